@@ -1,0 +1,1 @@
+"""Where people play: Discord, storage, clocks, notifications and the local table."""

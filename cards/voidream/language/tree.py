@@ -1,0 +1,899 @@
+"""What a card's text means, as frozen data.
+
+A text is a tuple of abilities, one a printed line. An effect is a tuple of sentences, and a sentence a tuple
+of instructions that the text joins with ", then". Nothing here does anything: `reader` makes this data out of
+text, `printer` makes text out of it, and the engine interprets it. The wording in each docstring is the
+canonical one, which the printer writes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Player(StrEnum):
+    """Whom a text speaks of, seen from the controller of the card."""
+
+    YOU = "you"
+    OPPONENT = "your opponent"
+    EACH = "each player"
+    ANY = "a player"
+    """Only in trigger conditions: whichever player it is."""
+    ITS_CONTROLLER = "its controller"
+    """The controller of "it"."""
+
+
+class ConflictKind(StrEnum):
+    """Dawn or dusk (§4)."""
+
+    DAWN = "dawn"
+    DUSK = "dusk"
+
+
+class Stat(StrEnum):
+    """The three numbers at the bottom of an entity (§2)."""
+
+    DAWN = "dawn"
+    STABILITY = "stability"
+    DUSK = "dusk"
+
+
+class Faction(StrEnum):
+    """The four factions, and the neutral cards that serve them all."""
+
+    CHIMERIC_COURT = "chimeric-court"
+    FRACTA = "fracta"
+    SUBTER_VENELLAM = "subter-venellam"
+    MAZE = "maze"
+    NEUTRAL = "neutral"
+
+
+class KeywordName(StrEnum):
+    """The keyword lines of §6. Dormant, Hierarchy, Prototype, Shadowborne and Worship carry a number."""
+
+    DEEP = "deep"
+    DORMANT = "dormant"
+    DREAD = "dread"
+    GLARING = "glaring"
+    HEROIC = "heroic"
+    HIERARCHY = "hierarchy"
+    INDESTRUCTIBLE = "indestructible"
+    LOOP = "loop"
+    PROTOTYPE = "prototype"
+    SHADOWBORNE = "shadowborne"
+    SIEGE = "siege"
+    SUBTLE = "subtle"
+    UNIQUE = "unique"
+    VEIL = "veil"
+    VOIDBOUND = "voidbound"
+    WORSHIP = "worship"
+
+
+NUMBERED_KEYWORDS = frozenset(
+    {
+        KeywordName.DORMANT,
+        KeywordName.HIERARCHY,
+        KeywordName.PROTOTYPE,
+        KeywordName.SHADOWBORNE,
+        KeywordName.WORSHIP,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
+
+    name: KeywordName
+    x: int = 0
+
+
+# ---------------------------------------------------------------------------------------------------- selections
+
+
+class Noun(StrEnum):
+    """What sort of card is meant."""
+
+    CARD = "card"
+    """Any Dream card; in a hand or an arcana discard pile, an arcanum."""
+    ARCANUM = "arcanum"
+    THOUGHT = "thought"
+    MEMORY = "memory"
+    ENTITY = "entity"
+    CONSTRUCT = "construct"
+    """An active construct, bastions not included: they can't be destroyed, moved or flipped (§2)."""
+    VEILED_CARD = "veiled card"
+    CHARGE = "charge"
+    ATTACHMENT = "attachment"
+
+
+class Trait(StrEnum):
+    """Adjectives in front of the noun, in this order."""
+
+    ANOTHER = "another"
+    """Not the card that says so ("another entity", "all other entities")."""
+    READY = "ready"
+    EXHAUSTED = "exhausted"
+    PARTICIPATING = "participating"
+    ATTACKING = "attacking"
+    DEFENDING = "defending"
+    OPPOSING = "opposing"
+    """Participating on the other side than the controller of the text."""
+    INSPIRED = "inspired"
+    """Has a "When inspired" ability printed on it."""
+    DAMAGED = "damaged"
+
+
+class Zone(StrEnum):
+    """Where the cards are. `IN_PLAY` is not written."""
+
+    IN_PLAY = "in play"
+    HAND = "hand"
+    DISCARD = "discard pile"
+    """The Dream discard pile or, for arcana, the arcana discard pile."""
+    VOID = "Void"
+
+
+class Comparison(StrEnum):
+    """How a number is compared."""
+
+    EXACTLY = ""
+    OR_MORE = "or more"
+    """Written `or higher` for values, depth, results and minds, `or more` for counts."""
+    OR_FEWER = "or fewer"
+    """Written `or lower` for values, depth, results and minds, `or fewer` for counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTest:
+    """`of value 2`, `of value 2 or lower`, `of value 3 or higher`."""
+
+    comparison: Comparison
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`.
+
+    Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
+    capital), noun, `of value …`, `named "<title>"`, `with <keyword>`, then `you control` / `your opponent controls`
+    (cards in play), `in your hand` / `in your opponent's discard pile` / `in any Void` (other zones),
+    `attached to this card` / `attached to it`.
+    """
+
+    noun: Noun
+    traits: tuple[Trait, ...] = ()
+    faction: Faction | None = None
+    subtype: str | None = None
+    value: ValueTest | None = None
+    title: str | None = None
+    keyword: KeywordName | None = None
+    zone: Zone = Zone.IN_PLAY
+    whose: Player | None = None
+    """YOU or OPPONENT: in play the controller, elsewhere the owner. None: anybody's (in other zones: "any")."""
+    attached_to: This | It | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
+
+    `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
+    The player who performs the instruction chooses ("Your opponent discards an arcanum": the opponent).
+    "target entity" is read as "an entity".
+    """
+
+    filter: Filter
+    at_least: int = 1
+    at_most: int | None = 1
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """`this card`: the card on which the text is printed (also `this entity`, `this memory`, `this construct`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class It:
+    """`it` or `them`: what was last chosen, looked at, revealed or rolled on this line; in a trigger's effect, at
+    first, what the condition spoke of.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """`its host`: the card to which this card is attached."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopOf:
+    """`the top card of your deck`, `the top 3 cards of your opponent's deck`."""
+
+    amount: Amount
+    whose: Player
+
+
+Selection = Chosen | All | This | It | Host | TopOf
+
+
+# ------------------------------------------------------------------------------------------------------- amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A plain number."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf:
+    """`the number of entities you control`, `the number of arcana in your hand`, `the number of offerings in your
+    Void` (subtype Offering). After "for each": the filter in the singular.
+    """
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class DepthOf:
+    """`your depth`, `your opponent's depth`."""
+
+    whose: Player
+
+
+@dataclass(frozen=True, slots=True)
+class MindOf:
+    """`your mind`, `your opponent's mind`: the number that is upright, 0 when spent."""
+
+    whose: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`the result`: of the last roll on this line (R8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThatMany:
+    """`that many`: how many cards, or how much damage, the last instruction of this line moved, chose or dealt; in a
+    trigger's effect, at first, how much the condition spoke of.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOf:
+    """`its value`, `this card's value`."""
+
+    of: This | It
+
+
+@dataclass(frozen=True, slots=True)
+class StatOf:
+    """`its dawn`, `this card's stability`, …"""
+
+    stat: Stat
+    of: This | It
+
+
+Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf
+"""Wherever a number can be written, an amount that is not a Number is written X and explained at the end of the
+instruction: `Deal X Dream damage to your opponent, where X is your depth.` ThatMany alone is written in place:
+`deal that many damage to an entity`.
+"""
+
+
+# ---------------------------------------------------------------------------------------------------- conditions
+
+
+@dataclass(frozen=True, slots=True)
+class InNightmare:
+    """`you are in Nightmare`, `your opponent is in Nightmare`."""
+
+    who: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DuringConflict:
+    """`there is a conflict`, `there is a dawn conflict`; as a restriction `during a dusk conflict`."""
+
+    kind: ConflictKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakesPart:
+    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `Matches`."""
+
+    who: Player
+    attacking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
+
+    amount: Amount
+    comparison: Comparison
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
+
+    filter: Filter
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
+
+    Where only traits matter the noun is not written and is CARD.
+    """
+
+    what: This | It
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """`<condition> and <condition>`."""
+
+    first: Condition
+    second: Condition
+
+
+Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | Matches | Not | Both
+
+
+# -------------------------------------------------------------------------------------------------- instructions
+# `who` is who performs it. YOU is the imperative ("Evoke."); the others are written as a subject with the verb in
+# the third person ("Your opponent evokes.", "Each player rolls.").
+
+
+@dataclass(frozen=True, slots=True)
+class Evoke:
+    """`Evoke.`"""
+
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`Roll.` Sets "the result", and "it" to the rolled card: the one now uncovered (R8)."""
+
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`Shuffle your deck.` / `Your opponent shuffles their deck.`"""
+
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Initiate:
+    """`Initiate a dawn conflict.`, `Initiate a conflict.` (None: the attacker chooses dawn or dusk)."""
+
+    kind: ConflictKind | None = None
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchConflict:
+    """`Switch the current conflict type from dawn to dusk.`, `Switch the current conflict type.` (None, None)."""
+
+    before: ConflictKind | None = None
+    after: ConflictKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """`Deal 2 damage to an entity.`"""
+
+    amount: Amount
+    to: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class DreamDamage:
+    """`Deal 2 Dream damage to your opponent.`, `Take 2 Dream damage.` (YOU), `Each player takes 2 Dream damage.`"""
+
+    amount: Amount
+    to: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """`Prevent 2 damage.` Only in the effect of a "When … damage" trigger. None: `Prevent that damage.`"""
+
+    amount: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class PreventEvent:
+    """`Prevent that.` Only in the effect of a When trigger: what was about to happen does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """`Destroy an entity.`"""
+
+    what: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """`Sacrifice an entity.` Always of the performer's own (R50); "you control" is not written."""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Exhaust:
+    """`Exhaust an entity.`, `Your opponent exhausts an entity they control.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """`Ready an entity.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """`Attach this card to an entity.`, `Attach it to a memory you control.`
+
+    As the first line of a memory it says how the memory enters play.
+    """
+
+    what: Selection
+    to: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """`Charge an entity.`, `Charge this card.` (§6, R11)"""
+
+    host: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Inspire:
+    """`Inspire an entity.`"""
+
+    what: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """`Void an entity.`, `Void an arcanum in your hand.`, `Void the top card of your opponent's deck.`,
+    `Void an entity as an offering.`
+    """
+
+    what: Selection
+    offering: bool = False
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """`Veil an entity.`, `Veil the top card of your deck.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil:
+    """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """`Discard an arcanum.` (from hand; "in your hand" is not written), `Discard the top card of your deck.`,
+    `Your opponent discards an arcanum.`, `Discard an entity.` (from play, which is not destruction)
+    """
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToHand:
+    """`Return an arcanum in your discard pile to your hand.`, `Return all arcana in your discard pile to your hand.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+class Place(StrEnum):
+    """Where in a deck."""
+
+    TOP = "on top of"
+    BOTTOM = "on the bottom of"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """`Put it on the bottom of your deck.`, `Put an entity on top of its owner's deck.` (whose=None)
+
+    Several: `… in any order` (R13), or with `random` `… in random order`, written only for more than one card.
+    """
+
+    what: Selection
+    place: Place
+    whose: Player | None = Player.YOU
+    random: bool = False
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt:
+    """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` The performer alone sees them; they become
+    "them".
+    """
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """`Reveal the top card of your deck.` Everybody sees it; it becomes "it"."""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnLooked:
+    """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice."""
+
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMind:
+    """`Increase your mind by 1.`, `Reduce your mind by 2.` (less), `Your opponent reduces their mind by 1.`"""
+
+    amount: Amount
+    less: bool
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply, no mind is turned."""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option."""
+
+    sentence: Sentence
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class IfYouDo:
+    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail."""
+
+    sentence: Sentence
+    did: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`"""
+
+    condition: Condition
+    sentence: Sentence
+    otherwise: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """`Choose one: evoke; roll; or ready an entity.` Each part is a sentence."""
+
+    modes: tuple[Sentence, ...]
+    who: Player = Player.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """`For each exhausted entity you control, deal 1 damage to an entity.` Counted once, before the first."""
+
+    filter: Filter
+    sentence: Sentence
+
+
+class Duration(StrEnum):
+    """How long an ongoing instruction lasts."""
+
+    PHASE = ""
+    """The default for thoughts, arcana and abilities, not written (§7); on cards that stay, as long as they do."""
+    ROUND = "until the end of the round"
+    CONFLICT = "until the end of the conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
+
+    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity or construct that card,
+    on an attachment its host, on a mind card, arcanum, thought or unattached memory its controller's conflict
+    scores. With `each`, the number is taken that many times.
+    """
+
+    amount: Amount
+    stat: Stat
+    to: Selection | None = None
+    negative: bool = False
+    """Only for an X: `-X dawn to an entity, where X is your depth.`"""
+    each: Filter | None = None
+    duration: Duration = Duration.PHASE
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""
+
+    keyword: Keyword
+    to: Selection | None = None
+    duration: Duration = Duration.PHASE
+
+
+class Ban(StrEnum):
+    """What can be forbidden to cards."""
+
+    DESTROYED = "be destroyed"
+    ATTACK = "attack"
+    DEFEND = "defend"
+    EXHAUST = "exhaust"
+    READY = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBe:
+    """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
+
+    `All(entity, whose=YOU)` in front of "cannot" is written "Your entities".
+    """
+
+    what: Selection
+    ban: Ban
+    duration: Duration = Duration.PHASE
+
+
+class Prohibition(StrEnum):
+    """What can be forbidden to players."""
+
+    PLAY_INVERTED = "play inverted arcana"
+    PLAY_ARCANA = "play arcana"
+    EVOKE = "evoke"
+    UNVEIL = "unveil"
+    INITIATE = "initiate conflicts"
+    ACTIVATE = "activate abilities"
+    AVOID_NIGHTMARE = "avoid Nightmare"
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """`You cannot play inverted arcana.`, `Your opponent cannot initiate conflicts.`, `Players cannot evoke.` (EACH)"""
+
+    who: Player
+    what: Prohibition
+    duration: Duration = Duration.PHASE
+
+
+Ongoing = Modify | Gain | CannotBe | Cannot
+
+Instruction = (
+    Evoke
+    | Roll
+    | Shuffle
+    | Initiate
+    | SwitchConflict
+    | Damage
+    | DreamDamage
+    | Prevent
+    | PreventEvent
+    | Destroy
+    | Sacrifice
+    | Exhaust
+    | Ready
+    | Attach
+    | Charge
+    | Inspire
+    | Void
+    | Veil
+    | Unveil
+    | Discard
+    | ReturnToHand
+    | Put
+    | LookAt
+    | Reveal
+    | ReturnLooked
+    | ChangeMind
+    | Play
+    | May
+    | IfYouDo
+    | If
+    | ChooseOne
+    | ForEach
+    | Ongoing
+)
+
+Sentence = tuple[Instruction, ...]
+"""Instructions joined with ", then". May, IfYouDo, If, ChooseOne and ForEach stand alone in their sentence."""
+
+Effect = tuple[Sentence, ...]
+"""The sentences of one printed line."""
+
+
+# ------------------------------------------------------------------------------------------------------ triggers
+
+
+class Timing(StrEnum):
+    """§7: Before the line, in the middle of it, or After it."""
+
+    BEFORE = "Before"
+    WHEN = "When"
+    AFTER = "After"
+
+
+class Happening(StrEnum):
+    """What a trigger waits for. The value is the canonical wording, `{who}` a Player with a verb that agrees, `{what}`
+    a Filter in the singular with its article ("an entity you control"), or "this card".
+    """
+
+    ROUND_BEGINS = "the round begins"
+    ROUND_ENDS = "the round ends"
+    INSPIRED = "inspired"
+    DREAM_DAMAGE = "{who} take Dream damage"
+    PLAY = "{who} play {what}"
+    """What: an arcanum, a thought, an entity, a card, …"""
+    PLAY_INVERTED = "{who} play an inverted arcanum"
+    EVOKE = "{who} evoke"
+    ROLL = "{who} roll"
+    SHUFFLE = "{who} shuffle"
+    ENTER_PLAY = "{what} enters play"
+    LEAVE_PLAY = "{what} leaves play"
+    DESTROYED = "{what} is destroyed"
+    SACRIFICED = "{what} is sacrificed"
+    DISCARDED = "{what} is discarded"
+    VOIDED = "{what} is voided"
+    VEILED = "{what} is veiled"
+    UNVEILED = "{what} is unveiled"
+    EXHAUSTED = "{what} is exhausted"
+    READIED = "{what} is readied"
+    DAMAGED = "{what} is dealt damage"
+    CHARGED = "{what} is charged"
+    ATTACHED = "{what} becomes attached"
+    ATTACKS = "{what} attacks"
+    DEFENDS = "{what} defends"
+    CONFLICT_INITIATED = "a conflict is initiated"
+    """With `kind` "a dawn conflict is initiated", with `who` "you initiate a conflict"."""
+    CONFLICT_ENDS = "a conflict ends"
+    CONFLICT_WON = "{who} win a conflict"
+    CONFLICT_LOST = "{who} lose a conflict"
+    NIGHTMARE_ENTERED = "{who} enter Nightmare"
+    NIGHTMARE_AVOIDED = "{who} avoid Nightmare"
+    MIND_REDUCED = "{who} reduce {their} mind"
+    MIND_SPENT = "{who} spend {their} mind"
+    """The mind was turned to its spent side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A trigger's condition."""
+
+    happening: Happening
+    who: Player | None = None
+    what: Filter | This | Host | None = None
+    kind: ConflictKind | None = None
+
+
+# ------------------------------------------------------------------------------------------------------ abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """A keyword line: `Deep. Dormant 2.`"""
+
+    keywords: tuple[Keyword, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOnly:
+    """`Play this card only during a conflict.` / `Play this card only if <condition>.`; `Not(DuringConflict())` is
+    `Play this card only outside a conflict.`
+    """
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An effect line of an arcanum or a thought, or the Attach line of a memory."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
+
+    With a condition: `While you are in Nightmare, +2 dawn.`
+    """
+
+    ongoing: tuple[Ongoing, ...]
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Activated:
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
+
+    cost: tuple[Instruction, ...]
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Triggered:
+    """`(!) After you take Dream damage - Evoke.`
+
+    From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
+    `(!) When the round begins, if your depth is 4 - Evoke.`
+    """
+
+    timing: Timing
+    event: Event
+    effect: Effect
+    zone: Zone = Zone.IN_PLAY
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """`At the start of the game, …` on the back of a bastion (§3, R51)."""
+
+    effect: Effect
+
+
+Ability = Keywords | PlayOnly | Line | Static | Activated | Triggered | GameStart
+
+Text = tuple[Ability, ...]

@@ -1,0 +1,5 @@
+"""What the rules do: a position and an answer make a position and events. No I/O, no clock, no Discord."""
+
+from engine.kernel.match import Match
+
+__all__ = ["Match"]

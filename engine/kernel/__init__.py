@@ -1,0 +1,1 @@
+"""What every game needs: positions as data, questions, events, chance, matches and records."""

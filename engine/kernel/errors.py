@@ -1,0 +1,31 @@
+"""Why an answer is refused. A refused answer changes nothing."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """An answer that cannot be taken. `str(error)` is a sentence for the person who gave it."""
+
+
+class NotYourQuestion(Refused):
+    """The seat that answered is not the one that was asked."""
+
+
+class OutOfDate(Refused):
+    """The question has been answered already, or the match is over."""
+
+
+class NotAnOption(Refused):
+    """The choice is not among the options, or there are too few or too many of them."""
+
+
+class AgainstTheRules(Refused):
+    """A named rule forbids it. `rule` is a section of the rulebook or a ruling: "§4", "R16"."""
+
+    def __init__(self, sentence: str, rule: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+
+class UnreadableMatch(Exception):
+    """A saved match or record that cannot be read. `str(error)` says where and why."""

@@ -1,0 +1,123 @@
+"""Runs procedures step by step until somebody must be asked something, or the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from engine.kernel.event import Event, Facts
+from engine.kernel.position import Frame, Outcome, Position
+from engine.kernel.question import Choice, Option, Question, QuestionKind
+
+P = TypeVar("P", bound=Position)
+
+Step = Callable[[Any, Frame], None]
+"""A step of a procedure: (machine, frame). It may change the position, push frames, and ask questions."""
+
+Procedure = tuple[Step, ...]
+"""The steps of a procedure, in the order in which the rulebook lists them."""
+
+
+class Catalogue:
+    """All procedures of a game, with their steps findable by name."""
+
+    def __init__(self, procedures: Mapping[str, Procedure]) -> None:
+        self._first: dict[str, str] = {}
+        self._steps: dict[tuple[str, str], tuple[Step, str]] = {}
+        for name, steps in procedures.items():
+            names = [step.__name__ for step in steps]
+            if not steps or len(set(names)) != len(names):
+                raise ValueError(f"procedure {name} needs steps with different names")
+            self._first[name] = names[0]
+            for i, step in enumerate(steps):
+                self._steps[name, names[i]] = (step, names[i + 1] if i + 1 < len(names) else "")
+
+    def first(self, procedure: str) -> str:
+        """Return the name of the first step."""
+        return self._first[procedure]
+
+    def find(self, procedure: str, step: str) -> tuple[Step, str]:
+        """Return the step and the name of the one after it ("" after the last)."""
+        return self._steps[procedure, step]
+
+
+class Machine(Generic[P]):
+    """A position in motion. A game adds what its steps need to know and to do."""
+
+    catalogue: Catalogue
+
+    def __init__(self, position: P) -> None:
+        self.position = position
+        self.events: list[Event] = []
+
+    # -- what steps use
+
+    def push(self, procedure: str, /, **variables: Any) -> Frame:
+        """Begin a procedure: it runs before anything else goes on."""
+        frame = Frame(procedure, self.catalogue.first(procedure), variables)
+        self.position.stack.append(frame)
+        return frame
+
+    def ask(
+        self,
+        seat: int,
+        kind: QuestionKind,
+        purpose: str,
+        awaited: str,
+        options: tuple[Option, ...] = (),
+        *,
+        minimum: int = 1,
+        maximum: int = 1,
+        ordered: bool = False,
+        cause: str = "",
+        into: str = "choice",
+    ) -> None:
+        """Put a question to a seat. The answer will be in the top frame's variables under `into`."""
+        position = self.position
+        if seat in position.questions:
+            raise RuntimeError(f"seat {seat} is already being asked something")
+        position.asked += 1
+        position.questions[seat] = Question(
+            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
+        )
+
+    def tell(
+        self,
+        kind: str,
+        cause: str = "",
+        *,
+        private: dict[int, Facts] | None = None,
+        reveals: bool = False,
+        random: bool = False,
+        **public: Any,
+    ) -> None:
+        """Report an event; to be called by the operation that makes it happen, and by nothing else."""
+        self.events.append(Event(kind, public, private or {}, cause, reveals, random))
+
+    def finish(self, winners: tuple[int, ...], reason: str) -> None:
+        """End the match at once, in the middle of whatever is happening."""
+        position = self.position
+        if position.outcome is None:
+            position.outcome = Outcome(winners, reason)
+            position.stack.clear()
+            position.questions.clear()
+
+    # -- what a match uses
+
+    def take(self, question: Question, choice: Choice) -> None:
+        """Put a checked answer where the asking procedure will find it, and go on."""
+        del self.position.questions[question.seat]
+        self.position.stack[-1].vars[question.into] = list(choice)
+        self.run()
+
+    def run(self) -> None:
+        """Go on until a question is open or the match is over."""
+        position = self.position
+        stack, questions, find = position.stack, position.questions, self.catalogue.find
+        while stack and not questions:
+            frame = stack[-1]
+            if not frame.step:
+                stack.pop()
+                continue
+            step, frame.step = find(frame.procedure, frame.step)
+            step(self, frame)

@@ -1,0 +1,208 @@
+"""A match: the one door through which a game is played, saved and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import commitment
+from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
+from engine.kernel.event import Event
+from engine.kernel.game import Game
+from engine.kernel.machine import Machine
+from engine.kernel.position import Outcome
+from engine.kernel.question import Choice, Question, check
+
+FORMAT = 1
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    """One accepted answer of a match."""
+
+    seat: int
+    choice: Choice
+
+
+class Record(msgspec.Struct, frozen=True):
+    """All that is needed to play a match again: it replays to the same position."""
+
+    game: str
+    version: str
+    seed: str
+    setup: bytes
+    answers: tuple[Answer, ...]
+    outcome: Outcome | None
+
+
+class _Saved(msgspec.Struct, array_like=True):
+    format: int
+    game: str
+    version: str
+    seed: str
+    setup: bytes
+    answers: list[Answer]
+    position: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(_Saved)
+
+
+class Match:
+    """A match in progress or ended.
+
+    Every method either does what it says or raises and changes nothing.
+    """
+
+    def __init__(
+        self, game: Game, seed: str, setup: bytes, machine: Machine[Any], answers: list[Answer], version: str
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.setup = setup
+        self.version = version
+        self._machine = machine
+        self._answers = answers
+        self._base: tuple[bytes | None, int] = (None, 0)
+
+    @classmethod
+    def new(cls, game: Game, decks: Sequence[Any], seed: str) -> Match:
+        """Begin a match: it runs up to its first question.
+
+        `decks` has one deck a seat, of the game's own type. Raises ValueError for decks that can't be played.
+        """
+        return cls.begin(game, game.setup(decks), seed)[0]
+
+    @classmethod
+    def begin(cls, game: Game, setup: bytes, seed: str) -> tuple[Match, tuple[Event, ...]]:
+        """Begin a match from a kept setup; return it with the events up to its first question."""
+        machine = game.begin(setup, seed)
+        machine.run()
+        match = cls(game, seed, setup, machine, [], game.version)
+        return match, match._collect()
+
+    @classmethod
+    def load(cls, game: Game, data: bytes) -> Match:
+        """Return the match that `save` wrote. Raises UnreadableMatch."""
+        try:
+            saved = _DECODER.decode(data)
+        except msgspec.MsgspecError as error:
+            raise UnreadableMatch(f"This is not a saved match: {error}.") from error
+        if saved.format != FORMAT:
+            raise UnreadableMatch(f"The match was saved in format {saved.format}; this program reads {FORMAT}.")
+        if saved.game != game.name:
+            raise UnreadableMatch(f"The match is one of {saved.game}, not of {game.name}.")
+        machine = game.resume(saved.setup, saved.position)
+        match = cls(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
+        match._base = (saved.position, len(saved.answers))
+        return match
+
+    def save(self) -> bytes:
+        """Return the whole match as bytes, at any moment."""
+        return _ENCODER.encode(
+            _Saved(
+                FORMAT,
+                self.game.name,
+                self.version,
+                self.seed,
+                self.setup,
+                self._answers,
+                self.game.pack(self._machine),
+            )
+        )
+
+    @property
+    def questions(self) -> Mapping[int, Question]:
+        """The open questions by seat."""
+        return self._machine.position.questions
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return self._machine.position.outcome
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, which may be published at any time."""
+        return commitment(self.seed)
+
+    @property
+    def record(self) -> Record:
+        """Seed, setup and all answers so far. It holds secrets of all seats."""
+        return Record(
+            self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome
+        )
+
+    @property
+    def turn_count(self) -> int:
+        """How many answers have been accepted."""
+        return len(self._answers)
+
+    def answer(self, seat: int, question_id: int, choice: Choice) -> tuple[Event, ...]:
+        """Answer a question and return what happened up to the next one.
+
+        Raises OutOfDate, NotYourQuestion, NotAnOption or AgainstTheRules, with a sentence for the person.
+        """
+        position = self._machine.position
+        if position.outcome is not None:
+            raise OutOfDate("This match is over.")
+        question = position.questions.get(seat)
+        if question is None or question.id != question_id:
+            if any(other.id == question_id for other in position.questions.values()):
+                raise NotYourQuestion("That decision is somebody else's.")
+            raise OutOfDate("That has been decided already.")
+        check(question, choice)
+        try:
+            self._machine.take(question, choice)
+        except BaseException:
+            self._restore()
+            raise
+        self._answers.append(Answer(seat, choice))
+        return self._collect()
+
+    def end(self, winners: tuple[int, ...], reason: str) -> tuple[Event, ...]:
+        """End the match from outside: a resignation, an agreement, time. Raises OutOfDate if it is over."""
+        if self.outcome is not None:
+            raise OutOfDate("This match is over.")
+        self._machine.finish(winners, reason)
+        self._machine.tell("ended", winners=list(winners), reason=reason)
+        return self._collect()
+
+    def view(self, seat: int | None) -> Any:
+        """Return what a seat, or a spectator (None), may know."""
+        return self.game.view(self._machine, seat)
+
+    def why_not(self, seat: int, wish: str) -> tuple[str, str] | None:
+        """Explain why a seat can't do something now; see Game.why_not."""
+        return self.game.why_not(self._machine, seat, wish)
+
+    def _collect(self) -> tuple[Event, ...]:
+        events = tuple(self._machine.events)
+        self._machine.events.clear()
+        return events
+
+    def _restore(self) -> None:
+        """Go back to the last accepted answer by playing again from the base: it costs nothing until needed."""
+        packed, played = self._base
+        if packed is None:
+            machine = self.game.begin(self.setup, self.seed)
+            machine.run()
+        else:
+            machine = self.game.resume(self.setup, packed)
+        for answer in self._answers[played:]:
+            machine.take(machine.position.questions[answer.seat], answer.choice)
+        machine.events.clear()
+        self._machine = machine
+
+
+def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Match:
+    """Play recorded answers again. Raises Refused where one of them is not legal."""
+    match, _ = Match.begin(game, setup, seed)
+    for answer in answers:
+        question = match.questions.get(answer.seat)
+        if question is None:
+            raise OutOfDate(f"Seat {answer.seat} was not asked anything at answer {match.turn_count + 1}.")
+        match.answer(answer.seat, question.id, answer.choice)
+    return match

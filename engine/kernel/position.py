@@ -1,0 +1,44 @@
+"""The part of a position that every game has: what is still to be done, and what is being asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.question import Question
+
+Vars = dict[str, Any]
+"""Plain data only: a frame must survive being saved at any moment."""
+
+
+class Frame(msgspec.Struct, array_like=True):
+    """A procedure in progress: its name, the name of the step that comes next, and its variables."""
+
+    procedure: str
+    step: str
+    vars: Vars = {}
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True):
+    """How a match ended. `winners` is empty for a draw or a match without a result.
+
+    `reason` is a word that the game or the kernel defines ("bastion", "insanity", "resignation", …).
+    """
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Position(msgspec.Struct, array_like=True, kw_only=True):
+    """What a game's own position is built upon."""
+
+    chance: Chance
+    stack: list[Frame] = []
+    """Last in, first out."""
+    questions: dict[int, Question] = {}
+    """By seat; at most one each. Nothing goes on while any is open."""
+    asked: int = 0
+    """How many questions have been asked; the last one's id."""
+    outcome: Outcome | None = None
