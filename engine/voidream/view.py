@@ -70,7 +70,7 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class ConstructView(msgspec.Struct, frozen=True):
-    """An active construct, bastions included. `depth_from_top` is None where its place is not known (R52)."""
+    """An active construct, bastions included. `from_top` is 0 on top, None where its place is not known (R52)."""
 
     face: CardFace
     stability: int
@@ -100,7 +100,6 @@ class Side(msgspec.Struct, frozen=True):
     """One Dreamer's side of the table."""
 
     seat: int
-    name: str
     mind: MindView
     hand: tuple[HandCard, ...]
     """In the owner's view sorted by value and title, in others' by value."""
