@@ -1,0 +1,56 @@
+"""What can go wrong: refusals, which are sentences for a person, and failures of ours, which get a reference code.
+
+A refusal changes nothing. The engine's own refusals (`engine.kernel.errors.Refused`) pass through unchanged, so that
+whoever shows errors handles two kinds: `Refusal` and `Refused`, both with `str(error)` as the sentence.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+
+class Refusal(Exception):
+    """Something that a person asked for and can't have. `str(error)` is a sentence for that person."""
+
+
+class NotFound(Refusal):
+    """There is no such match or challenge."""
+
+
+class NotYourMatch(Refusal):
+    """The person has no seat in that match, or the challenge is not theirs to answer."""
+
+
+class AlreadyDecided(Refusal):
+    """The challenge has been answered, or the match is over."""
+
+
+class StillGoingOn(Refusal):
+    """The match is not over yet, and what was asked for would tell secrets."""
+
+
+class LimitReached(Refusal):
+    """As many open challenges or matches as the settings allow."""
+
+
+class BadOpponent(Refusal):
+    """Oneself, or a bot."""
+
+
+class BadDeck(Refusal):
+    """An unknown deck, or one that can't be played."""
+
+
+class StartError(Exception):
+    """The bot can't start: a bad setting, a database of a newer version. `str(error)` says which and why.
+
+    The command line prints it and ends with exit code 2.
+    """
+
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def reference() -> str:
+    """Return a new reference code for a failure of ours: eight characters that can be read aloud."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))

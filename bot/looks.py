@@ -1,0 +1,149 @@
+"""Looks: everything that one audience may be shown of a match, made from that audience's view and nothing else.
+
+`PublicLook` and `PrivateLook` are different types on purpose, and neither can be made from the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.games import PlayableGame
+from engine.kernel.position import Outcome
+from engine.kernel.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
+
+    id: int
+    name: str
+    is_bot: bool = False
+
+
+class Standing(StrEnum):
+    """How far a challenge has got, or the match that came of it (a match has the id of its challenge)."""
+
+    CHALLENGED = "challenged"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What everybody may know about a match without looking at its position; also of a challenge.
+
+    `people` are in the order of seats: who challenged has seat 0. Decks are private and not in it (R51). Ids of
+    Discord are None until what they belong to exists.
+    """
+
+    match_id: int
+    game: PlayableGame
+    standing: Standing
+    rev: int
+    people: tuple[Person, ...]
+    guild_id: int | None
+    channel_id: int
+    challenge_message_id: int | None
+    thread_id: int | None
+    status_message_id: int | None
+    made_at: int
+    """Milliseconds since 1970, like all times here."""
+    changed_at: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(person.name for person in self.people)
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat of that person, None for everybody else."""
+        return next((seat for seat, one in enumerate(self.people) if one.id == person), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Whose decision is awaited, and about what, in words that anybody may read."""
+
+    seat: int
+    person: Person
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLook:
+    """What spectators may know of a match: for channels, threads, and people without a seat.
+
+    `recent` are the last sentences of the public log, oldest first. `seed` is "" until the match is over.
+    """
+
+    table: Table
+    view: Any
+    awaited: tuple[Awaited, ...]
+    recent: tuple[str, ...]
+    outcome: Outcome | None
+    commitment: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateLook:
+    """What one player may know of their match: for direct messages and replies that only they see.
+
+    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one.
+    """
+
+    table: Table
+    seat: int
+    person: Person
+    view: Any
+    question: Question | None
+    awaited: tuple[Awaited, ...]
+    recent: tuple[str, ...]
+    outcome: Outcome | None
+    commitment: str
+    seed: str
+    panel: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an answer or a resignation did, for the person who gave it.
+
+    `happened` are sentences, as that person knows them. `repeated` says that this interaction had been carried out
+    before: nothing was done now, and `happened` is what happened then. `look` is always fresh.
+    """
+
+    happened: tuple[str, ...]
+    look: PrivateLook
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1."""
+
+    number: int
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of a log. `page` counts from 1, the oldest lines first; `pages` is at least 1."""
+
+    lines: tuple[LogLine, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A challenge or match in a person's list. `awaited` are the seats whose decision is awaited."""
+
+    table: Table
+    awaited: tuple[int, ...]

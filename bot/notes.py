@@ -1,0 +1,58 @@
+"""Notes: what is to be shown to whom. They are what the outbox keeps, and they hold no secrets.
+
+A note never says *what* is to be seen: text and pictures are made from a fresh view at the moment of delivery. Public
+and private notes are different types; there is no way to deliver one where the other belongs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PublicKind(StrEnum):
+    """What is to happen where everybody can see it. Each is one call to Discord, and can be repeated."""
+
+    CHALLENGE = "challenge"
+    """The challenge's message in the channel: send it, or if it has been sent, edit it to be current."""
+    OPEN = "open"
+    """Begin the match's thread *on the challenge's message*: its id is then known, and a repeat is refused."""
+    STATUS = "status"
+    """The one message in the thread that is always current: send it, or if it has been sent, edit it."""
+    PING = "ping"
+    """A new message in the thread that calls `mentions`, who can't be reached by direct message: their decision
+    is awaited, and `/voidream play` or My turn shows it."""
+    ENDED = "ended"
+    """A new message in the thread: the match is over. It calls `mentions`."""
+
+
+class PrivateKind(StrEnum):
+    """What is to happen in one person's direct messages. Each is one call to Discord."""
+
+    ASK = "ask"
+    """A new message: it is the person's decision now, through what somebody else did."""
+    PANEL = "panel"
+    """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicNote:
+    """Something to be shown to everybody in a match's channel or thread.
+
+    `rev` is the match's revision that caused it; what is shown is the position at delivery.
+    """
+
+    kind: PublicKind
+    match_id: int
+    rev: int
+    mentions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """Something to be shown to one person alone, by direct message."""
+
+    kind: PrivateKind
+    match_id: int
+    rev: int
+    person: int

@@ -1,0 +1,71 @@
+"""Settings, read from the environment (and from a file `.env`, where there is one)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.errors import StartError
+
+Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+class Settings(BaseSettings):
+    """All settings. The name of a setting in the environment is the field's name in capitals."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True)
+
+    discord_token: SecretStr | None = Field(
+        None, description="The bot's token. Without one: the local table."
+    )
+    database: Path = Field(
+        Path("voidream.sqlite3"), description="The database's file; it is made if missing."
+    )
+    log_level: Level = Field("INFO", description="DEBUG, INFO, WARNING or ERROR.")
+    log_format: Literal["text", "json"] = Field("text", description="text for people, json for programs.")
+    challenges_per_person: int = Field(
+        5, ge=1, le=100, description="Open challenges that one person may have made."
+    )
+    matches_per_person: int = Field(20, ge=1, le=1000, description="Matches that one person may be playing.")
+    matches_per_pair: int = Field(
+        1, ge=1, le=100, description="Open challenges and matches of the same two people in one channel."
+    )
+    matches_per_channel: int = Field(100, ge=1, le=1000, description="Matches under way in one channel.")
+    picture_workers: int = Field(2, ge=1, le=32, description="How many pictures are drawn at the same time.")
+    picture_cache_mb: int = Field(
+        32, ge=0, le=4096, description="Memory for finished pictures, in megabytes."
+    )
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _capitals(cls, level: object) -> object:
+        return level.upper() if isinstance(level, str) else level
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _small(cls, name: object) -> object:
+        return name.lower() if isinstance(name, str) else name
+
+    @field_validator("discord_token", mode="after")
+    @classmethod
+    def _one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and (any(c.isspace() for c in token.get_secret_value()) or len(token) < 8):
+            raise ValueError("a Discord token is one long word; copy it again from the developer portal")
+        return token
+
+
+def read_settings(**given: Any) -> Settings:
+    """Read the settings; `given` overrides the environment. Raises StartError, which names every bad setting."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        lines = [f"{_name(problem)}: {problem['msg']}." for problem in error.errors(include_input=False)]
+        raise StartError("A setting can't be used.\n" + "\n".join(lines)) from None
+
+
+def _name(problem: Mapping[str, Any]) -> str:
+    return ".".join(str(part) for part in problem["loc"]).upper() or "Settings"
