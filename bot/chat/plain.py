@@ -1,0 +1,39 @@
+"""Text that somebody else wrote, made harmless: no mention, no formatting, no link, no invisible characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_MARKS = re.compile(r"([\\*_~`|<>\[\]()#@:])")
+_LINE_START = re.compile(r"^(\s*)([-+]|\d+\.)(?=\s)")
+
+
+def plain(text: str, limit: int = 0) -> str:
+    """Return the text so that Discord shows it letter by letter, on one line.
+
+    `limit` (0: none) counts the characters that are shown, not the backslashes put before them.
+    """
+    cleaned = bare(text)
+    if limit:
+        cleaned = shorten(cleaned, limit)
+    return _LINE_START.sub(r"\1\\\2", _MARKS.sub(r"\\\1", cleaned))
+
+
+def bare(text: str) -> str:
+    """Return the text on one line and without invisible characters, for places that know no formatting."""
+    visible = "".join(
+        " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C"
+    )
+    return " ".join(visible.split())
+
+
+def shorten(text: str, limit: int) -> str:
+    """Return at most `limit` characters, cut at a word where one ends near, with "…" where something is missing."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    space = head.rfind(" ")
+    if space > limit * 2 // 3:
+        head = head[:space]
+    return head.rstrip(" ,;:.–-") + "…"

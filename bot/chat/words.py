@@ -1,0 +1,283 @@
+"""Every text that the bot itself writes: one catalogue, a field a text, English here.
+
+A translation is another `Words` with its fields replaced; what it leaves out stays English. Private texts are taken
+in the reader's language, public ones in the server's: see `words_for`. Texts of the game (questions, logs, cards) are
+the game's and pass through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+_VERBS = {
+    "play": "Play an arcanum upright …",
+    "invert": "Play an arcanum inverted …",
+    "activate": "Activate an ability …",
+    "unveil": "Unveil …",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    # -- questions
+    because: str = "Because of {cause}"
+    choose: str = "Choose …"
+    verbs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType(_VERBS))
+    """What a menu of actions says, by the first word of the actions' keys."""
+    nothing_to_choose: str = "There is nothing to choose from."
+    none_of_them: str = "None of them"
+    choose_exactly: str = "Choose {n}."
+    choose_up_to: str = "Choose up to {n}, or none."
+    choose_between: str = "Choose {low} to {high}."
+    chosen: str = "Chosen: {names}."
+    too_many: str = "That is {n} too many."
+    confirm_n: str = "Confirm ({n})"
+    confirm_none: str = "Confirm: none"
+    in_order: str = "Pick them one after another, the first one first."
+    next_one: str = "The next one …"
+    confirm_order: str = "Confirm this order"
+    undo_last: str = "Undo the last pick"
+    rest_as_listed: str = "The rest as listed"
+    shared: str = "Shared out: {n} of {total}."
+    share: str = "**{name}**: {n} of at most {limit}"
+    fill: str = "fill"
+    confirm_shares: str = "Confirm"
+    start_over: str = "Start over"
+    previous: str = "Back"
+    following: str = "Page {page} of {pages}: next"
+    type_it: str = "Type the answer"
+    form_title: str = "Your answer"
+    form_label: str = "Answer"
+    type_single: str = "Type the name of an option, or its number."
+    type_set: str = "Type the names or numbers of the options, with commas between them, or “none”."
+    type_sequence: str = "Type the names or numbers in the order you want, with commas between them."
+    type_shares: str = "Type each name or number with its points, as in “1 = 2, 3 = 1”."
+    type_number: str = "Type a number from {low} to {high}."
+    too_big_to_click: str = "There are too many ways to answer this by buttons. Please type it."
+    listed: str = "{n}. {label}"
+    not_understood: str = "“{typed}” is none of the options. {how}"
+    several_fit: str = "“{typed}” could be {names}. Please say which."
+    no_points: str = "“{typed}” needs points, as in “{typed} = 1”."
+    what_can_be_chosen: str = "You can choose {names}."
+
+    # -- a match, wherever it is shown
+    match_title: str = "{first} against {second}"
+    match_name: str = "Match {id}"
+    waiting_for: str = "Waiting for {who}: {about}"
+    waiting_for_you: str = "It is your decision: {about}"
+    lately: str = "What happened last"
+    nothing_yet: str = "Nothing has happened yet."
+    won: str = "{who} has won."
+    drawn: str = "The match is a draw."
+    no_result: str = "The match ended without a result."
+    ended_by: str = "How it ended: {reason}."
+    commitment: str = (
+        "The deal is fixed: `{commitment}` is the fingerprint of its seed, which will be shown at the end."
+    )
+    seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
+    reasons: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "bastion": "a deck without its bastion",
+                "insanity": "insanity in Nightmare",
+                "both": "both Dreamers fell at once",
+                "resignation": "resignation",
+            }
+        )
+    )
+    my_turn: str = "My turn"
+    board: str = "Board"
+    board_as_text: str = "Board as text"
+    hand: str = "Hand"
+    log: str = "Log"
+    help: str = "Help"
+    open_match: str = "Go to the match"
+
+    # -- the private panel
+    your_decision: str = "Your decision"
+    your_match: str = "Your match"
+    you_did: str = "Done"
+    hand_title: str = "Your hand"
+    all_done: str = "There is nothing for you to decide right now."
+    decided_already: str = "That has been decided already. This is how the match stands now."
+    done_before: str = "That had been done already; nothing was done twice."
+    you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."
+    not_begun: str = "The match has not begun: the challenge has not been accepted yet."
+    was_declined: str = "The challenge was declined."
+    was_withdrawn: str = "The challenge was taken back."
+    type_hint: str = "Rather type? `/voidream decide` takes any answer."
+    picture_failed: str = "The picture could not be drawn just now; here it is in words."
+
+    # -- boards and logs
+    board_title: str = "The board"
+    as_picture: str = "As a picture"
+    always_text: str = "Always text"
+    always_pictures: str = "Always pictures"
+    text_from_now: str = "From now on you get boards and hands as text."
+    pictures_from_now: str = "From now on you get boards and hands as pictures."
+    log_title: str = "Log of {title}"
+    log_page: str = "Page {page} of {pages}"
+    log_empty: str = "Nothing has happened yet."
+    older: str = "Older"
+    newer: str = "Newer"
+    more_text: str = "Next part ({page} of {pages})"
+    less_text: str = "Part before"
+
+    # -- challenges
+    challenge_title: str = "A match of {game}"
+    challenge_text: str = "{opponent}, {challenger} challenges you to a match of {game}."
+    challenge_how: str = (
+        "Accept with a deck of your choice. The match is played in a thread here, over hours or days."
+    )
+    accept: str = "Accept"
+    decline: str = "Decline"
+    challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
+    challenge_accepted: str = (
+        "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."
+    )
+    challenge_declined: str = "{opponent} has declined the challenge of {challenger}."
+    challenge_withdrawn: str = "{challenger} has taken the challenge to {opponent} back."
+    challenge_over: str = "The match of {challenger} and {opponent} is over."
+    pick_deck: str = "Which deck will you play against {challenger}?"
+    pick_deck_menu: str = "Choose your deck …"
+    deck_last_time: str = "last time"
+    accepted: str = "The match begins. Your deck: {deck}."
+    declined: str = "You have declined the challenge of {challenger}."
+    withdrawn: str = "You have taken your challenge to {opponent} back."
+    thread_name: str = "{game}: {first} – {second}"
+    not_in_dm: str = "A match needs a channel on a server for its thread. Please challenge somebody there."
+    not_in_thread: str = (
+        "A match opens a thread of its own, so please challenge in the channel, not in a thread."
+    )
+    not_this_channel: str = (
+        "Threads can't be opened in this kind of channel. Please challenge in a text channel."
+    )
+    missing_permissions: str = (
+        "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it."
+    )
+    permissions: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "view_channel": "“View Channel”",
+                "send_messages": "“Send Messages”",
+                "create_public_threads": "“Create Public Threads”",
+                "send_messages_in_threads": "“Send Messages in Threads”",
+                "attach_files": "“Attach Files”",
+                "read_message_history": "“Read Message History”",
+            }
+        )
+    )
+
+    # -- announcements
+    ping: str = "{who}, it is your decision in {title}: {about}"
+    ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
+    ask_title: str = "Your decision in {title}"
+    ended_title: str = "{title}: the match is over"
+    thread_gone: str = "The thread of {title} is gone. The match goes on in this one."
+    see_status: str = "To the match's message"
+    private_where: str = "To the thread"
+
+    # -- commands and their refusals
+    no_match: str = "You have no match under way. `/voidream challenge` begins one."
+    which_match: str = "You have several matches: please say which with `match:`. {names}."
+    no_such_match: str = "“{typed}” is none of your matches. Pick one from the list that `match:` offers."
+    not_your_decision: str = "It is not your decision right now. Waiting for {who}: {about}"
+    match_over: str = "This match is over."
+    no_challenge: str = "Nobody has challenged you."
+    which_challenge: str = "You have several challenges: please say which with `match:`."
+    no_own_challenge: str = "You have no challenge of your own to take back."
+    not_an_action: str = "First there is something else to decide: {purpose}"
+    decide_first: str = "`/voidream decide` answers it, and so do the buttons here."
+    cannot_now: str = "“{wish}” can't be done now."
+    rule: str = "({rule} of the rules)"
+    can_now: str = "Possible now: {names}."
+    nothing_like_it_now: str = "Nothing of the kind is possible now."
+    resign_sure: str = "Do you really want to give up {title}? {opponent} would win."
+    resign_yes: str = "Yes, give up"
+    resign_no: str = "No, play on"
+    resigned: str = "You have given up the match."
+    played_on: str = "Good. Nothing was given up."
+    matches_title: str = "Your matches"
+    matches_none: str = "You have no matches and no challenges. `/voidream challenge` begins one."
+    matches_yours: str = "your decision"
+    matches_theirs: str = "waiting for {who}"
+    matches_challenged_you: str = "{who} challenges you: `/voidream accept` or `/voidream decline`"
+    matches_you_challenged: str = "you challenged {who}; `/voidream decline` takes it back"
+    matches_menu: str = "Open a match …"
+    dm_closed: str = (
+        "I can't send you direct messages, so I call you in the match's thread instead. "
+        "Everything works without them. To have them again, allow direct messages from this server and press the button, "
+        "or type `/voidream messages`."
+    )
+    dm_try: str = "Try direct messages again"
+    dm_trying: str = "I will send you a direct message the next time it is your decision."
+    help_title: str = "Playing {game} here"
+    help_text: str = (
+        "- **Begin**: `/voidream challenge` somebody in a channel. When they accept, a thread opens for the match.\n"
+        "- **Play**: whoever must decide gets a direct message with buttons. **My turn** in the thread shows the same "
+        "to you alone.\n"
+        "- **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is "
+        "offered while you type is what is possible now.\n"
+        "- **Look**: `/voidream board`, `hand`, `log`, `matches`. Boards also come as text: `/voidream board as:text`.\n"
+        "- **Stop**: `/voidream resign` gives a match up, after asking once more.\n"
+        "- Your hand and what you look at are shown to nobody else. Everybody may read along in the thread.\n"
+        "- Direct messages don't arrive? `/voidream messages` tries again. You can play without them."
+    )
+
+    # -- when something can't be done
+    old_control: str = "This button is from an older version and does nothing any more. `/voidream matches` shows your matches."
+    unknown_control: str = "This control does nothing any more. `/voidream matches` shows your matches."
+    failed: str = (
+        "Something went wrong on our side, and nothing of it is your fault. Please try again. "
+        "If it happens again, tell whoever runs the bot this code: `{code}`."
+    )
+    cannot_show_here: str = "I can't show that here: {why}."
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_group: str = "Play Voidream, a card game for two, over hours or days."
+    d_challenge: str = "Challenge somebody to a match."
+    d_challenge_user: str = "Whom do you challenge?"
+    d_deck: str = "The deck that you will play."
+    d_accept: str = "Accept a challenge."
+    d_decline: str = "Decline a challenge, or take your own back."
+    d_play: str = "Play an arcanum from your hand."
+    d_play_card: str = "The arcanum. What is offered can be played now."
+    d_play_side: str = "Upright, or inverted: stronger, returns your discard, and goes to the Void."
+    d_activate: str = "Use an activated ability of one of your cards."
+    d_activate_ability: str = "The ability. What is offered can be used now."
+    d_unveil: str = "Turn veiled cards face up."
+    d_unveil_cards: str = "The veiled cards, in the order in which they are to resolve."
+    d_end_turn: str = "Pass your turn."
+    d_decide: str = "Answer whatever you are being asked. Without an answer, it shows you the question."
+    d_decide_answer: str = "Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."
+    d_board: str = "Show the board, to you alone."
+    d_board_as: str = "As a picture or as text, now or always."
+    d_hand: str = "Show your hand and what you have to decide, to you alone."
+    d_log: str = "Show what has happened, to you alone."
+    d_log_page: str = "The page; without it, the latest."
+    d_matches: str = "Show your matches and challenges."
+    d_resign: str = "Give a match up. You will be asked once more."
+    d_messages: str = "Have me try to send you direct messages again."
+    d_help: str = "How to play here."
+    d_match: str = "Which match; needed only when it isn't clear."
+    side_upright: str = "upright"
+    side_inverted: str = "inverted"
+    as_picture_now: str = "picture"
+    as_text_now: str = "text"
+    as_picture_always: str = "always as a picture"
+    as_text_always: str = "always as text"
+
+
+ENGLISH = Words()
+
+CATALOGUES: Mapping[str, Words] = MappingProxyType({"en": ENGLISH})
+"""The catalogues by language, as the first part of a locale names it."""
+
+
+def words_for(locale: object) -> Words:
+    """Return the texts in a language; `locale` is Discord's ("en-GB", or an enumeration of such), None if unknown."""
+    return CATALOGUES.get(str(locale or "en").split("-")[0], ENGLISH)

@@ -1,0 +1,157 @@
+"""A person who clicks: knows what they want to answer, and finds it by what is written on buttons and menus.
+
+Works on components as they go over the wire, so that it can be used on a drawn question and on a received message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.chat.questions import labels
+from engine.kernel.question import Choice, Question, QuestionKind, shares
+
+Component = dict[str, Any]
+
+ROW, BUTTON, MENU, TEXT = 1, 2, 3, 10
+
+
+@dataclass(frozen=True)
+class Click:
+    """A press on a control. `values` for a menu, `typed` when a form has to be filled in afterwards."""
+
+    custom_id: str
+    values: tuple[str, ...] = ()
+    typed: str = ""
+
+
+def walk(components: Sequence[Component]) -> Iterator[Component]:
+    """Yield all components, nested ones included."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", []))
+        if "accessory" in component:
+            yield component["accessory"]
+
+
+def controls(components: Sequence[Component], question_id: int) -> list[Component]:
+    """Return the enabled controls that belong to the question."""
+    return [
+        c
+        for c in walk(components)
+        if c["type"] in (BUTTON, MENU)
+        and not c.get("disabled")
+        and c.get("custom_id", "").split(":")[2:3] == [str(question_id)]
+    ]
+
+
+def texts(components: Sequence[Component]) -> str:
+    """Return all text of a message, a line a component."""
+    return "\n".join(c["content"] for c in walk(components) if c["type"] == TEXT)
+
+
+class Clicker:
+    """Clicks its way to one answer. Raises AssertionError when the controls do not lead there."""
+
+    def __init__(self, question: Question, wanted: Choice) -> None:
+        self.question = question
+        self.wanted = wanted
+        self.names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+
+    def next(self, components: Sequence[Component]) -> Click:
+        """Return the next press."""
+        found = controls(components, self.question.id)
+        buttons = [c for c in found if c["type"] == BUTTON]
+        menus = [c for c in found if c["type"] == MENU]
+        match self.question.kind:
+            case QuestionKind.NUMBER:
+                return self._number(buttons, menus)
+            case QuestionKind.DISTRIBUTE:
+                return self._shares(components, buttons)
+            case QuestionKind.ORDER:
+                return self._in_order(components, buttons, menus)
+            case _ if self._is_multiple():
+                if self.question.ordered:
+                    return self._in_order(components, buttons, menus)
+                return self._several(buttons, menus)
+            case _:
+                return self._one(buttons, menus)
+
+    def _is_multiple(self) -> bool:
+        kind, most = self.question.kind, self.question.maximum
+        return kind is QuestionKind.CARDS and (most != 1 or not self.question.options)
+
+    def _number(self, buttons: list[Component], menus: list[Component]) -> Click:
+        for button in buttons:
+            if button["label"] == self.wanted[0]:
+                return Click(button["custom_id"])
+        for menu in menus:
+            return Click(menu["custom_id"], self._values(menu, [self.wanted[0]]))
+        assert len(buttons) == 1
+        return Click(buttons[0]["custom_id"], typed=self.wanted[0])
+
+    def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
+        label = self.names[self.wanted[0]] if self.wanted else "None of them"
+        for button in buttons:
+            if button["label"] == label:
+                return Click(button["custom_id"])
+        for menu in menus:
+            if values := self._values(menu, [label]):
+                return Click(menu["custom_id"], values)
+        return self._turn_page(buttons)
+
+    def _several(self, buttons: list[Component], menus: list[Component]) -> Click:
+        wanted = {self.names[key] for key in self.wanted}
+        for menu in menus:
+            there = {o["label"] for o in menu["options"]}
+            is_now = {o["label"] for o in menu["options"] if o.get("default")}
+            if is_now != wanted & there:
+                return Click(menu["custom_id"], self._values(menu, sorted(wanted & there)))
+        return self._confirm(buttons)
+
+    def _in_order(
+        self, components: Sequence[Component], buttons: list[Component], menus: list[Component]
+    ) -> Click:
+        lines = [line for line in texts(components).splitlines() if line.partition(". ")[0].isdecimal()]
+        picked = len(lines)
+        if picked < len(self.wanted):
+            label = self.names[self.wanted[picked]]
+            for menu in menus:
+                if values := self._values(menu, [label]):
+                    return Click(menu["custom_id"], values)
+            return self._turn_page(buttons)
+        return self._confirm(buttons)
+
+    def _shares(self, components: Sequence[Component], buttons: list[Component]) -> Click:
+        wanted = shares(self.wanted)
+        now: dict[str, int] = {}
+        for line in texts(components).splitlines():
+            for key, name in self.names.items():
+                if line.startswith(f"**{name}**: "):
+                    now[key] = int(line.removeprefix(f"**{name}**: ").split(" ")[0])
+        for key, n in now.items():
+            step = "−1" if n > wanted.get(key, 0) else "+1"
+            if n != wanted.get(key, 0):
+                for button in buttons:
+                    if button["label"] == f"{self.names[key]} {step}":
+                        return Click(button["custom_id"])
+                raise AssertionError(f"no button {step} for {self.names[key]}")
+        if any(b["label"] == "Confirm" for b in buttons):
+            return self._confirm(buttons)
+        return self._turn_page(buttons)
+
+    def _confirm(self, buttons: list[Component]) -> Click:
+        for button in buttons:
+            if button["label"].startswith("Confirm"):
+                return Click(button["custom_id"])
+        raise AssertionError(f"nothing to confirm among {[b['label'] for b in buttons]}")
+
+    def _turn_page(self, buttons: list[Component]) -> Click:
+        for button in buttons:
+            if button["label"].endswith("next"):
+                return Click(button["custom_id"])
+        raise AssertionError(f"not found, and no next page: {self.wanted}")
+
+    def _values(self, menu: Component, wanted: list[str]) -> tuple[str, ...]:
+        return tuple(o["value"] for o in menu["options"] if o["label"] in wanted)

@@ -1,0 +1,240 @@
+"""Every kind of question, with any number of options, can be asked and answered within Discord's limits."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ui
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.answers import Decided, Drafted, Typing, form, press
+from bot.chat.controls import read
+from bot.chat.drafts import Draft
+from bot.chat.questions import draw, labels
+from bot.chat.typed import complete, read_typed
+from bot.chat.words import ENGLISH
+from bot.errors import Refusal
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
+from tests.bot.chat.clicking import Clicker, Component, controls, texts
+from tests.bot.chat.limits import check_components, check_form
+
+COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
+MATCH = 123456
+
+
+def cards(count: int, *, limit: int = 0) -> tuple[Option, ...]:
+    return tuple(Option(f"card {i}", f"Card No {i}", f"what card {i} does", limit) for i in range(count))
+
+
+def questions() -> dict[str, Question]:
+    """Every kind, ordered or not, with few and with many options."""
+    out: dict[str, Question] = {}
+
+    def add(name: str, kind: QuestionKind, options: tuple[Option, ...] = (), **rest: object) -> None:
+        fields = {"purpose": "What now?", "awaited": "a choice", "options": options, "cause": "§4"}
+        out[name] = Question(id=7, seat=0, kind=kind, **{**fields, **rest})  # type: ignore[arg-type]
+
+    for n in COUNTS:
+        options = cards(n)
+        add(f"several, any number of {n}", QuestionKind.CARDS, options, minimum=0, maximum=n)
+        add(f"none or one of {n}", QuestionKind.CARDS, options, minimum=0, maximum=min(n, 1))
+        add(f"order {n}", QuestionKind.ORDER, options, minimum=n, maximum=n, ordered=True)
+        add(f"in order, up to all of {n}", QuestionKind.CARDS, options, minimum=0, maximum=n, ordered=True)
+        points = min(3 * n, 40)
+        add(
+            f"share {points} among {n}", QuestionKind.DISTRIBUTE, cards(n, limit=5), minimum=0, maximum=points
+        )
+        if n:
+            verbs = [("play", 0), ("invert", 1), ("activate", 2)]
+            acts = tuple(Option(f"{verbs[i % 3][0]} Card {i}", f"Do {i}") for i in range(n - 1))
+            add(f"action, {n}", QuestionKind.ACTION, (*acts, Option("pass", "Pass")))
+            add(f"one of {n}", QuestionKind.ONE, options)
+            add(f"all of {n}", QuestionKind.CARDS, options, minimum=n, maximum=n)
+        if n >= 5:
+            add(f"2 to 4 of {n}", QuestionKind.CARDS, options, minimum=2, maximum=4)
+            add(f"2 to 4 of {n} in order", QuestionKind.CARDS, options, minimum=2, maximum=4, ordered=True)
+    add("yes or no", QuestionKind.YES_NO, (Option("yes", "Yes, play it"), Option("no", "No")))
+    for low, high in ((1, 1), (0, 4), (1, 6), (1, 25), (0, 25), (1, 39), (1, 1000)):
+        add(f"number {low} to {high}", QuestionKind.NUMBER, minimum=low, maximum=high)
+    return out
+
+
+QUESTIONS = questions()
+
+
+async def components(question: Question, draft: Draft | None = None) -> list[Component]:
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, draft, ENGLISH):
+        view.add_item(item)
+    return view.to_components()  # type: ignore[return-value]
+
+
+async def click_through(question: Question, wanted: Choice) -> Choice:
+    """Click like a person until the question is answered; every message on the way must be one Discord takes."""
+    clicker = Clicker(question, wanted)
+    draft: Draft | None = None
+    for _ in range(400):
+        shown = await components(question, draft)
+        check_components(shown)
+        click = clicker.next(shown)
+        control = read(click.custom_id)
+        assert control is not None
+        assert (control.match, control.question) == (str(MATCH), question.id)
+        match press(question, control, click.values):
+            case Decided(choice):
+                return choice
+            case Drafted(draft):
+                pass
+            case Typing():
+                check_form(form(question, MATCH, ENGLISH).to_dict())
+                return read_typed(question, click.typed, ENGLISH)
+    raise AssertionError("it takes too many presses")
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+async def test_what_is_wanted_can_be_clicked(name: str) -> None:
+    question = QUESTIONS[name]
+    for seed in range(3):
+        wanted = random_choice(question, Chance(str(seed)))
+        choice = await click_through(question, wanted)
+        check(question, choice)
+        if question.ordered or question.kind is QuestionKind.ORDER:
+            assert choice == wanted
+        else:
+            assert sorted(choice) == sorted(wanted)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_is_wanted_can_be_typed(name: str) -> None:
+    question = QUESTIONS[name]
+    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+    for seed in range(3):
+        wanted = random_choice(question, Chance(str(seed)))
+        if question.kind is QuestionKind.DISTRIBUTE:
+            typed = ", ".join(f"{names[k]} = {n}" for k, _, n in (w.rpartition("=") for w in wanted))
+        else:
+            typed = ", ".join(names.get(key, key) for key in wanted) or "none"
+        if question.kind is QuestionKind.DISTRIBUTE and not wanted:
+            typed = ""
+        choice = read_typed(question, typed, ENGLISH)
+        check(question, choice)
+        assert sorted(choice) == sorted(wanted)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_completions_lead_to_an_answer(name: str) -> None:
+    """Whoever takes the last suggestion again and again gets an answer that is accepted."""
+    question = QUESTIONS[name]
+    if not question.options and question.kind is not QuestionKind.NUMBER:
+        return
+    typed = ""
+    for _ in range(5):
+        offered = complete(question, typed, ENGLISH)
+        assert 1 <= len(offered) <= 25
+        assert all(1 <= len(shown) <= 100 and 1 <= len(value) <= 100 for shown, value in offered)
+        typed = offered[-1][1]
+        try:
+            check(question, read_typed(question, typed, ENGLISH))
+            return
+        except Exception:
+            typed += ", "
+    if question.minimum < 6 and question.kind is not QuestionKind.DISTRIBUTE:
+        raise AssertionError(f"no answer after “{typed}”")
+
+
+@given(st.integers(1, 60), st.integers(0, 300), st.integers(1, 1000))
+async def test_points_of_any_size_can_be_shared(count: int, total: int, limit: int) -> None:
+    question = Question(
+        9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", cards(count, limit=limit), 0, min(total, count * limit)
+    )
+    check_components(await components(question))
+
+
+async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
+    many = cards(90)
+    question = Question(9, 0, QuestionKind.ORDER, "Order.", "x", many, 90, 90, True)
+    shown = await components(question, Draft(tuple(range(60))))
+    check_components(shown)
+    assert [c["label"] for c in controls(shown, 9)] == ["Type the answer"]
+    assert "type" in texts(shown)
+
+
+async def test_one_option_with_no_way_out_is_said() -> None:
+    question = Question(9, 0, QuestionKind.ONE, "Which?", "x")
+    shown = await components(question)
+    assert "There is nothing to choose from." in texts(shown)
+    assert not controls(shown, 9)
+
+
+async def test_two_cards_of_the_same_name_can_be_told_apart() -> None:
+    options = (Option("a", "Ember Fox"), Option("b", "Ember Fox"), Option("c", "Glass Hound"))
+    question = Question(3, 0, QuestionKind.ONE, "Which?", "x", options)
+    assert [c["label"] for c in controls(await components(question), 3)] == [
+        "Ember Fox",
+        "Ember Fox (2)",
+        "Glass Hound",
+    ]
+    assert read_typed(question, "ember fox (2)", ENGLISH) == ("b",)
+
+
+async def test_long_and_odd_labels_fit() -> None:
+    options = tuple(Option(f"k{i}", f"**@everyone** {'very ' * 40}{i}", "d" * 300) for i in range(30))
+    for kind in (QuestionKind.ONE, QuestionKind.ORDER, QuestionKind.ACTION):
+        question = Question(3, 0, kind, "W" * 5000, "x", options, ordered=True)
+        check_components(await components(question))
+    question = Question(
+        3, 0, QuestionKind.DISTRIBUTE, "W", "x", tuple(Option(o.key, o.label, "", 3) for o in options), 0, 9
+    )
+    check_components(await components(question))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("dragon", "“dragon” is none of the options. You can choose “Ember Fox”, “Ash Fox”."),
+        ("fox", "“fox” could be “Ember Fox” (1), “Ash Fox” (2). Please say which."),
+        ("7", "“7” is none of the options. You can choose “Ember Fox”, “Ash Fox”."),
+    ],
+)
+def test_what_is_not_understood_is_explained(typed: str, sentence: str) -> None:
+    question = Question(
+        3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
+    )
+    with pytest.raises(Refusal) as refused:
+        read_typed(question, typed, ENGLISH)
+    assert str(refused.value) == sentence
+
+
+def test_names_with_commas_can_be_typed() -> None:
+    options = (Option("m", "Mirelle, the Unmoored"), Option("f", "Ember Fox"))
+    question = Question(3, 0, QuestionKind.CARDS, "Which?", "x", options, 0, 2)
+    assert read_typed(question, "Ember Fox, Mirelle, the Unmoored", ENGLISH) == ("f", "m")
+
+
+@given(st.text(max_size=40), st.sampled_from(sorted(QUESTIONS)))
+def test_anything_can_be_typed_without_harm(text: str, name: str) -> None:
+    try:
+        read_typed(QUESTIONS[name], text, ENGLISH)
+    except Refusal as refused:
+        assert str(refused)
+    complete(QUESTIONS[name], text, ENGLISH)
+
+
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["set", "add", "to", "done", "pick", "menu", "x"]),
+    st.text(max_size=3),
+)
+def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
+    control = read(f"v1:1:7:{act}:{state}")
+    assert control is not None
+    for question in (
+        QUESTIONS["share 15 among 5"],
+        QUESTIONS["order 6"],
+        QUESTIONS["several, any number of 26"],
+    ):
+        try:
+            press(question, control, [value])
+        except ValueError:
+            pass
