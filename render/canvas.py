@@ -1,0 +1,151 @@
+"""Painting: from blocks and sheets to pixels.
+
+Painted blocks, drawings and masks are kept in bounded caches whose keys are exactly what they show, so that a board
+that changes in one place is mostly put together from what was painted before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import assert_never
+
+from PIL import Image, ImageDraw, ImageEnhance
+
+from render.fonts import INLINE_ICONS, font, inline_width, line_height, width_of
+from render.icons import icon_mask
+from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words
+from render.sky import paint_sky
+
+FINE = 4
+
+
+@lru_cache(maxsize=512)
+def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
+    """The form as a mask with smooth edges."""
+    if form == "box":
+        mask = Image.new("L", (width, height), 255)
+        radius = min(radius, width // 2, height // 2)
+        if radius:
+            corner = Image.new("L", (2 * radius * FINE, 2 * radius * FINE), 0)
+            ImageDraw.Draw(corner).ellipse((0, 0, 2 * radius * FINE - 1, 2 * radius * FINE - 1), fill=255)
+            disc = corner.reduce(FINE)
+            for left in (0, 1):
+                for top in (0, 1):
+                    quarter = disc.crop(
+                        (left * radius, top * radius, (left + 1) * radius, (top + 1) * radius)
+                    )
+                    mask.paste(quarter, (left * (width - radius), top * (height - radius)))
+        return mask
+    large = Image.new("L", (width * FINE, height * FINE), 0)
+    pen = ImageDraw.Draw(large)
+    right, bottom = width * FINE - 1, height * FINE - 1
+    if form == "disc":
+        pen.ellipse((0, 0, right, bottom), fill=255)
+    else:
+        pen.polygon([(right / 2, 0), (right, bottom / 2), (right / 2, bottom), (0, bottom / 2)], fill=255)
+    return large.reduce(FINE)
+
+
+@lru_cache(maxsize=64)
+def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
+    """A surface that changes from one colour to the other, from top to bottom."""
+    column = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
+    strip = Image.composite(Image.new("RGB", (1, height), below), Image.new("RGB", (1, height), above), column)
+    return strip.resize((width, height), Image.Resampling.NEAREST)
+
+
+@lru_cache(maxsize=384)
+def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
+    if turned:
+        picture = drawing.paint(height, width).transpose(Image.Transpose.ROTATE_270)
+    else:
+        picture = drawing.paint(width, height)
+    if dimmed:
+        picture = ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.25)).enhance(0.55)
+    return picture
+
+
+def _put_words(image: Image.Image, pen: ImageDraw.ImageDraw, words: Words) -> None:
+    step = line_height(words.size)
+    type_ = font(words.face, words.size)
+    top = words.rect.y + (words.rect.h - step * len(words.lines)) / 2
+    for row, line in enumerate(words.lines):
+        slack = words.rect.w - width_of(line, words.face, words.size)
+        x = words.rect.x + (slack if words.align == "right" else slack // 2 if words.align == "center" else 0)
+        baseline = round(top + (row + 0.5) * step + 0.355 * words.size)
+        run = ""
+        for char in line + "\0":
+            if char != "\0" and char not in INLINE_ICONS:
+                run += char
+                continue
+            if run:
+                pen.text((x, baseline), run, fill=words.ink, font=type_, anchor="ls")
+                x += round(type_.getlength(run))
+                run = ""
+            if char != "\0":
+                side = round(words.size * 0.92)
+                mask = icon_mask(INLINE_ICONS[char], side)
+                image.paste(words.ink, (x, round(baseline - 0.355 * words.size - side / 2)), mask)
+                x += inline_width(words.size)
+
+
+def _put_shape(image: Image.Image, shape: Shape) -> None:
+    def fill(rect: Rect, radius: int, colour: Colour, below: Colour | None) -> None:
+        mask = shape_mask(shape.form, rect.w, rect.h, radius)
+        if below is None:
+            image.paste(colour, (rect.x, rect.y), mask)
+        else:
+            image.paste(_fade(rect.w, rect.h, colour, below), (rect.x, rect.y), mask)
+
+    if shape.edge is not None and shape.edge_width:
+        fill(shape.rect, shape.radius, shape.edge, None)
+        fill(
+            shape.rect.inset(shape.edge_width),
+            max(0, shape.radius - shape.edge_width),
+            shape.fill,
+            shape.fill_below,
+        )
+    else:
+        fill(shape.rect, shape.radius, shape.fill, shape.fill_below)
+
+
+@lru_cache(maxsize=384)
+def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
+    """The block as a picture and the mask of where it covers what lies below."""
+    image = Image.new("RGB", (block.width, block.height))
+    cover = Image.new("L", (block.width, block.height), 0)
+    pen = ImageDraw.Draw(image)
+    for piece in block.pieces:
+        rect = piece.rect
+        match piece:
+            case Words():
+                _put_words(image, pen, piece)
+            case Icon():
+                side = min(rect.w, rect.h)
+                at = (rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2)
+                image.paste(piece.ink, at, icon_mask(piece.name, side))
+            case Shape():
+                _put_shape(image, piece)
+                mask = shape_mask(piece.form, rect.w, rect.h, piece.radius)
+                cover.paste(255, (rect.x, rect.y), mask)
+            case Picture():
+                picture = _drawn(piece.drawing, rect.w, rect.h, piece.turned, piece.dimmed)
+                image.paste(picture, (rect.x, rect.y), shape_mask("box", rect.w, rect.h, piece.radius))
+            case Hatch():
+                lines = Image.new("L", (rect.w, rect.h), 0)
+                stroke = ImageDraw.Draw(lines)
+                for start in range(-rect.h, rect.w, piece.step):
+                    stroke.line((start, rect.h, start + rect.h, 0), fill=150, width=2)
+                image.paste(piece.ink, (rect.x, rect.y), lines)
+            case _:
+                assert_never(piece)
+    return image, cover
+
+
+def paint_sheet(sheet: Sheet) -> Image.Image:
+    """The whole picture."""
+    canvas = paint_sky(sheet.sky, sheet.width, sheet.height).copy()
+    for placed in sheet.blocks:
+        image, cover = paint_block(placed.block)
+        canvas.paste(image, (placed.x, placed.y), cover)
+    return canvas

@@ -1,0 +1,80 @@
+"""The two type families, both under the SIL Open Font License, and how wide a text is in them.
+
+Inter carries numbers and running text, Source Serif titles. Both come as packages, so that a picture looks the same
+on every machine. The plain layout engine is used throughout: the complex one depends on a system library.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+from PIL import ImageFont
+
+SERIF = "font_source_serif_pro"
+INTER = "fontpkg_inter"
+
+FACES: dict[str, tuple[str, str, int]] = {
+    "text": (INTER, "Inter[opsz,wght].ttf", 450),
+    "strong": (INTER, "Inter[opsz,wght].ttf", 650),
+    "number": (INTER, "Inter[opsz,wght].ttf", 750),
+    "italic": (INTER, "Inter-Italic[opsz,wght].ttf", 420),
+    "title": (SERIF, "SourceSerifPro-Semibold.ttf", 0),
+    "display": (SERIF, "SourceSerifPro-Bold.ttf", 0),
+    "flavour": (SERIF, "SourceSerifPro-It.ttf", 0),
+}
+"""Package, file and weight (0 where the file has only one) of each face."""
+
+ACTIVATED = "\ue000"
+TRIGGERED = "\ue001"
+INLINE_ICONS = {ACTIVATED: "activated", TRIGGERED: "triggered"}
+"""Signs that stand inside a text, each drawn as an icon as wide as `inline_width`."""
+
+
+@lru_cache(maxsize=128)
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """The font of a face at a size in pixels. Raises KeyError for an unknown face."""
+    package, name, weight = FACES[face]
+    with as_file(files(package).joinpath("files").joinpath(name)) as path:
+        loaded = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    if weight:
+        optical = min(32, max(14, size))
+        loaded.set_variation_by_axes([optical, weight])
+    return loaded
+
+
+def inline_width(size: int) -> int:
+    """How wide a sign inside a text of this size is, with the space around it."""
+    return round(size * 1.05)
+
+
+@lru_cache(maxsize=16384)
+def width_of(text: str, face: str, size: int) -> int:
+    """How many pixels wide a line of text is, rounded up."""
+    signs = sum(text.count(sign) for sign in INLINE_ICONS)
+    if signs:
+        text = text.translate({ord(sign): None for sign in INLINE_ICONS})
+    return int(font(face, size).getlength(text) + 0.999) + signs * inline_width(size)
+
+
+def line_height(size: int) -> int:
+    """The distance from line to line."""
+    return round(size * 1.22)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(char: str) -> bytes:
+    return bytes(font("text", 16).getmask(char, mode="1"))
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str) -> str:
+    """The text as our fonts can show it: plain letters for ornamented ones, and nothing for what is missing."""
+    missing = _drawn("\uffff")
+    kept = [
+        char
+        for char in unicodedata.normalize("NFKC", text)
+        if char == " " or (char.isprintable() and char not in INLINE_ICONS and _drawn(char) != missing)
+    ]
+    return " ".join("".join(kept).split())

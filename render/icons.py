@@ -1,0 +1,220 @@
+"""Signs drawn by code: every meaning that a colour carries is carried by one of these as well."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.fonts import font
+
+FINE = 4
+"""Icons are drawn this many times larger and then reduced."""
+
+Pen = ImageDraw.ImageDraw
+
+
+def _points(n: float, *xy: tuple[float, float]) -> list[tuple[float, float]]:
+    return [(x * n, y * n) for x, y in xy]
+
+
+def _sun(pen: Pen, n: float) -> None:
+    pen.ellipse((0.29 * n, 0.29 * n, 0.71 * n, 0.71 * n), fill=255)
+    for ray in range(8):
+        angle = ray * math.pi / 4
+        x, y = math.cos(angle), math.sin(angle)
+        pen.polygon(
+            [
+                ((0.5 + 0.5 * x) * n, (0.5 + 0.5 * y) * n),
+                ((0.5 + 0.29 * x - 0.09 * y) * n, (0.5 + 0.29 * y + 0.09 * x) * n),
+                ((0.5 + 0.29 * x + 0.09 * y) * n, (0.5 + 0.29 * y - 0.09 * x) * n),
+            ],
+            fill=255,
+        )
+
+
+def _moon(pen: Pen, n: float) -> None:
+    pen.ellipse((0.08 * n, 0.06 * n, 0.94 * n, 0.92 * n), fill=255)
+    pen.ellipse((0.36 * n, -0.06 * n, 1.08 * n, 0.68 * n), fill=0)
+
+
+def _shield(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(n, (0.1, 0.1), (0.5, 0), (0.9, 0.1), (0.88, 0.52), (0.74, 0.8), (0.5, 1), (0.26, 0.8), (0.12, 0.52)),
+        fill=255,
+    )
+
+
+def _crack(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(n, (0.58, 0), (0.18, 0.56), (0.46, 0.56), (0.34, 1), (0.84, 0.4), (0.55, 0.4), (0.74, 0)), fill=255
+    )
+
+
+def _sideways(pen: Pen, n: float) -> None:
+    pen.rounded_rectangle((0.02 * n, 0.36 * n, 0.98 * n, 0.94 * n), 0.09 * n, fill=255)
+    pen.rounded_rectangle((0.12 * n, 0.46 * n, 0.88 * n, 0.84 * n), 0.04 * n, fill=0)
+    pen.arc((0.26 * n, 0.02 * n, 0.74 * n, 0.5 * n), 190, 330, fill=255, width=round(0.1 * n))
+    pen.polygon(_points(n, (0.66, 0), (0.84, 0.26), (0.54, 0.26)), fill=255)
+
+
+def _castle(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(
+            n, (0.06, 0.1), (0.24, 0.1), (0.24, 0.26), (0.41, 0.26), (0.41, 0.1), (0.59, 0.1), (0.59, 0.26),
+            (0.76, 0.26), (0.76, 0.1), (0.94, 0.1), (0.94, 0.46), (0.84, 0.54), (0.84, 1), (0.16, 1), (0.16, 0.54), (0.06, 0.46),
+        ),
+        fill=255,
+    )  # fmt: skip
+    pen.pieslice((0.36 * n, 0.6 * n, 0.64 * n, 0.92 * n), 180, 360, fill=0)
+    pen.rectangle((0.36 * n, 0.75 * n, 0.64 * n, n), fill=0)
+
+
+def _tower(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.5, 0), (0.78, 0.34), (0.22, 0.34)), fill=255)
+    pen.polygon(_points(n, (0.3, 0.4), (0.7, 0.4), (0.8, 1), (0.2, 1)), fill=255)
+    pen.rectangle((0.43 * n, 0.54 * n, 0.57 * n, 0.76 * n), fill=0)
+
+
+def _card(pen: Pen, n: float) -> None:
+    pen.rounded_rectangle((0.18 * n, 0.02 * n, 0.82 * n, 0.98 * n), 0.1 * n, fill=255)
+    pen.rounded_rectangle((0.29 * n, 0.14 * n, 0.71 * n, 0.86 * n), 0.04 * n, fill=0)
+
+
+def _cards(pen: Pen, n: float) -> None:
+    pen.rounded_rectangle((0.02 * n, 0.16 * n, 0.58 * n, 0.98 * n), 0.08 * n, fill=255)
+    pen.rounded_rectangle((0.3 * n, -0.02 * n, 1.0 * n, 0.9 * n), 0.08 * n, fill=0)
+    pen.rounded_rectangle((0.38 * n, 0.02 * n, 0.96 * n, 0.82 * n), 0.08 * n, fill=255)
+
+
+def _sigil(pen: Pen, n: float) -> None:
+    pen.ellipse((0.02 * n, 0.02 * n, 0.98 * n, 0.98 * n), fill=255)
+    pen.ellipse((0.12 * n, 0.12 * n, 0.88 * n, 0.88 * n), fill=0)
+    star = [
+        ((0.5 + 0.36 * math.sin(k * 0.8 * math.pi)) * n, (0.5 - 0.36 * math.cos(k * 0.8 * math.pi)) * n)
+        for k in range(5)
+    ]
+    pen.polygon(star, fill=255)
+
+
+def _void(pen: Pen, n: float) -> None:
+    for k, fill in enumerate((255, 0, 255, 0)):
+        inset = (0.02, 0.12, 0.24, 0.36)[k] * n
+        pen.ellipse((inset, inset, n - inset, n - inset), fill=fill)
+    pen.ellipse((0.44 * n, 0.44 * n, 0.56 * n, 0.56 * n), fill=255)
+    pen.rectangle((0.44 * n, 0.0, 0.56 * n, 0.36 * n), fill=0)
+
+
+def _turn(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.12, 0.02), (0.96, 0.5), (0.12, 0.98), (0.34, 0.5)), fill=255)
+
+
+def _passed(pen: Pen, n: float) -> None:
+    pen.ellipse((0, 0, n, n), fill=255)
+    pen.rectangle((0.2 * n, 0.41 * n, 0.8 * n, 0.59 * n), fill=0)
+
+
+def _eye(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(n, (0, 0.5), (0.2, 0.28), (0.5, 0.17), (0.8, 0.28), (1, 0.5), (0.8, 0.72), (0.5, 0.83), (0.2, 0.72)),
+        fill=255,
+    )
+    pen.ellipse((0.29 * n, 0.29 * n, 0.71 * n, 0.71 * n), fill=0)
+    pen.ellipse((0.4 * n, 0.4 * n, 0.6 * n, 0.6 * n), fill=255)
+
+
+def _wait(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.14, 0.02), (0.86, 0.02), (0.54, 0.5), (0.86, 0.98), (0.14, 0.98), (0.46, 0.5)), fill=255)
+
+
+def _up(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.5, 0.1), (0.98, 0.9), (0.02, 0.9)), fill=255)
+
+
+def _down(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.02, 0.1), (0.98, 0.1), (0.5, 0.9)), fill=255)
+
+
+def _sword(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (1, 0), (0.97, 0.22), (0.46, 0.7), (0.3, 0.54), (0.78, 0.03)), fill=255)
+    pen.line(_points(n, (0.14, 0.5), (0.5, 0.86)), fill=255, width=round(0.1 * n))
+    pen.line(_points(n, (0.3, 0.7), (0.05, 0.95)), fill=255, width=round(0.13 * n))
+
+
+def _link(pen: Pen, n: float) -> None:
+    pen.rectangle((0.14 * n, 0.0, 0.28 * n, 0.66 * n), fill=255)
+    pen.rectangle((0.14 * n, 0.52 * n, 0.7 * n, 0.66 * n), fill=255)
+    pen.polygon(_points(n, (0.62, 0.3), (1, 0.59), (0.62, 0.88)), fill=255)
+
+
+def _star(pen: Pen, n: float) -> None:
+    reach = (0.5, 0.17)
+    pen.polygon(
+        [
+            ((0.5 + reach[k % 2] * math.sin(k * math.pi / 4)) * n, (0.5 - reach[k % 2] * math.cos(k * math.pi / 4)) * n)
+            for k in range(8)
+        ],
+        fill=255,
+    )
+
+
+def _crown(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.02, 0.2), (0.28, 0.5), (0.5, 0.08), (0.72, 0.5), (0.98, 0.2), (0.88, 0.74), (0.12, 0.74)), fill=255)
+    pen.rectangle((0.12 * n, 0.8 * n, 0.88 * n, 0.94 * n), fill=255)
+
+
+def _wave(pen: Pen, n: float) -> None:
+    for row in (0.25, 0.55, 0.85):
+        line = [(x / 20 * n, (row + 0.1 * math.sin(x * 0.72)) * n) for x in range(21)]
+        pen.line(line, fill=255, width=round(0.11 * n), joint="curve")
+
+
+def _lettered(letter: str) -> Callable[[Pen, float], None]:
+    def draw(pen: Pen, n: float) -> None:
+        if letter == "A":
+            pen.polygon(_points(n, (0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)), fill=255)
+            pen.text((0.5 * n, 0.5 * n), "A", fill=0, font=font("number", round(0.56 * n)), anchor="mm")
+        else:
+            pen.ellipse((0.04 * n, 0.04 * n, 0.96 * n, 0.96 * n), fill=255)
+            pen.rounded_rectangle((0.43 * n, 0.2 * n, 0.57 * n, 0.58 * n), 0.05 * n, fill=0)
+            pen.ellipse((0.42 * n, 0.66 * n, 0.58 * n, 0.82 * n), fill=0)
+
+    return draw
+
+
+ICONS: dict[str, Callable[[Pen, float], None]] = {
+    "activated": _lettered("A"),
+    "card": _card,
+    "cards": _cards,
+    "castle": _castle,
+    "crack": _crack,
+    "crown": _crown,
+    "down": _down,
+    "eye": _eye,
+    "link": _link,
+    "moon": _moon,
+    "passed": _passed,
+    "shield": _shield,
+    "sideways": _sideways,
+    "sigil": _sigil,
+    "star": _star,
+    "sun": _sun,
+    "sword": _sword,
+    "tower": _tower,
+    "triggered": _lettered("!"),
+    "turn": _turn,
+    "up": _up,
+    "void": _void,
+    "wait": _wait,
+    "wave": _wave,
+}
+
+
+@lru_cache(maxsize=256)
+def icon_mask(name: str, size: int) -> Image.Image:
+    """The icon as a mask of `size` by `size`. Raises KeyError for an unknown name."""
+    large = Image.new("L", (size * FINE, size * FINE), 0)
+    ICONS[name](ImageDraw.Draw(large), size * FINE)
+    return large.reduce(FINE)

@@ -1,0 +1,161 @@
+"""What a picture is made of: pieces (words, shapes, icons, drawings) on blocks, and blocks on a sheet.
+
+All of it is frozen data. A layout can therefore be tested without drawing anything, and a block that shows the
+same as another one is painted only once. Lengths are pixels of the finished picture, colours are (red, green, blue).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from msgspec import Struct
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+
+class Rect(Struct, frozen=True):
+    """A rectangle: left upper corner, width and height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column that is no longer inside."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row that is no longer inside."""
+        return self.y + self.h
+
+    def inset(self, dx: int, dy: int | None = None) -> Rect:
+        """The rectangle made smaller by `dx` left and right and by `dy` (default `dx`) above and below."""
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def moved(self, dx: int, dy: int) -> Rect:
+        """The same rectangle elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether the two share a pixel."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+    def contains(self, other: Rect) -> bool:
+        """Whether `other` lies wholly inside."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+
+class Drawing(Protocol):
+    """Something that can draw itself at any size. Must be hashable: equal drawings are drawn once."""
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """An RGB picture of exactly this size."""
+        ...
+
+
+class Words(Struct, frozen=True):
+    """Lines of text, centred vertically in `rect`. Lines are already broken so that they fit."""
+
+    rect: Rect
+    lines: tuple[str, ...]
+    face: str
+    """A name in `fonts.FACES`."""
+    size: int
+    ink: Colour
+    align: str = "left"
+    """left, center or right."""
+    whole: bool = True
+    """False if the text had to be shortened to fit."""
+
+
+class Icon(Struct, frozen=True):
+    """A sign in one colour, a name in `icons.ICONS`; drawn square in the middle of `rect`."""
+
+    rect: Rect
+    name: str
+    ink: Colour
+
+
+class Shape(Struct, frozen=True):
+    """A filled form: box (with rounded corners), disc or diamond; with an edge inside if `edge` is given."""
+
+    rect: Rect
+    fill: Colour
+    form: str = "box"
+    radius: int = 0
+    edge: Colour | None = None
+    edge_width: int = 0
+    fill_below: Colour | None = None
+    """The colour at the bottom, when the fill is to change from top to bottom."""
+
+
+class Picture(Struct, frozen=True):
+    """A drawing, with rounded corners; `turned` lays it on its side, `dimmed` takes light and colour away."""
+
+    rect: Rect
+    drawing: Drawing
+    radius: int = 0
+    turned: bool = False
+    dimmed: bool = False
+
+
+class Hatch(Struct, frozen=True):
+    """Diagonal lines over what lies below."""
+
+    rect: Rect
+    ink: Colour
+    step: int = 14
+
+
+Piece = Words | Icon | Shape | Picture | Hatch
+
+
+class Block(Struct, frozen=True):
+    """A part of the picture that is painted as one: its size, and its pieces from bottom to top.
+
+    The pieces' rectangles count from the block's own corner.
+    """
+
+    width: int
+    height: int
+    pieces: tuple[Piece, ...]
+
+    def words(self) -> Iterable[Words]:
+        """All text on the block."""
+        return (piece for piece in self.pieces if isinstance(piece, Words))
+
+
+class Placed(Struct, frozen=True):
+    """A block at its place on the sheet. `role` says what it is, for readers of a layout."""
+
+    x: int
+    y: int
+    block: Block
+    role: str
+
+    @property
+    def rect(self) -> Rect:
+        """Where on the sheet it lies."""
+        return Rect(self.x, self.y, self.block.width, self.block.height)
+
+
+class Sheet(Struct, frozen=True):
+    """A whole picture: its size, the name of its background, and the blocks on it."""
+
+    width: int
+    height: int
+    sky: str
+    blocks: tuple[Placed, ...]

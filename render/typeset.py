@@ -1,0 +1,81 @@
+"""Breaking text into lines and choosing a size, so that words fit the box they are given."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render.fonts import line_height, width_of
+from render.pieces import Colour, Rect, Words
+
+
+def _broken(word: str, face: str, size: int, width: int) -> list[str]:
+    """A word that is wider than the line, cut into parts with hyphens."""
+    parts: list[str] = []
+    while word and width_of(word, face, size) > width:
+        end = len(word) - 1
+        while end > 1 and width_of(word[:end] + "-", face, size) > width:
+            end -= 1
+        parts.append(word[:end] + ("-" if end > 1 else ""))
+        word = word[end:]
+    return [*parts, word] if word else parts
+
+
+@lru_cache(maxsize=8192)
+def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
+    """The text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if width_of(longer, face, size) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _broken(word, face, size, width)
+            lines.extend(full)
+        lines.append(line)
+    return tuple(lines)
+
+
+def shortened(text: str, face: str, size: int, width: int) -> str:
+    """The text, ended early with "…" if it is wider than `width`."""
+    if width_of(text, face, size) <= width:
+        return text
+    while text and width_of(text.rstrip() + "…", face, size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+@lru_cache(maxsize=8192)
+def fitted(
+    text: str,
+    rect: Rect,
+    face: str,
+    largest: int,
+    smallest: int,
+    ink: Colour,
+    align: str = "left",
+    most_lines: int = 99,
+) -> Words:
+    """The text at the largest size at which it fits `rect` without cutting a word; shortened only if none does."""
+    for size in range(largest, smallest - 1, -1):
+        allowed = min(most_lines, max(1, rect.h // line_height(size)))
+        lines = wrapped(text, face, size, rect.w)
+        last = size == smallest
+        whole_words = last or not any(line.endswith("-") for line in lines[:-1])
+        if len(lines) <= allowed and whole_words:
+            return Words(rect, lines, face, size, ink, align)
+    allowed = min(most_lines, max(1, rect.h // line_height(smallest)))
+    lines = wrapped(text, face, smallest, rect.w)
+    tail = shortened(" ".join(lines[allowed - 1 :]), face, smallest, rect.w)
+    return Words(rect, (*lines[: allowed - 1], tail), face, smallest, ink, align, whole=False)
+
+
+def flowed(
+    text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour, align: str = "left"
+) -> Words:
+    """The text at one size in a box that is as high as it needs to be."""
+    lines = wrapped(text, face, size, width)
+    return Words(Rect(x, y, width, len(lines) * line_height(size)), lines, face, size, ink, align)

@@ -1,0 +1,1 @@
+"""Voidream's pictures and texts, made of nothing but views."""
