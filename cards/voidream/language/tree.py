@@ -6,6 +6,9 @@ text, `printer` makes text out of it, and the engine interprets it. The wording 
 canonical one, which the printer writes.
 """
 
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D404, D415
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -721,7 +724,7 @@ class Cannot:
 
 Ongoing = Modify | Gain | CannotBe | Cannot
 
-Instruction = (
+PlainInstruction = (
     Evoke
     | Roll
     | Shuffle
@@ -749,13 +752,10 @@ Instruction = (
     | ReturnLooked
     | ChangeMind
     | Play
-    | May
-    | IfYouDo
-    | If
-    | ChooseOne
-    | ForEach
-    | Ongoing
 )
+"""What is done once, when its turn comes."""
+
+Instruction = PlainInstruction | May | IfYouDo | If | ChooseOne | ForEach | Ongoing
 
 Sentence = tuple[Instruction, ...]
 """Instructions joined with ", then". May, IfYouDo, If, ChooseOne and ForEach stand alone in their sentence."""

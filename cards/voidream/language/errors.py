@@ -1,0 +1,70 @@
+"""What is wrong with a card: where it stands, what was found, and what could stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place at which a text begins. Lines and columns count from 1; `line` 0 means the file as a whole."""
+
+    file: str = ""
+    card: str = ""
+    key: str = ""
+    line: int = 1
+    column: int = 1
+
+    def at(self, line: int, column: int) -> Where:
+        """The place `line` and `column` (from 1) of a text that begins here."""
+        if line == 1:
+            return replace(self, column=self.column + column - 1)
+        return replace(self, line=self.line + line - 1, column=column)
+
+    def __str__(self) -> str:
+        """`court.toml, line 12, column 9, "Oath of Chalk" (inverted)`, as much of it as is known."""
+        parts = [self.file] if self.file else []
+        if self.line:
+            parts.append(f"line {self.line}, column {self.column}")
+        if self.card:
+            parts.append(f'"{self.card}"' + (f" ({self.key})" if self.key not in ("", "text") else ""))
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake, in a sentence, with its place.
+
+    `found` is what stands there, `expected` what could stand there instead, in a reader's words, and `suggestion` the
+    nearest known word; empty where they say nothing.
+    """
+
+    where: Where
+    message: str
+    found: str = ""
+    expected: tuple[str, ...] = ()
+    suggestion: str = ""
+
+    def __str__(self) -> str:
+        """The whole report in one line."""
+        text = f"{self.where}: {self.message}"
+        if self.expected:
+            text += f" Here could stand: {either(self.expected)}."
+        if self.suggestion:
+            text += f" Did you mean {self.suggestion}?"
+        return text
+
+
+class CardError(ValueError):
+    """Cards, or a text, that can't be read. `problems` holds every mistake that was found, in reading order."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def either(words: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,88 @@
+"""The forms that words of the card language take: plurals, third persons, articles.
+
+The grammar is written with base forms alone. The reader turns every form into its base form before parsing, and the
+printer asks here for the form that it needs, so that each word is spelled in one place.
+"""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Noun
+
+PLURALS = {
+    "ability": "abilities",
+    "arcanum": "arcana",
+    "attachment": "attachments",
+    "card": "cards",
+    "charge": "charges",
+    "conflict": "conflicts",
+    "construct": "constructs",
+    "entity": "entities",
+    "memory": "memories",
+    "offering": "offerings",
+    "player": "players",
+    "thought": "thoughts",
+}
+"""Each noun with its plural."""
+
+THIRD_PERSONS = {
+    "attach": "attaches",
+    "attack": "attacks",
+    "avoid": "avoids",
+    "begin": "begins",
+    "charge": "charges",
+    "choose": "chooses",
+    "control": "controls",
+    "deal": "deals",
+    "defend": "defends",
+    "destroy": "destroys",
+    "discard": "discards",
+    "end": "ends",
+    "enter": "enters",
+    "evoke": "evokes",
+    "exhaust": "exhausts",
+    "gain": "gains",
+    "increase": "increases",
+    "initiate": "initiates",
+    "inspire": "inspires",
+    "leave": "leaves",
+    "look": "looks",
+    "lose": "loses",
+    "play": "plays",
+    "prevent": "prevents",
+    "put": "puts",
+    "ready": "readies",
+    "reduce": "reduces",
+    "return": "returns",
+    "reveal": "reveals",
+    "roll": "rolls",
+    "sacrifice": "sacrifices",
+    "shuffle": "shuffles",
+    "spend": "spends",
+    "switch": "switches",
+    "take": "takes",
+    "unveil": "unveils",
+    "veil": "veils",
+    "void": "voids",
+    "win": "wins",
+}
+"""Each verb with its third person singular."""
+
+BASE_FORMS = {
+    **{plural: noun for noun, plural in PLURALS.items()},
+    **{third: verb for verb, third in THIRD_PERSONS.items()},
+    "an": "a",
+    "are": "is",
+    "does": "do",
+}
+"""Every other form of a word, with the base form that the grammar uses."""
+
+
+def plural(noun: Noun) -> str:
+    """The plural of a noun of the language: "veiled cards"."""
+    *adjectives, last = noun.value.split()
+    return " ".join((*adjectives, PLURALS[last]))
+
+
+def article(phrase: str) -> str:
+    """The indefinite article in front of a phrase: "an" entity, "a" memory."""
+    return "an" if phrase[0].lower() in "aeio" or phrase.startswith("un") else "a"
