@@ -1,0 +1,99 @@
+"""The table's clock: real time that can be moved forward, or time that stands still until a test moves it.
+
+Everything at the table that depends on time (ids, deadlines of interactions, archiving of threads, injected latency)
+asks this clock and sets its timers here, so that three days can pass in a test without a second of waiting.
+"""
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+
+@dataclass(order=True, slots=True)
+class Timer:
+    """A call that is due at a time of the table's clock; `cancel()` forgets it."""
+
+    when: datetime
+    number: int
+    call: Callable[[], None] | None = field(compare=False)
+
+    def cancel(self) -> None:
+        """Forget the call; harmless when it was already made."""
+        self.call = None
+
+
+class Clock:
+    """Time in UTC with timers. `running=False` stands still except for `advance`."""
+
+    def __init__(self, start: datetime | None = None, *, running: bool = True) -> None:
+        self._base = start or datetime.now(UTC)
+        self._running = running
+        self._began = time.monotonic()
+        self._timers: list[Timer] = []
+        self._numbers = itertools.count()
+        self._wake: asyncio.TimerHandle | None = None
+
+    def now(self) -> datetime:
+        """Give the table's time, in UTC."""
+        if not self._running:
+            return self._base
+        return self._base + timedelta(seconds=time.monotonic() - self._began)
+
+    def advance(self, seconds: float) -> None:
+        """Move the time forward, making every call that falls due on the way, in order.
+
+        Raises:
+            ValueError: if `seconds` is negative; time at the table never runs backwards.
+        """
+        if seconds < 0:
+            raise ValueError(f"time can only be moved forward, not by {seconds} seconds")
+        self._base += timedelta(seconds=seconds)
+        self._fire()
+
+    def at(self, when: datetime, call: Callable[[], None]) -> Timer:
+        """Have `call` made when the table's time has reached `when`."""
+        timer = Timer(when, next(self._numbers), call)
+        heapq.heappush(self._timers, timer)
+        self._rearm()
+        return timer
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Have `call` made when `seconds` have passed at the table."""
+        return self.at(self.now() + timedelta(seconds=seconds), call)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until `seconds` have passed at the table."""
+        passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        timer = self.after(seconds, lambda: None if passed.done() else passed.set_result(None))
+        try:
+            await passed
+        finally:
+            timer.cancel()
+
+    def close(self) -> None:
+        """Forget every timer."""
+        self._timers.clear()
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+
+    def _fire(self) -> None:
+        while self._timers and (self._timers[0].call is None or self._timers[0].when <= self.now()):
+            call = heapq.heappop(self._timers).call
+            if call is not None:
+                call()
+        self._rearm()
+
+    def _rearm(self) -> None:
+        if not self._running:
+            return
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+        if self._timers:
+            wait = (self._timers[0].when - self.now()).total_seconds()
+            self._wake = asyncio.get_running_loop().call_later(max(wait, 0.0), self._fire)

@@ -1,0 +1,44 @@
+"""Points discord.py at a local table instead of Discord, and back.
+
+A bot that has a real token can never come here by accident: the one way to the table is this function, it takes the
+token that the bot is about to use, and it refuses every token that was not made by a table. It refuses every address
+that is not on this machine, too, so that the table's way of talking can't be turned on anybody else. The table itself
+answers 401 to any token but its own (`server`).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord.gateway
+import discord.http
+import yarl
+
+TOKEN_PREFIX = "local-table-"  # noqa: S105 - a prefix that no secret has
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class LoopbackOnly(Exception):
+    """Somebody tried to use the local table with another machine, or with a token that is not a table's."""
+
+
+@contextmanager
+def connected(address: str, token: str) -> Iterator[str]:
+    """While open, discord.py in this process talks to the table at `address`. Open it before `login`; gives the token.
+
+    Raises:
+        LoopbackOnly: if the address is not on this machine, or the token is not one that a table made. The token is
+            never part of the message.
+    """
+    url = yarl.URL(address)
+    if url.host not in _LOOPBACK or url.scheme != "http" or url.port is None:
+        raise LoopbackOnly(f"a local table is at http://127.0.0.1:PORT, not at {address!r}")
+    if not token.startswith(TOKEN_PREFIX):
+        raise LoopbackOnly("a real Discord token is never used with the local table; the table makes its own")
+    route, socket = discord.http.Route, discord.gateway.DiscordWebSocket
+    before = route.BASE, socket.DEFAULT_GATEWAY
+    route.BASE = f"http://{url.host}:{url.port}/api/v10"
+    socket.DEFAULT_GATEWAY = yarl.URL(f"ws://{url.host}:{url.port}/gateway")
+    try:
+        yield token
+    finally:
+        route.BASE, socket.DEFAULT_GATEWAY = before

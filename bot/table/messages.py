@@ -1,0 +1,231 @@
+"""How a request's body becomes a message, or changes one."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.table.attachments import measure
+from bot.table.errors import Payload
+from bot.table.records import Attachment, Channel, Message, MessageFlag, Person
+from bot.table.validate.form import Form
+from bot.table.validate.message import check_message
+from bot.table.world import World
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_PLAIN_NAME = re.compile(r"[^A-Za-z0-9._-]")
+_KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request, as part `files[n]`."""
+
+    filename: str
+    content_type: str
+    content: bytes
+
+
+Uploads = dict[int, Upload]
+"""The files of a request by their n."""
+
+
+def compose(
+    world: World,
+    channel: Channel,
+    author: Person,
+    body: Payload,
+    uploads: Uploads,
+    *,
+    only_for: Person | None = None,
+) -> Message:
+    """Check a body and make a message of it; it still has to be posted.
+
+    Raises:
+        ApiError: as `check_message` does.
+    """
+    _check(world, body, uploads, None)
+    flags = MessageFlag(body.get("flags") or 0) & _KEPT_FLAGS
+    if only_for is not None:
+        flags |= MessageFlag.EPHEMERAL
+    message = Message(
+        world.new_id(),
+        channel.id,
+        author.id,
+        world.clock.now(),
+        content=(body.get("content") or "").strip(),
+        embeds=_embeds(body.get("embeds")),
+        components=numbered(body.get("components") or []),
+        flags=flags,
+        only_for=None if only_for is None else only_for.id,
+        nonce=body.get("nonce"),
+        tts=bool(body.get("tts")),
+    )
+    reference: Payload = body.get("message_reference") or {}
+    if reference.get("message_id"):
+        message.type = 19
+        message.answers_to = int(reference["message_id"])
+    message.attachments = _attach(world, message, body, uploads)
+    _mention(world, message, body.get("allowed_mentions"))
+    return message
+
+
+def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> None:
+    """Check a body and change a message by it; what the body does not mention stays. Tells nobody.
+
+    Raises:
+        ApiError: as `check_message` does; then nothing is changed.
+    """
+    _check(world, body, uploads, message)
+    if "content" in body:
+        message.content = (body["content"] or "").strip()
+    if "embeds" in body:
+        message.embeds = _embeds(body["embeds"])
+    if "components" in body:
+        message.components = numbered(body["components"] or [])
+    if body.get("flags") is not None:
+        wanted = MessageFlag(body["flags"])
+        message.flags |= wanted & MessageFlag.COMPONENTS_V2
+        if wanted & MessageFlag.SUPPRESS_EMBEDS:
+            message.flags |= MessageFlag.SUPPRESS_EMBEDS
+        else:
+            message.flags &= ~MessageFlag.SUPPRESS_EMBEDS
+    if "attachments" in body or uploads:
+        kept = message.attachments
+        if "attachments" in body:
+            listed = {str(each.get("id")) for each in body["attachments"] or []}
+            kept = [each for each in message.attachments if str(each.id) in listed]
+            for dropped in message.attachments:
+                if dropped not in kept:
+                    world.attachments.forget(dropped.key)
+        message.attachments = kept + _attach(world, message, body, uploads)
+    if "content" in body or "components" in body:
+        _mention(world, message, body.get("allowed_mentions"))
+    message.flags &= ~MessageFlag.LOADING
+    message.edited = world.clock.now()
+
+
+def numbered(components: list[Payload]) -> list[Payload]:
+    """Give components their ids, as Discord does where the sender did not: counting from 1, in order."""
+    taken = {int(each["id"]) for each in walk(components) if each.get("id")}
+    following = 1
+
+    def number(value: Any) -> Any:
+        nonlocal following
+        if isinstance(value, list):
+            items: list[Any] = value
+            return [number(item) for item in items]
+        if not isinstance(value, dict):
+            return value
+        shape: Payload = dict(value)  # pyright: ignore[reportUnknownArgumentType]
+        if not shape.get("id"):
+            while following in taken:
+                following += 1
+            taken.add(following)
+            shape["id"] = following
+        for inner in ("components", "accessory", "component"):
+            if inner in shape:
+                shape[inner] = number(shape[inner])
+        return shape
+
+    return number(components)
+
+
+def walk(components: list[Payload]) -> Iterator[Payload]:
+    """Give every component of a message or modal in reading order, however deep."""
+    for component in components:
+        yield component
+        inner: list[Payload] = component.get("components") or []
+        yield from walk(inner)
+        for single in ("accessory", "component"):
+            if component.get(single):
+                yield from walk([component[single]])
+
+
+def _check(world: World, body: Payload, uploads: Uploads, message: Message | None) -> None:
+    standing: Payload = {}
+    kept: set[str] = set()
+    known = {str(number) for number in uploads}
+    if message is not None:
+        attached = message.attachments
+        if "attachments" in body:
+            listed = {str(each.get("id")) for each in body["attachments"] or []}
+            attached = [each for each in attached if str(each.id) in listed]
+        kept = {each.filename for each in attached}
+        known |= {str(each.id) for each in attached}
+        standing = {
+            "content": message.content,
+            "embeds": message.embeds,
+            "components": message.components,
+            "files": sorted(kept),
+        }
+    form = Form()
+    for number, each in enumerate(body.get("attachments") or []):
+        if isinstance(each, dict) and str(each.get("id")) not in known:  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+            form.wrong(
+                ("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", "The referenced file was not found"
+            )
+    form.finish()
+    check_message(
+        body,
+        files={
+            _name(uploads[number], _described(body, number)): len(uploads[number].content)
+            for number in uploads
+        },
+        kept=kept,
+        was=message.flags if message is not None else MessageFlag(0),
+        standing=standing,
+        uploads=len(uploads),
+    )
+
+
+def _described(body: Payload, number: int) -> Payload:
+    for each in body.get("attachments") or []:
+        if str(each.get("id")) == str(number):
+            return each
+    return {}
+
+
+def _name(upload: Upload, described: Payload) -> str:
+    return _PLAIN_NAME.sub("_", str(described.get("filename") or upload.filename))
+
+
+def _attach(world: World, message: Message, body: Payload, uploads: Uploads) -> list[Attachment]:
+    attached: list[Attachment] = []
+    for number, upload in sorted(uploads.items()):
+        described = _described(body, number)
+        name = _name(upload, described)
+        identity = world.new_id()
+        size = measure(upload.content) if upload.content_type.startswith("image/") else None
+        attachment = Attachment(
+            identity,
+            name,
+            upload.content_type,
+            len(upload.content),
+            f"{message.channel_id}/{identity}/{name}",
+            description=described.get("description"),
+            title=described.get("title"),
+            width=None if size is None else size[0],
+            height=None if size is None else size[1],
+            spoiler=name.startswith("SPOILER_"),
+        )
+        world.attachments.keep(attachment.key, upload.content, upload.content_type)
+        attached.append(attachment)
+    return attached
+
+
+def _embeds(embeds: Any) -> list[Payload]:
+    return [{"type": "rich", **embed} for embed in embeds or ()]
+
+
+def _mention(world: World, message: Message, allowed: Payload | None) -> None:
+    texts = [message.content]
+    texts += [str(each.get("content") or "") for each in walk(message.components)]
+    text = "\n".join(texts)
+    named = dict.fromkeys(int(found) for found in _MENTION.findall(text))
+    if allowed is not None and "users" not in (allowed.get("parse") or ()):
+        permitted = {int(each) for each in allowed.get("users") or ()}
+        named = {each: None for each in named if each in permitted}
+    message.mentions = [each for each in named if each in world.people]
+    everyone = allowed is None or "everyone" in (allowed.get("parse") or ())
+    message.mention_everyone = everyone and ("@everyone" in text or "@here" in text)

@@ -1,0 +1,261 @@
+"""What there is at the table: people, servers, channels, messages, interactions. Plain data, no behaviour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum, IntFlag
+from typing import Literal
+
+from bot.table.errors import Payload
+
+
+class ChannelType(IntEnum):
+    """The kinds of channel that the table has."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+class MessageFlag(IntFlag):
+    """The message flags that the table knows."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+NO_FLAGS = MessageFlag(0)
+
+
+class InteractionType(IntEnum):
+    """What somebody did."""
+
+    SLASH = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class CallbackType(IntEnum):
+    """How the bot answered it first."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody at the table; the bot is one too."""
+
+    id: int
+    name: str
+    display_name: str
+    bot: bool = False
+    locale: str = "en-US"
+    direct_messages_open: bool = True
+
+
+@dataclass(slots=True)
+class Role:
+    """A named set of permission bits on a server. The role with the server's own id is everybody's."""
+
+    id: int
+    name: str
+    permissions: int
+    position: int = 0
+
+
+@dataclass(slots=True)
+class Member:
+    """A person on a server."""
+
+    person: Person
+    joined: datetime
+    roles: list[int] = field(default_factory=list[int])
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server. `channels` holds the ids of its channels, threads not among them."""
+
+    id: int
+    name: str
+    owner_id: int
+    created: datetime
+    locale: str = "en-US"
+    roles: dict[int, Role] = field(default_factory=dict[int, Role])
+    members: dict[int, Member] = field(default_factory=dict[int, Member])
+    channels: list[int] = field(default_factory=list[int])
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What a channel allows and denies to a role or a person, as permission bits."""
+
+    target_id: int
+    is_person: bool
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(slots=True)
+class Attachment:
+    """A file of a message; `key` finds its bytes."""
+
+    id: int
+    filename: str
+    content_type: str
+    size: int
+    key: str
+    description: str | None = None
+    title: str | None = None
+    width: int | None = None
+    height: int | None = None
+    spoiler: bool = False
+
+
+@dataclass(slots=True)
+class Message:
+    """A message. `only_for` is the one person who can see it, or None for everybody in the channel."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    created: datetime
+    content: str = ""
+    embeds: list[Payload] = field(default_factory=list[Payload])
+    components: list[Payload] = field(default_factory=list[Payload])
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+    mentions: list[int] = field(default_factory=list[int])
+    mention_everyone: bool = False
+    flags: MessageFlag = NO_FLAGS
+    type: int = 0
+    edited: datetime | None = None
+    only_for: int | None = None
+    nonce: str | int | None = None
+    pinned: bool = False
+    tts: bool = False
+    answers_to: int | None = None
+    interaction: Payload | None = None
+    thread_id: int | None = None
+    deleted: bool = False
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether one person only can see it."""
+        return self.only_for is not None
+
+    @property
+    def loading(self) -> bool:
+        """Whether it stands for an answer that is still to come."""
+        return bool(self.flags & MessageFlag.LOADING)
+
+
+@dataclass(slots=True)
+class Thread:
+    """What a channel has in addition when it is a thread."""
+
+    owner_id: int
+    created: datetime
+    changed: datetime
+    active: datetime
+    auto_archive_minutes: int = 1440
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    members: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    message_count: int = 0
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel, a thread or a direct conversation (`recipient_id` is its person)."""
+
+    id: int
+    type: ChannelType
+    name: str
+    guild_id: int | None = None
+    parent_id: int | None = None
+    recipient_id: int | None = None
+    position: int = 0
+    topic: str | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
+    thread: Thread | None = None
+    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread."""
+        return self.thread is not None
+
+
+InteractionState = Literal["sent", "deferred", "answered", "failed"]
+
+
+@dataclass(slots=True)
+class Interaction:
+    """Something a person did with the bot, and how far its answer has come.
+
+    `source` is the message whose component was used (for a modal: the one that opened it), `original_id` the message
+    that `@original` means, `followups_left` counts only where Discord limits them.
+    """
+
+    id: int
+    token: str
+    type: InteractionType
+    person: Person
+    channel: Channel
+    created: datetime
+    data: Payload
+    command: str = ""
+    source: Message | None = None
+    state: InteractionState = "sent"
+    callback: CallbackType | None = None
+    original_id: int | None = None
+    private: bool = False
+    modal: Payload | None = None
+    modal_used: bool = False
+    choices: Sequence[Payload] = ()
+    option_type: int | None = None
+    messages: list[int] = field(default_factory=list[int])
+
+
+ChangeKind = Literal[
+    "message",
+    "message_update",
+    "message_delete",
+    "channel",
+    "channel_update",
+    "channel_delete",
+    "guild",
+    "guild_delete",
+    "thread_members",
+    "typing",
+    "person",
+    "interaction",
+    "interaction_state",
+    "modal",
+    "clock",
+    "commands",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something happened at the table. Which fields are set depends on the kind."""
+
+    kind: ChangeKind
+    channel: Channel | None = None
+    message: Message | None = None
+    person: Person | None = None
+    guild: Guild | None = None
+    interaction: Interaction | None = None

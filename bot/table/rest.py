@@ -1,0 +1,212 @@
+"""The REST side: reads requests, meets ordered faults, asks the routes, and answers exactly as Discord's servers do."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from aiohttp import BodyPartReader, web
+
+from bot.table.attachments import MEBIBYTE
+from bot.table.clock import Clock
+from bot.table.errors import ApiError, NotOffered, Payload, too_large, unauthorized
+from bot.table.faults import Faults
+from bot.table.messages import Upload, Uploads
+
+PREFIX = "/api/v10"
+REQUEST_LIMIT = 25 * MEBIBYTE
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request as a route sees it, and as observers may look at it.
+
+    `template` is Discord's route with its names (`/channels/{channel_id}/messages`), `path` the concrete one after
+    `/api/v10`; `body` the decoded JSON (of multipart: part `payload_json`) or None.
+    """
+
+    method: str
+    template: str
+    path: str
+    body: Any
+    uploads: Uploads
+    names: Mapping[str, str]
+    query: Mapping[str, str]
+    status: int = 0
+
+    def id(self, name: str) -> int:
+        """Give a snowflake of the path.
+
+        Raises:
+            ApiError: 400/50035 if it is no number.
+        """
+        value = self.names[name]
+        if not value.isdecimal():
+            raise ApiError(
+                400,
+                50035,
+                "Invalid Form Body",
+                errors={
+                    name: {
+                        "_errors": [
+                            {
+                                "code": "NUMBER_TYPE_COERCE",
+                                "message": f'Value "{value}" is not snowflake.',
+                            }
+                        ]
+                    }
+                },
+            )
+        return int(value)
+
+    @property
+    def form(self) -> Payload:
+        """Give the body as a JSON object; an empty one when there is none."""
+        return self.body if isinstance(self.body, dict) else {}
+
+
+Route = Callable[[Call], tuple[int, Any]]
+"""Does what a request asks for; gives the status and the JSON of the answer (None: no body)."""
+
+
+@dataclass(slots=True)
+class Record:
+    """What the bot asked of the table: the latest calls, those who watch them, and what must not have happened."""
+
+    calls: deque[Call] = field(default_factory=lambda: deque(maxlen=5000))
+    observers: list[Callable[[Call], None]] = field(default_factory=list[Callable[[Call], None]])
+    failures: list[str] = field(default_factory=list[str])
+
+    def note(self, call: Call) -> None:
+        """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""
+        self.calls.append(call)
+        for observer in self.observers:
+            try:
+                observer(call)
+            except AssertionError as objection:
+                self.failures.append(f"{call.method} {call.template}: {objection}")
+
+
+class Rest:
+    """Turns routes into handlers of the web server."""
+
+    def __init__(self, clock: Clock, token: str, faults: Faults, record: Record) -> None:
+        self._clock = clock
+        self._token = token
+        self._faults = faults
+        self._record = record
+
+    def add(
+        self, app: web.Application, method: str, template: str, route: Route, *, open_: bool = False
+    ) -> None:
+        """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's."""
+
+        async def handler(request: web.Request) -> web.Response:
+            return await self._serve(request, template, route, open_=open_)
+
+        app.router.add_route(method, PREFIX + template, handler)
+
+    async def unknown(self, request: web.Request) -> web.Response:
+        """Refuse what the table does not have, loudly: 501, and a failure on record."""
+        self._record.failures.append(f"{request.method} {request.path} is not offered by the table")
+        return answer(501, {"message": "the local table does not offer this", "code": 0})
+
+    async def _serve(self, request: web.Request, template: str, route: Route, *, open_: bool) -> web.Response:
+        path = request.path.removeprefix(PREFIX)
+        fault = self._faults.meet(request.method, path)
+        try:
+            if not open_ and request.headers.get("Authorization") != f"Bot {self._token}":
+                raise unauthorized()
+            if fault is not None:
+                if fault.delay:
+                    await self._clock.sleep(fault.delay)
+                if not fault.after and (refusal := fault.answer()) is not None:
+                    await request.read()
+                    raise refusal
+            body, uploads = await _read(request)
+            call = Call(request.method, template, path, body, uploads, request.match_info, request.query)
+            status, shape = self._ask(route, call)
+            if fault is not None and fault.after and (refusal := fault.answer()) is not None:
+                raise refusal
+        except ApiError as error:
+            return answer(error.status, error.body(), error.headers)
+        except NotOffered as missing:
+            self._record.failures.append(f"{request.method} {request.path}: {missing}")
+            return answer(501, {"message": str(missing), "code": 0})
+        return answer(status, shape)
+
+    def _ask(self, route: Route, call: Call) -> tuple[int, Any]:
+        try:
+            status, shape = route(call)
+        except ApiError as error:
+            self._record.note(_with_status(call, error.status))
+            raise
+        self._record.note(_with_status(call, status))
+        return status, shape
+
+
+def answer(status: int, shape: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Answer with JSON. The content type is exactly `application/json`: discord.py compares it with `==`."""
+    if shape is None:
+        return web.Response(status=status, headers=headers)
+    return web.Response(
+        status=status,
+        body=msgspec.json.encode(shape),
+        headers={"Content-Type": "application/json", **(headers or {})},
+    )
+
+
+def _with_status(call: Call, status: int) -> Call:
+    return Call(
+        call.method, call.template, call.path, call.body, call.uploads, call.names, call.query, status
+    )
+
+
+async def _read(request: web.Request) -> tuple[Any, Uploads]:
+    if (request.content_length or 0) > REQUEST_LIMIT:
+        raise too_large()
+    if not request.can_read_body:
+        return None, {}
+    if not request.content_type.startswith("multipart/"):
+        return _decoded(await request.read()), {}
+    body: Any = {}
+    uploads: Uploads = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        content = bytes(await part.read())
+        name = part.name or ""
+        if name == "payload_json":
+            body = _decoded(content)
+        elif name.startswith("files[") and name[6:-1].isdecimal():
+            kind = part.headers.get("Content-Type", "application/octet-stream").split(";")[0]
+            filename = part.filename or "file"
+            uploads[int(name[6:-1])] = Upload(filename, _content_type(filename, kind, content), content)
+        await asyncio.sleep(0)
+    return body, uploads
+
+
+def _decoded(content: bytes) -> Any:
+    if not content:
+        return None
+    try:
+        return msgspec.json.decode(content)
+    except msgspec.DecodeError:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+
+
+def _content_type(filename: str, said: str, content: bytes) -> str:
+    """Tell a file's type as Discord does: from what it is, not from what the sender says."""
+    if content.startswith(b"\x89PNG\r\n"):
+        return "image/png"
+    if content.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "image/webp"
+    if filename.endswith((".txt", ".log", ".md")):
+        return "text/plain; charset=utf-8"
+    if filename.endswith(".json"):
+        return "application/json"
+    return said

@@ -1,0 +1,119 @@
+"""The bot itself, and the commands that it registers."""
+
+from typing import Any
+
+from bot.table import errors, payloads
+from bot.table.errors import Payload
+from bot.table.records import Change
+from bot.table.rest import Call
+from bot.table.validate.commands import check_commands
+from bot.table.world import World
+
+
+class RegistrationRoutes:
+    """Who the bot is, where its gateway is, and its commands (`None`: global, else by server)."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.gateway_url = ""
+        self.commands: dict[int | None, list[Payload]] = {}
+        self.registrations = 0
+
+    def me(self, call: Call) -> tuple[int, Any]:
+        """GET the bot's own user."""
+        return 200, payloads.me(self._world.bot)
+
+    def application(self, call: Call) -> tuple[int, Any]:
+        """GET the bot's application."""
+        return 200, payloads.application(self._world)
+
+    def gateway(self, call: Call) -> tuple[int, Any]:
+        """GET where the gateway is."""
+        return 200, {
+            "url": self.gateway_url,
+            "shards": 1,
+            "session_start_limit": {
+                "total": 1000,
+                "remaining": 1000,
+                "reset_after": 0,
+                "max_concurrency": 1,
+            },
+        }
+
+    def register(self, call: Call) -> tuple[int, Any]:
+        """PUT all commands of a scope: what is not among them is gone, what keeps its name keeps its id."""
+        scope = self._scope(call)
+        check_commands(call.body)
+        before = {(each["type"], each["name"]): each["id"] for each in self.commands.get(scope, [])}
+        registered: list[Payload] = []
+        for command in call.body or []:
+            kind, name = command.get("type") or 1, command["name"]
+            identity = before.get((kind, name)) or str(self._world.new_id())
+            registered.append(self._full(command, scope, kind, identity))
+        self.commands[scope] = registered
+        self.registrations += 1
+        self._world.publish(Change("commands"))
+        return 200, registered
+
+    def _full(self, command: Payload, scope: int | None, kind: int, identity: str) -> Payload:
+        contexts = command.get("contexts")
+        full: Payload = {
+            "default_member_permissions": None,
+            "nsfw": False,
+            "name_localizations": None,
+            "description_localizations": None,
+            "options": [],
+            **command,
+            "id": identity,
+            "application_id": str(self._world.bot.id),
+            "version": str(self._world.new_id()),
+            "type": kind,
+            "description": command.get("description") or "",
+            "integration_types": command.get("integration_types") or [0],
+            "contexts": contexts if contexts is not None else None,
+            "dm_permission": contexts is None or 1 in contexts,
+        }
+        permissions = command.get("default_member_permissions")
+        full["default_member_permissions"] = None if permissions is None else str(permissions)
+        if scope is not None:
+            full["guild_id"] = str(scope)
+        return full
+
+    def listed(self, call: Call) -> tuple[int, Any]:
+        """GET all commands of a scope."""
+        return 200, self.commands.get(self._scope(call), [])
+
+    def one(self, call: Call) -> tuple[int, Any]:
+        """GET or DELETE one command."""
+        scope = self._scope(call)
+        wanted = str(call.id("command_id"))
+        for command in self.commands.get(scope, []):
+            if command["id"] == wanted:
+                if call.method == "GET":
+                    return 200, command
+                self.commands[scope].remove(command)
+                self._world.publish(Change("commands"))
+                return 204, None
+        raise errors.unknown_command()
+
+    def usable(self, guild_id: int | None) -> list[Payload]:
+        """Give the commands that can be used on a server (None: in direct messages)."""
+        everywhere = self.commands.get(None, [])
+        if guild_id is None:
+            return [each for each in everywhere if each["dm_permission"]]
+        here = self.commands.get(guild_id, [])
+        taken = {(each["type"], each["name"]) for each in here}
+        everywhere = [
+            each
+            for each in everywhere
+            if (each["contexts"] is None or 0 in each["contexts"])
+            and (each["type"], each["name"]) not in taken
+        ]
+        return here + everywhere
+
+    def _scope(self, call: Call) -> int | None:
+        if call.id("application_id") != self._world.bot.id:
+            raise errors.ApiError(404, 10002, "Unknown Application")
+        if "guild_id" not in call.names:
+            return None
+        return self._world.guild(call.id("guild_id")).id

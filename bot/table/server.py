@@ -1,0 +1,223 @@
+"""The local table: one server on one loopback port that is Discord for the bot and a game table for browsers.
+
+It cannot be reached from another machine (it binds to 127.0.0.1 and nothing else), it answers only requests whose
+`Host` is its own (so no foreign web page can talk to it under another name), and it knows exactly one token, which it
+makes itself and which is no Discord token: a bot with a real one is refused, and can't be pointed here (`connect`).
+"""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from bot.table.acting import Acting
+from bot.table.attachments import Attachments
+from bot.table.clock import Clock
+from bot.table.connect import TOKEN_PREFIX, LoopbackOnly
+from bot.table.faults import Faults
+from bot.table.gateway import Gateway
+from bot.table.interactions import Interactions
+from bot.table.page_api import PageApi
+from bot.table.records import Change, Interaction, Person
+from bot.table.rest import PREFIX, Record, Rest, answer
+from bot.table.routes.answers import AnswerRoutes
+from bot.table.routes.channels import ChannelRoutes
+from bot.table.routes.people import PeopleRoutes
+from bot.table.routes.registration import RegistrationRoutes
+from bot.table.stream import Stream
+from bot.table.world import World
+
+HOST = "127.0.0.1"
+
+
+class Table:
+    """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
+
+    `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
+    the bot's connection, and what the bot asked.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock | None = None,
+        guild: str = "The Local Table",
+        channel: str = "voidream",
+        attachments: Attachments | None = None,
+        token: str | None = None,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.world = World(self.clock, attachments)
+        self.guild = self.world.add_guild(guild)
+        self.channel = self.world.add_channel(self.guild, channel)
+        self.token = token or f"{TOKEN_PREFIX}{secrets.token_hex(16)}"
+        if not self.token.startswith(TOKEN_PREFIX):
+            raise LoopbackOnly(
+                f"the table's token must begin with {TOKEN_PREFIX!r}: it is never one of Discord's"
+            )
+        self.faults = Faults()
+        self.record = Record()
+        self.gateway = Gateway(self.world, self.token)
+        self.interactions = Interactions(self.world)
+        self.registration = RegistrationRoutes(self.world)
+        self.acting = Acting(self.world, self.interactions, self.registration)
+        self.streams: set[web.StreamResponse] = set()
+        self.address = ""
+        self._open: dict[int, Interaction] = {}
+        self._runner: web.AppRunner | None = None
+        self.world.listen(self._remember_modals)
+
+    # Life
+
+    async def start(self, port: int = 0, *, host: str = HOST) -> str:
+        """Serve on a loopback port (0: a free one) and give the address, as "http://127.0.0.1:PORT".
+
+        Raises:
+            LoopbackOnly: if `host` is another than 127.0.0.1.
+            OSError: if the port is taken.
+        """
+        if host != HOST:
+            raise LoopbackOnly(f"the table serves on {HOST} only, not on {host!r}")
+        app = web.Application(middlewares=[self._own_host_only])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
+        # The address is part of what the routes say, so the port is taken before they are made.
+        listening = socket.create_server((HOST, port))
+        port = listening.getsockname()[1]
+        self.address = f"http://{HOST}:{port}"
+        self.gateway.url = f"ws://{HOST}:{port}/gateway"
+        self.gateway.base = self.interactions.base = self.address
+        self._add_routes(app)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listening).start()
+        return self.address
+
+    async def stop(self) -> None:
+        """End every connection and stop serving."""
+        self.clock.close()
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    # People
+
+    def person(self, name: str) -> Person:
+        """Give the person of this name on the server, who joins it now if they are new."""
+        for person in self.world.people.values():
+            if person.display_name == name and not person.bot:
+                return person
+        person = self.world.add_person(name)
+        self.world.join(person, self.guild)
+        return person
+
+    def stream(self, person: Person) -> Stream:
+        """Give a new stream of what a person sees from now on, a snapshot first."""
+        return Stream(
+            self.world,
+            self.address,
+            person,
+            lambda: [each for each in self._open.values() if each.person is person],
+        )
+
+    async def settled(self, interaction: Interaction) -> None:
+        """Wait until an interaction was answered, or failed."""
+        await self.until(lambda: interaction.state in ("answered", "failed"))
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; it is asked at every change at the table."""
+        if holds():
+            return
+        held = asyncio.get_running_loop().create_future()
+
+        def look(change: Change) -> None:
+            if not held.done() and holds():
+                held.set_result(None)
+
+        stop = self.world.listen(look)
+        try:
+            await held
+        finally:
+            stop()
+
+    def check(self) -> None:
+        """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""
+        if self.record.failures:
+            raise AssertionError("\n".join(self.record.failures))
+
+    def _remember_modals(self, change: Change) -> None:
+        if change.kind == "modal" and change.interaction is not None:
+            self._open[change.interaction.id] = change.interaction
+        for each in [i for i in self._open.values() if i.modal_used or self.interactions.find(i.id) is None]:
+            del self._open[each.id]
+
+    # Serving
+
+    @web.middleware
+    async def _own_host_only(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        port = self.address.rpartition(":")[2]
+        if request.host not in (f"{HOST}:{port}", f"localhost:{port}"):
+            return answer(403, {"message": "the table answers only under its own address", "code": 0})
+        return await handler(request)
+
+    def _add_routes(self, app: web.Application) -> None:
+        rest = Rest(self.clock, self.token, self.faults, self.record)
+        self.registration.gateway_url = self.gateway.url
+        registration, people = self.registration, PeopleRoutes(self.world)
+        channels = ChannelRoutes(self.world, self.address)
+        answers = AnswerRoutes(self.world, self.interactions)
+        rest.add(app, "GET", "/users/@me", registration.me)
+        rest.add(app, "GET", "/oauth2/applications/@me", registration.application)
+        rest.add(app, "GET", "/applications/@me", registration.application)
+        rest.add(app, "GET", "/gateway", registration.gateway)
+        rest.add(app, "GET", "/gateway/bot", registration.gateway)
+        for scope in ("/applications/{application_id}", "/applications/{application_id}/guilds/{guild_id}"):
+            rest.add(app, "PUT", f"{scope}/commands", registration.register)
+            rest.add(app, "GET", f"{scope}/commands", registration.listed)
+            rest.add(app, "GET", f"{scope}/commands/{{command_id}}", registration.one)
+            rest.add(app, "DELETE", f"{scope}/commands/{{command_id}}", registration.one)
+        rest.add(app, "POST", "/users/@me/channels", people.open_conversation)
+        rest.add(app, "GET", "/users/{user_id}", people.user)
+        rest.add(app, "GET", "/guilds/{guild_id}", people.guild)
+        rest.add(app, "GET", "/guilds/{guild_id}/channels", people.channels)
+        rest.add(app, "GET", "/guilds/{guild_id}/roles", people.roles)
+        rest.add(app, "GET", "/guilds/{guild_id}/members/{user_id}", people.member)
+        rest.add(app, "GET", "/guilds/{guild_id}/threads/active", people.active_threads)
+        channel = "/channels/{channel_id}"
+        rest.add(app, "GET", channel, channels.read)
+        rest.add(app, "PATCH", channel, channels.change)
+        rest.add(app, "DELETE", channel, channels.delete)
+        rest.add(app, "POST", f"{channel}/typing", channels.typing)
+        rest.add(app, "GET", f"{channel}/messages/pins", channels.pins)
+        rest.add(app, "PUT", f"{channel}/messages/pins/{{message_id}}", channels.pin)
+        rest.add(app, "DELETE", f"{channel}/messages/pins/{{message_id}}", channels.pin)
+        rest.add(app, "PUT", f"{channel}/pins/{{message_id}}", channels.pin)
+        rest.add(app, "DELETE", f"{channel}/pins/{{message_id}}", channels.pin)
+        rest.add(app, "GET", f"{channel}/messages", channels.history)
+        rest.add(app, "POST", f"{channel}/messages", channels.send)
+        rest.add(app, "GET", f"{channel}/messages/{{message_id}}", channels.message)
+        rest.add(app, "PATCH", f"{channel}/messages/{{message_id}}", channels.edit)
+        rest.add(app, "DELETE", f"{channel}/messages/{{message_id}}", channels.unsend)
+        rest.add(app, "POST", f"{channel}/threads", channels.start_thread)
+        rest.add(app, "POST", f"{channel}/messages/{{message_id}}/threads", channels.start_thread)
+        rest.add(app, "GET", f"{channel}/thread-members", channels.members)
+        rest.add(app, "GET", f"{channel}/threads/archived/public", channels.archived)
+        for who in ("@me", "{user_id}"):
+            rest.add(app, "PUT", f"{channel}/thread-members/{who}", channels.add_member)
+            rest.add(app, "DELETE", f"{channel}/thread-members/{who}", channels.remove_member)
+        callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+        rest.add(app, "POST", callback, answers.callback, open_=True)
+        webhook = "/webhooks/{webhook_id}/{webhook_token}"
+        rest.add(app, "POST", webhook, answers.follow_up, open_=True)
+        for message in ("@original", "{message_id}"):
+            rest.add(app, "GET", f"{webhook}/messages/{message}", answers.read, open_=True)
+            rest.add(app, "PATCH", f"{webhook}/messages/{message}", answers.edit, open_=True)
+            rest.add(app, "DELETE", f"{webhook}/messages/{message}", answers.delete, open_=True)
+        app.router.add_get("/gateway", self.gateway.connect)
+        app.router.add_get("/gateway/", self.gateway.connect)
+        PageApi(self).add(app)
+        app.router.add_route("*", PREFIX + "/{rest:.*}", rest.unknown)
+        app.router.add_route("*", "/{rest:.*}", rest.unknown)

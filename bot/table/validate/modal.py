@@ -1,0 +1,110 @@
+"""Limits of a modal, the form that an interaction may be answered with."""
+
+from typing import Any
+
+from bot.table.errors import Payload
+from bot.table.validate.components import (
+    SELECTS,
+    Kind,
+    Reading,
+    check_options,
+    check_select,
+    text_display,
+)
+from bot.table.validate.form import Form, Path
+
+_IN_LABEL = (
+    Kind.TEXT_INPUT,
+    *SELECTS,
+    Kind.FILE_UPLOAD,
+    Kind.RADIO_GROUP,
+    Kind.CHECKBOX_GROUP,
+    Kind.CHECKBOX,
+)
+
+
+def check_modal(data: Any) -> None:
+    """Check a modal.
+
+    Raises:
+        ApiError: 400/50035 with the tree of what is wrong.
+    """
+    form = Form()
+    shape = form.shape(("data",), data)
+    if shape is not None:
+        form.text(("data", "custom_id"), shape.get("custom_id"), 100, shortest=1, required=True)
+        form.text(("data", "title"), shape.get("title"), 45, shortest=1, required=True)
+        reading = Reading(form, set())
+        path: Path = ("data", "components")
+        for number, each in enumerate(form.items(path, shape.get("components"), 5, fewest=1)):
+            _part(reading, (*path, number), each)
+    form.finish()
+
+
+def _part(reading: Reading, path: Path, value: Any) -> None:
+    found = reading.component(path, value, (Kind.LABEL, Kind.ACTION_ROW, Kind.TEXT_DISPLAY))
+    if found is None:
+        return
+    kind, shape = found
+    form = reading.form
+    if kind is Kind.TEXT_DISPLAY:
+        text_display(reading, path, shape)
+    elif kind is Kind.LABEL:
+        form.text((*path, "label"), shape.get("label"), 45, shortest=1, required=True)
+        form.text((*path, "description"), shape.get("description"), 100, shortest=1)
+        if shape.get("component") is None:
+            form.missing((*path, "component"))
+        else:
+            _control(reading, (*path, "component"), shape["component"], _IN_LABEL)
+    else:
+        inner: Path = (*path, "components")
+        for number, each in enumerate(form.items(inner, shape.get("components"), 1, fewest=1)):
+            control = _control(reading, (*inner, number), each, (Kind.TEXT_INPUT,))
+            if control is not None:
+                form.text((*inner, number, "label"), control.get("label"), 45, shortest=1, required=True)
+
+
+def _control(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]) -> Payload | None:
+    found = reading.component(path, value, allowed)
+    if found is None:
+        return None
+    kind, shape = found
+    form = reading.form
+    if kind in SELECTS:
+        check_select(reading, path, kind, shape)
+        return shape
+    reading.custom_id(path, shape.get("custom_id"))
+    if kind is Kind.TEXT_INPUT:
+        _text_input(form, path, shape)
+    elif kind is Kind.RADIO_GROUP:
+        options = check_options(form, (*path, "options"), shape.get("options"), fewest=2, most=10)
+        if sum(bool(option.get("default")) for option in options) > 1:
+            form.wrong(
+                (*path, "options"), "RADIO_GROUP_TOO_MANY_DEFAULTS", "Only one option can be the default"
+            )
+    elif kind is Kind.CHECKBOX_GROUP:
+        options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=10)
+        most = form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
+        form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
+        if options and most is not None and most > len(options):
+            form.wrong(
+                (*path, "max_values"),
+                "CHECKBOX_GROUP_MAX_VALUES_EXCEEDS_OPTIONS",
+                f"max_values ({most}) is larger than the number of options ({len(options)})",
+            )
+    elif kind is Kind.FILE_UPLOAD:
+        form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
+        form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
+    return shape
+
+
+def _text_input(form: Form, path: Path, shape: Payload) -> None:
+    form.choice((*path, "style"), shape.get("style"), (1, 2))
+    form.text((*path, "placeholder"), shape.get("placeholder"), 100)
+    least = form.number((*path, "min_length"), shape.get("min_length"), 0, 4000)
+    most = form.number((*path, "max_length"), shape.get("max_length"), 1, 4000)
+    value = form.text((*path, "value"), shape.get("value"), 4000)
+    if least is not None and most is not None and least > most:
+        form.wrong((*path, "min_length"), "TEXT_INPUT_MIN_LENGTH_INVALID", "min_length exceeds max_length")
+    if value and most is not None and most >= 1 and len(value) > most:
+        form.wrong((*path, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
