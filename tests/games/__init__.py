@@ -1,0 +1,1 @@
+"""Small complete games that the tests play."""

@@ -1,0 +1,269 @@
+"""Lanterns: a small game for two to four seats that has what Voidream does not have.
+
+Everybody holds three lanterns that nobody else sees, and five coins. Three times all bid coins secretly at the same
+time. The highest bidder (a tie is drawn for) puts their lanterns into an order, lights the first of them, and shares
+its light out between two windows, at most three each. Whoever has most light in the end wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.event import Seen
+from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.position import Frame, Position
+from engine.kernel.question import Option, QuestionKind
+
+ROUNDS = 3
+HAND = 3
+COINS = 5
+WINDOW = 3
+
+
+class Player(msgspec.Struct, array_like=True):
+    hand: list[str] = []
+    coins: int = COINS
+    left: int = 0
+    right: int = 0
+    lit: list[str] = []
+
+
+class LanternPosition(Position, array_like=True, kw_only=True):
+    players: list[Player]
+    round: int = 0
+
+
+class LanternSide(msgspec.Struct, frozen=True):
+    seat: int
+    coins: int
+    held: int
+    hand: tuple[str, ...]
+    left: int
+    right: int
+    lit: tuple[str, ...]
+
+
+class LanternView(msgspec.Struct, frozen=True):
+    viewer: int | None
+    round: int
+    sides: tuple[LanternSide, ...]
+    awaited: tuple[tuple[int, str], ...]
+    winners: tuple[int, ...] = ()
+    ended: str = ""
+
+
+class LanternMachine(Machine[LanternPosition]):
+    def __init__(self, position: LanternPosition, before_light: Callable[[], None]) -> None:
+        super().__init__(position)
+        self.before_light = before_light
+
+
+def deal(m: LanternMachine, frame: Frame) -> None:
+    for seat, player in enumerate(m.position.players):
+        m.position.chance.shuffle(player.hand)
+        del player.hand[HAND:]
+        player.hand.sort()
+        m.tell("dealt", seat=seat, private={seat: {"lanterns": list(player.hand)}}, random=True)
+
+
+def play_rounds(m: LanternMachine, frame: Frame) -> None:
+    if m.position.round < ROUNDS:
+        m.position.round += 1
+        frame.step = "play_rounds"
+        m.push("round")
+
+
+def count_light(m: LanternMachine, frame: Frame) -> None:
+    light = [player.left + player.right for player in m.position.players]
+    winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
+    m.finish(winners if len(winners) < len(light) else (), "light")
+    m.tell("ended", winners=list(winners), reason="light")
+
+
+def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
+    for seat, player in enumerate(m.position.players):
+        m.ask(
+            seat,
+            QuestionKind.NUMBER,
+            "How many coins do you bid?",
+            "a bid",
+            minimum=0,
+            maximum=player.coins,
+            into=f"bid{seat}",
+        )
+
+
+def open_bids(m: LanternMachine, frame: Frame) -> None:
+    bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
+    for player, bid in zip(m.position.players, bids, strict=True):
+        player.coins -= bid
+    m.tell("bids", bids=bids)
+    highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
+    winner = m.position.chance.pick(highest)
+    m.tell("won", seat=winner, drawn=len(highest) > 1, random=len(highest) > 1)
+    frame.vars["winner"] = winner
+
+
+def order_lanterns(m: LanternMachine, frame: Frame) -> None:
+    seat = frame.vars["winner"]
+    hand = m.position.players[seat].hand
+    options = tuple(Option(name, name.capitalize()) for name in hand)
+    m.ask(
+        seat,
+        QuestionKind.ORDER,
+        "In which order do you keep your lanterns? You light the first one.",
+        "the order of their lanterns",
+        options,
+        minimum=len(hand),
+        maximum=len(hand),
+        ordered=True,
+        into="order",
+    )
+
+
+def light_lantern(m: LanternMachine, frame: Frame) -> None:
+    seat = frame.vars["winner"]
+    player = m.position.players[seat]
+    player.hand = list(frame.vars["order"])
+    player.lit.append(player.hand.pop(0))
+    m.before_light()
+    m.tell(
+        "lit", seat=seat, lantern=player.lit[-1], private={seat: {"kept": list(player.hand)}}, reveals=True
+    )
+
+
+def share_light(m: LanternMachine, frame: Frame) -> None:
+    player = m.position.players[frame.vars["winner"]]
+    m.ask(
+        frame.vars["winner"],
+        QuestionKind.DISTRIBUTE,
+        "How is the light shared between your windows?",
+        "the windows",
+        (Option("left", "Left", limit=WINDOW), Option("right", "Right", limit=WINDOW)),
+        minimum=0,
+        maximum=light_of(player.lit[-1]),
+        into="light",
+    )
+
+
+def shine(m: LanternMachine, frame: Frame) -> None:
+    player = m.position.players[frame.vars["winner"]]
+    for share in frame.vars["light"]:
+        window, _, amount = share.partition("=")
+        setattr(player, window, getattr(player, window) + int(amount))
+    m.tell("shone", seat=frame.vars["winner"], left=player.left, right=player.right)
+
+
+def light_of(lantern: str) -> int:
+    return int(lantern.split()[-1])
+
+
+CATALOGUE = Catalogue(
+    {
+        "match": (deal, play_rounds, count_light),
+        "round": (ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
+    }
+)
+LanternMachine.catalogue = CATALOGUE
+
+_SETUP = msgspec.msgpack.Decoder(list[list[str]])
+_POSITION = msgspec.msgpack.Decoder(LanternPosition)
+
+
+class Lanterns:
+    """The rules. `before_light` is called in the middle of a step: a test can make it fail."""
+
+    name = "lanterns"
+    version = "1"
+
+    def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
+        self.before_light = before_light
+
+    def setup(self, decks: Sequence[Any]) -> bytes:
+        if not 2 <= len(decks) <= 4:
+            raise ValueError("two to four people can play.")
+        for deck in decks:
+            if len(deck) < HAND:
+                raise ValueError(f"it has {len(deck)} lanterns, and {HAND} are needed.")
+        return msgspec.msgpack.encode([list(deck) for deck in decks])
+
+    def begin(self, setup: bytes, seed: str) -> LanternMachine:
+        players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
+        machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
+        machine.push("match")
+        return machine
+
+    def resume(self, setup: bytes, position: bytes) -> LanternMachine:
+        try:
+            return LanternMachine(_POSITION.decode(position), self.before_light)
+        except msgspec.MsgspecError as error:
+            raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
+
+    def pack(self, machine: Machine[Any]) -> bytes:
+        return msgspec.msgpack.encode(machine.position)
+
+    def view(self, machine: Machine[Any], seat: int | None) -> LanternView:
+        position: LanternPosition = machine.position
+        sides = tuple(
+            LanternSide(
+                at,
+                player.coins,
+                len(player.hand),
+                tuple(sorted(player.hand)) if at == seat else (),
+                player.left,
+                player.right,
+                tuple(player.lit),
+            )
+            for at, player in enumerate(position.players)
+        )
+        awaited = tuple((at, question.awaited) for at, question in sorted(position.questions.items()))
+        outcome = position.outcome
+        return LanternView(
+            seat,
+            position.round,
+            sides,
+            awaited,
+            outcome.winners if outcome else (),
+            outcome.reason if outcome else "",
+        )
+
+    def words(self, event: Seen, names: Sequence[str]) -> str:
+        facts = event.facts
+        match event.kind:
+            case "dealt" if "lanterns" in facts:
+                return f"{names[facts['seat']]} drew {', '.join(facts['lanterns'])}."
+            case "dealt":
+                return f"{names[facts['seat']]} drew {HAND} lanterns."
+            case "bids":
+                return (
+                    "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, facts["bids"], strict=True)) + "."
+                )
+            case "won":
+                return f"{names[facts['seat']]} won the round{' by lot' if facts['drawn'] else ''}."
+            case "lit" if "kept" in facts:
+                return f"{names[facts['seat']]} lit {facts['lantern']} and kept {', '.join(facts['kept'])}."
+            case "lit":
+                return f"{names[facts['seat']]} lit {facts['lantern']}."
+            case "ended":
+                return f"The match is over: {facts['reason']}."
+            case _:
+                return ""
+
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+        coins = machine.position.players[seat].coins
+        verb, _, amount = wish.partition(" ")
+        if verb == "bid" and amount.isdecimal() and int(amount) > coins:
+            return f"You have only {coins} coins.", "Lanterns 2"
+        return None
+
+
+DECKS: dict[str, tuple[str, ...]] = {
+    "Harbour": ("amber 1", "blue 2", "copper 3", "dusk 4", "ember 5", "fog 6"),
+    "Garden": ("acorn 2", "birch 3", "clover 3", "daisy 4", "elder 4", "fern 5"),
+}
+
