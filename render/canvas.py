@@ -54,7 +54,7 @@ def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     return strip.resize((width, height), Image.Resampling.NEAREST)
 
 
-@lru_cache(maxsize=384)
+@lru_cache(maxsize=256)
 def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
     if turned:
         picture = drawing.paint(height, width).transpose(Image.Transpose.ROTATE_270)
@@ -109,7 +109,6 @@ def _put_shape(image: Image.Image, shape: Shape) -> None:
         fill(shape.rect, shape.radius, shape.fill, shape.fill_below)
 
 
-@lru_cache(maxsize=384)
 def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
     """The block as a picture and the mask of where it covers what lies below."""
     image = Image.new("RGB", (block.width, block.height))
@@ -142,10 +141,45 @@ def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
     return image, cover
 
 
-def paint_sheet(sheet: Sheet) -> Image.Image:
-    """The whole picture."""
-    canvas = paint_sky(sheet.sky, sheet.width, sheet.height).copy()
+@lru_cache(maxsize=8)
+def _inkwell(inks: tuple[Colour, ...]) -> Image.Image:
+    """A picture that carries nothing but the palette, as quantizing wants it."""
+    well = Image.new("P", (1, 1))
+    well.putpalette([part for colour in inks for part in colour])
+    return well
+
+
+def _inked(image: Image.Image, inks: tuple[Colour, ...]) -> Image.Image:
+    return image.quantize(palette=_inkwell(inks), dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=256)
+def _inked_block(block: Block, inks: tuple[Colour, ...]) -> tuple[Image.Image, Image.Image]:
+    image, cover = paint_block(block)
+    return _inked(image, inks), cover.convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=8)
+def _inked_sky(name: str, width: int, height: int, inks: tuple[Colour, ...]) -> Image.Image:
+    return _inked(paint_sky(name, width, height), inks)
+
+
+SKY_STEP = 256
+"""Skies are painted in heights that are multiples of this and cut to size, so that few are needed."""
+
+
+def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
+    """The whole picture: in full colour, or in the given colours only (at most 256).
+
+    With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
+    """
+    tall = -(-sheet.height // SKY_STEP) * SKY_STEP
+    size = (0, 0, sheet.width, sheet.height)
+    if inks:
+        canvas = _inked_sky(sheet.sky, sheet.width, tall, inks).crop(size)
+    else:
+        canvas = paint_sky(sheet.sky, sheet.width, tall).crop(size)
     for placed in sheet.blocks:
-        image, cover = paint_block(placed.block)
+        image, cover = _inked_block(placed.block, inks) if inks else paint_block(placed.block)
         canvas.paste(image, (placed.x, placed.y), cover)
     return canvas

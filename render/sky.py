@@ -1,46 +1,44 @@
-"""The night behind everything: a quiet gradient with stars, a halo low in the sky, and its moods."""
+"""The night behind everything: a quiet gradient with stars, in four moods."""
 
 from __future__ import annotations
 
 import random
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from render.palette import between
 from render.pieces import Colour
 
 SKIES: dict[str, tuple[Colour, Colour, Colour]] = {
-    "night": ((7, 9, 26), (26, 20, 58), (62, 48, 120)),
-    "dawn": ((16, 14, 40), (58, 34, 62), (148, 92, 72)),
-    "dusk": ((8, 8, 26), (34, 18, 70), (98, 52, 140)),
-    "nightmare": ((16, 4, 14), (58, 12, 34), (132, 26, 50)),
+    "night": ((7, 9, 26), (38, 28, 78), (150, 140, 220)),
+    "dawn": ((20, 16, 48), (104, 58, 66), (255, 214, 170)),
+    "dusk": ((8, 8, 28), (62, 26, 104), (196, 150, 246)),
+    "nightmare": ((18, 4, 16), (104, 18, 44), (255, 150, 160)),
 }
-"""Above, below, and the halo."""
+"""Above, below, and the light of the stars."""
+
+STEPS = 14
 
 
-@lru_cache(maxsize=12)
+def sky_colours(name: str) -> list[Colour]:
+    """The colours of a sky from top to bottom, then those of its stars. Raises KeyError for an unknown sky."""
+    above, below, star = SKIES[name]
+    bands = [between(above, below, k / (STEPS - 1)) for k in range(STEPS)]
+    return [*bands, star, between(bands[STEPS // 2], star, 0.5)]
+
+
 def paint_sky(name: str, width: int, height: int) -> Image.Image:
-    """A background of this size. The caller must not paint on it. Raises KeyError for an unknown sky."""
-    above, below, halo = SKIES[name]
-    bands = Image.new("RGB", (1, height))
-    for y in range(height):
-        bands.putpixel((0, y), between(above, below, y / max(1, height - 1)))
-    image = bands.resize((width, height), Image.Resampling.NEAREST)
+    """A background of this size. Raises KeyError for an unknown sky."""
+    *bands, bright, faint = sky_colours(name)
+    image = Image.new("RGB", (width, height))
     pen = ImageDraw.Draw(image)
-    for ring in range(9, 0, -1):
-        reach = ring * height // 16
-        tint = between(between(above, below, 0.5), halo, 0.05 * (9 - ring))
-        pen.ellipse(
-            (width // 2 - 2 * reach, height // 2 - reach, width // 2 + 2 * reach, height // 2 + reach), fill=tint
-        )
+    for k, band in enumerate(bands):
+        pen.rectangle((0, k * height // STEPS, width, (k + 1) * height // STEPS), fill=band)
     chance = random.Random(name)
-    for _ in range(width * height // 5200):
-        x, y, bright = chance.randrange(width), chance.randrange(height), chance.random()
-        ink = between(halo, (255, 255, 255), 0.35 + 0.5 * bright)
-        if bright > 0.9:
-            pen.line((x - 4, y, x + 4, y), fill=ink)
-            pen.line((x, y - 4, x, y + 4), fill=ink)
-        size = 0 if bright < 0.7 else 1
-        pen.rectangle((x, y, x + size, y + size), fill=ink)
+    for _ in range(width * height // 4200):
+        x, y, size = chance.randrange(width), chance.randrange(height), chance.random()
+        if size > 0.93:
+            pen.line((x - 4, y, x + 4, y), fill=bright)
+            pen.line((x, y - 4, x, y + 4), fill=bright)
+        side = 1 if size > 0.6 else 0
+        pen.rectangle((x, y, x + side, y + side), fill=bright if size > 0.75 else faint)
     return image

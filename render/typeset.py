@@ -20,14 +20,26 @@ def _broken(word: str, face: str, size: int, width: int) -> list[str]:
     return [*parts, word] if word else parts
 
 
+def _steps(paragraph: str) -> list[tuple[str, str]]:
+    """Where a line may end: each part with what joins it to the part before (a space, or nothing after a hyphen)."""
+    steps: list[tuple[str, str]] = []
+    for word in paragraph.split():
+        joint = " "
+        while (at := word.find("-", 2)) > 0 and len(word) - at > 3 and word[at + 1].isalpha():
+            steps.append((joint, word[: at + 1]))
+            joint, word = "", word[at + 1 :]
+        steps.append((joint, word))
+    return steps
+
+
 @lru_cache(maxsize=8192)
 def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
     """The text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
+        for joint, word in _steps(paragraph):
+            longer = f"{line}{joint}{word}" if line else word
             if width_of(longer, face, size) <= width:
                 line = longer
                 continue
@@ -37,6 +49,11 @@ def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
             lines.extend(full)
         lines.append(line)
     return tuple(lines)
+
+
+def unbroken(text: str, face: str, size: int, width: int) -> bool:
+    """Whether every word of the text fits a line of this width as a whole."""
+    return all(width_of(word, face, size) <= width for part in text.split("\n") for _, word in _steps(part))
 
 
 def shortened(text: str, face: str, size: int, width: int) -> str:
@@ -63,9 +80,7 @@ def fitted(
     for size in range(largest, smallest - 1, -1):
         allowed = min(most_lines, max(1, rect.h // line_height(size)))
         lines = wrapped(text, face, size, rect.w)
-        last = size == smallest
-        whole_words = last or not any(line.endswith("-") for line in lines[:-1])
-        if len(lines) <= allowed and whole_words:
+        if len(lines) <= allowed and (size == smallest or unbroken(text, face, size, rect.w)):
             return Words(rect, lines, face, size, ink, align)
     allowed = min(most_lines, max(1, rect.h // line_height(smallest)))
     lines = wrapped(text, face, smallest, rect.w)

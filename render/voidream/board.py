@@ -6,14 +6,17 @@ returns is painted as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from engine.voidream.view import ConstructView, Side, VoidreamView
+from msgspec import Struct
+
+from engine.voidream.view import ConstructView, InPlay, Side, VoidreamView
 from render.canvas import paint_sheet
 from render.pieces import Block, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
-from render.voidream.tiles import GAP, Tile, construct_tile, permanent
+from render.voidream.inks import house_inks
+from render.voidream.tiles import GAP, Tile, construct_tile, permanent, span
 from render.voidream.wording import (
     Names,
     bottom_seat,
@@ -50,38 +53,60 @@ class _Column:
         self.y += max(block.height for _, block in blocks) + SEAM
 
 
-def _columns(count: int, room: int) -> tuple[int, int]:
-    """How many tiles go into a row of this width, and how wide each is."""
-    if room > 1000:
-        columns = 4 if count <= 4 else 5 if count in (5, 9, 10) else 6
-        return columns, (room - (columns - 1) * GAP) // columns if columns > 4 else 216
-    columns = 4 if count <= 4 else 5
-    return columns, (room - (columns - 1) * GAP) // columns
+COLUMNS = 6
+TILE = (INNER - (COLUMNS - 1) * GAP) // COLUMNS
+WIDE_TILE = 204
+"""The width of tiles where there are few of them."""
 
 
-def _tile_rows(column: _Column, makers: Sequence[tuple[str, Callable[[int], Tile]]], room: int, x: int) -> None:
-    columns, width = _columns(len(makers), room)
-    for start in range(0, len(makers), columns):
-        row = [(role, make(width)) for role, make in makers[start : start + columns]]
-        height = max(tile.height for _, tile in row)
-        left = x
-        if room > 1000:
-            left += (room - len(row) * width - (len(row) - 1) * GAP) // 2
-        column.row([(role, tile.block(height)) for role, tile in row], left, GAP)
+class Slot(Struct, frozen=True):
+    """A tile to be placed: what it is, how many columns it takes, and the card."""
+
+    role: str
+    span: int
+    card: InPlay | ConstructView
+
+    def tile(self, names: Names, width: int, extra: int = 0) -> Tile:
+        """The tile in columns of this width, with so much more art than necessary."""
+        if isinstance(self.card, ConstructView):
+            return construct_tile(self.card, width, extra)
+        return permanent(self.card, width, names, extra)
+
+
+def _slots(role: str, cards: Sequence[InPlay]) -> list[Slot]:
+    return [Slot(role, span(card), card) for card in cards]
+
+
+def _rows(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
+    """The slots in rows of at most so many columns, in order."""
+    rows: list[list[Slot]] = []
+    room = 0
+    for slot in slots:
+        if slot.span > room:
+            rows.append([])
+            room = columns
+        rows[-1].append(slot)
+        room -= slot.span
+    return rows
+
+
+def _place_rows(column: _Column, slots: Sequence[Slot], names: Names) -> None:
+    """Rows of tiles, each centred, with tiles of equal height."""
+    few = sum(slot.span for slot in slots) <= 5
+    width = WIDE_TILE if few else TILE
+    for row in _rows(slots, 5 if few else COLUMNS):
+        height = max(slot.tile(names, width).height for slot in row)
+        tiles = [slot.tile(names, width, height - slot.tile(names, width).height) for slot in row]
+        taken = sum(tile.width for tile in tiles) + GAP * (len(tiles) - 1)
+        blocks = [(slot.role, tile.block(height)) for slot, tile in zip(row, tiles, strict=True)]
+        column.row(blocks, MARGIN + (INNER - taken) // 2, GAP)
 
 
 def _play_area(column: _Column, side: Side, names: Names) -> None:
-    def of_card(n: int) -> Callable[[int], Tile]:
-        return lambda width: permanent(resting[n], width, names, side.seat)
-
-    def of_construct(construct: ConstructView) -> Callable[[int], Tile]:
-        return lambda width: construct_tile(construct, width)
-
-    resting = bystanders(side)
-    makers = [("construct", of_construct(one)) for one in side.constructs if not one.is_bastion]
-    makers += [("permanent", of_card(n)) for n in range(len(resting))]
-    if makers:
-        _tile_rows(column, makers, INNER, MARGIN)
+    slots = [Slot("construct", 1, one) for one in side.constructs if not one.is_bastion]
+    slots += _slots("permanent", bystanders(side))
+    if slots:
+        _place_rows(column, slots, names)
     elif not participants(side):
         column.row([("empty", middle.empty_play(INNER))])
 
@@ -92,6 +117,7 @@ def _sources(column: _Column, side: Side) -> None:
     height = max(dreamer.mind_height(side.mind), plate.height if plate else 0)
     row = [("deck", dreamer.deck_block(side.depth, side.deck_count, side.top, height))]
     if plate:
+        plate = construct_tile(bastions[0], dreamer.BASTION_W, height - plate.height)
         row.append(("bastion", plate.block(height)))
     row.append(("mind", dreamer.mind_block(side.mind, height)))
     row.append(("piles", dreamer.side_piles(side, height)))
@@ -110,42 +136,46 @@ def _bar(column: _Column, view: VoidreamView, side: Side, names: Names) -> None:
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
         won=side.seat in view.winners,
     )
-    values = tuple(card.value for card in side.hand)
-    column.row([("bar", dreamer.name_bar(names[side.seat], values, standing, INNER))])
+    known = any(card.face for card in side.hand)
+    values = () if known else tuple(card.value for card in side.hand)
+    column.row([("bar", dreamer.name_bar(names[side.seat], len(side.hand), values, standing, INNER))])
 
 
 def _own_hand(column: _Column, side: Side) -> None:
     if not any(card.face for card in side.hand):
         return
-    width = (INNER - 3 * GAP) // 4
+    columns = 3 if len(side.hand) in (3, 5, 6) else 4
+    width = (INNER - (columns - 1) * GAP) // columns
     chips = [("arcanum", dreamer.hand_chip(card, width)) for card in side.hand]
-    for start in range(0, len(chips), 4):
-        column.row(chips[start : start + 4], gap=GAP)
+    for start in range(0, len(chips), columns):
+        column.row(chips[start : start + columns], gap=GAP)
 
 
-def _conflict(column: _Column, view: VoidreamView, order: Sequence[Side], names: Names) -> None:
+def _conflict(column: _Column, view: VoidreamView, names: Names) -> None:
+    """The scoreboard, and under it the participants: attackers on the left, defenders on the right."""
     conflict = view.conflict
     if conflict is None:
         return
-    column.row([("conflict", middle.conflict_title(conflict.kind, conflict.nightmare, INNER))])
-    room = INNER - middle.SCORE_W - SEAM
-    left = MARGIN + middle.SCORE_W + SEAM
-    for side in order:
+    cards = [participants(side) for side in view.sides]
+    first, second = ((side.dawn_score, side.dusk_score) for side in view.sides)
+    board = middle.scoreboard(conflict, names, (not cards[0], not cards[1]), (first, second), INNER)
+    column.row([("scoreboard", board)])
+    attackers = _slots("attacker", cards[conflict.attacker])
+    defenders = _slots("defender", cards[1 - conflict.attacker])
+    if sum(slot.span for slot in (*attackers, *defenders)) > COLUMNS:
+        _place_rows(column, attackers, names)
+        _place_rows(column, defenders, names)
+    elif attackers or defenders:
+        height = max(slot.tile(names, TILE).height for slot in (*attackers, *defenders))
         start = column.y
-        cards = participants(side)
-        if cards:
-            makers: list[tuple[str, Callable[[int], Tile]]] = [
-                ("participant", lambda width, card=card, seat=side.seat: permanent(card, width, names, seat))
-                for card in cards
+        for slots, right in ((attackers, False), (defenders, True)):
+            blocks = [
+                (slot.role, slot.tile(names, TILE, height - slot.tile(names, TILE).height).block(height))
+                for slot in slots
             ]
-            _tile_rows(column, makers, room, left)
-        else:
-            column.row([("alone", middle.alone_block(room, middle.SCORE_H))], left)
-        height = max(middle.SCORE_H, column.y - SEAM - start)
-        score = middle.score_block(
-            names[side.seat], side.seat == conflict.attacker, conflict.kind, side.dawn_score, side.dusk_score, height
-        )
-        column.placed.append(Placed(MARGIN, start, score, "score"))
+            taken = sum(block.width for _, block in blocks) + GAP * (len(blocks) - 1)
+            column.y = start
+            column.row(blocks, MARGIN + INNER - taken if right else MARGIN, GAP)
         column.y = start + height + SEAM
 
 
@@ -170,7 +200,7 @@ def layout(view: VoidreamView, names: Names) -> Sheet:
     _play_area(column, theirs, names)
     if view.resolving is not None:
         column.row([("resolving", middle.resolving_block(view.resolving, INNER))])
-    _conflict(column, view, (theirs, mine), names)
+    _conflict(column, view, names)
     if view.ongoing:
         column.row([("ongoing", middle.ongoing_block(view.ongoing, names, INNER))])
     _play_area(column, mine, names)
@@ -182,4 +212,4 @@ def layout(view: VoidreamView, names: Names) -> Sheet:
 
 def draw_board(view: VoidreamView, names: Names) -> bytes:
     """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
-    return png(paint_sheet(layout(view, names)))
+    return png(paint_sheet(layout(view, names), house_inks()))

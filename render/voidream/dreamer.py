@@ -37,26 +37,25 @@ def panel(width: int, height: int, bright: bool = False) -> Shape:
 
 
 def _badge(x: int, y: int, sign: str, word: str, fill: Colour, ink: Colour) -> tuple[list[Piece], int]:
-    w = 42 + width_of(word, "strong", 24)
+    w = 52 + width_of(word, "strong", 24)
     return [
         Shape(Rect(x, y, w, 38), fill, "box", 19, ink, 2),
         Icon(Rect(x + 11, y + 9, 20, 20), sign, ink),
-        Words(Rect(x + 34, y, w - 40, 38), (word,), "strong", 24, ink),
+        Words(Rect(x + 38, y, w - 46, 38), (word,), "strong", 24, ink),
     ], x + w + 8
 
 
 @lru_cache(maxsize=256)
-def name_bar(name: str, hand: tuple[int, ...], standing: Standing, width: int) -> Block:
-    """Name, standing, and the backs of the hand with their values."""
-    height = 82
+def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, width: int) -> Block:
+    """Name, standing, how many arcana are in hand, and the backs with their values unless they are shown elsewhere."""
+    height = 78
     pieces: list[Piece] = [panel(width, height, standing.has_turn)]
     step = min(46, 400 // max(1, len(hand)))
     left = width - 14 - step * len(hand)
     for k, value in enumerate(hand):
-        pieces.extend(number_back(left + k * step + 2, 12, step - 4, 58, value, 31))
-    count = str(len(hand))
-    pieces.append(Words(Rect(left - 62, 8, 52, 40), (count,), "number", 34, c.PAPER, "center"))
-    pieces.append(Words(Rect(left - 62, 46, 52, 28), ("hand",), "text", 21, c.MIST, "center"))
+        pieces.extend(number_back(left + k * step + 2, 10, step - 4, 58, value, 31))
+    pieces.append(Words(Rect(left - 62, 6, 52, 40), (str(count),), "number", 34, c.PAPER, "center"))
+    pieces.append(Words(Rect(left - 62, 44, 52, 28), ("hand",), "text", 21, c.MIST, "center"))
     badges: list[tuple[str, str, Colour, Colour]] = []
     if standing.won:
         badges.append(("crown", "winner", c.GOLD_DEEP, c.GOLD))
@@ -81,10 +80,10 @@ def name_bar(name: str, hand: tuple[int, ...], standing: Standing, width: int) -
         words = fitted(label, Rect(18, 0, room, height), "display", 38, 24, c.PAPER, "left", 2 if room < 260 else 1)
         pieces.append(words)
         start = 18 + max(width_of(line, words.face, words.size) for line in words.lines) + 14
-        pieces.extend(_moved(piece, start, 22) for piece in placed)
+        pieces.extend(_moved(piece, start, 20) for piece in placed)
     else:
-        pieces.append(fitted(label, Rect(18, 2, left - 96, 40), "display", 32, 22, c.PAPER, "left", 1))
-        pieces.extend(_moved(piece, 16, 41) for piece in placed)
+        pieces.append(fitted(label, Rect(18, 0, left - 96, 37), "display", 30, 22, c.PAPER, "left", 1))
+        pieces.extend(_moved(piece, 16, 37) for piece in placed)
     return Block(width, height, tuple(pieces))
 
 
@@ -138,8 +137,10 @@ def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
     pieces.append(words)
     y = 44
     lines = mind.texts[mind.count] if mind.count < len(mind.texts) else ()
+    short = sum(width_of(rules(line), "text", 25) // w + 1 for line in lines) <= 3
+    size = 25 if short else 21
     for line in lines or ("No text at this number.",):
-        words = flowed(rules(line), x, y, w, "text" if lines else "italic", 21, c.PAPER if lines else c.MIST)
+        words = flowed(rules(line), x, y, w, "text" if lines else "italic", size, c.PAPER if lines else c.MIST)
         pieces.append(words)
         y = words.rect.bottom + 4
     return tuple(pieces), y

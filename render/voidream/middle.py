@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.voidream.view import CardFace, OngoingView
+from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
+from render.fonts import width_of
 from render.pieces import Block, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
 from render.voidream.art import art_of
 from render.voidream.dreamer import panel
 from render.voidream.wording import Names, kind_line, rules, scores_rule
-
-SCORE_W = 190
 
 PHASE_ICONS = {
     "setup": "cards",
@@ -67,63 +66,60 @@ def resolving_block(face: CardFace, width: int) -> Block:
     return Block(width, height, (panel(width, height), art, *pieces))
 
 
-@lru_cache(maxsize=64)
-def conflict_title(kind: str, nightmare: bool, width: int) -> Block:
-    """Which conflict it is, and how it is won."""
-    name = {"dawn": "Dawn conflict", "dusk": "Dusk conflict"}.get(kind, "Conflict")
-    if nightmare:
-        name += " in Nightmare"
-    icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
-    ink = {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
-    fill = c.ROSE_DEEP if nightmare else c.GOLD_DEEP if kind == "dawn" else c.SILVER_DEEP
-    w = width // 2 - 80
-    pieces: list[Piece] = [
-        Shape(Rect(0, 0, width, 56), fill, "box", 14, ink, 2),
-        Icon(Rect(16, 11, 34, 34), icon, ink),
-        fitted(name, Rect(64, 2, w, 52), "display", 33, 24, c.PAPER, "left", 1),
-        fitted(scores_rule(kind), Rect(74 + w, 2, width - 94 - w, 52), "text", 24, 20, c.PAPER, "right", 2),
-    ]
-    return Block(width, 56, tuple(pieces))
+def _contender(name: str, attacks: bool, alone: bool, kind: str, scores: tuple[int, int], x: int, w: int) -> list[Piece]:
+    """One side of the scoreboard: name, role and score."""
+    ink = c.ROSE if attacks else c.SILVER
+    role = ("attacks" if attacks else "defends") + (" alone" if alone else "")
+    number_w = 118
+    text_x, number_x = (x, x + w - number_w) if attacks else (x + number_w, x)
+    text_w = w - number_w - 12
+    align = "left" if attacks else "right"
+    pieces: list[Piece] = [fitted(name, Rect(text_x + (0 if attacks else 12), 12, text_w, 66), "display", 30, 22, c.PAPER, align, 2)]
+    role_w = width_of(role, "strong", 25)
+    icon_x = text_x if attacks else text_x + 12 + text_w - role_w - 34
+    pieces.append(Icon(Rect(icon_x, 86, 26, 26), "sword" if attacks else "shield", ink))
+    pieces.append(Words(Rect(icon_x + 34, 82, role_w, 34), (role,), "strong", 25, ink))
+    shown = [(scores[0], "sun", c.GOLD)] if kind != "dusk" else []
+    if kind != "dawn":
+        shown.append((scores[1], "moon", c.SILVER))
+    for k, (score, sign, tint) in enumerate(shown):
+        text = str(score).replace("-", "−")
+        if len(shown) == 1:
+            pieces.append(fitted(text, Rect(number_x, 18, number_w, 94), "number", 84, 36, c.PAPER, "center", 1))
+        else:
+            pieces.append(Icon(Rect(number_x + 4, 20 + 46 * k, 28, 46), sign, tint))
+            pieces.append(fitted(text, Rect(number_x + 36, 20 + 46 * k, number_w - 36, 46), "number", 42, 24, c.PAPER, "center", 1))
+    return pieces
 
 
 @lru_cache(maxsize=256)
-def score_block(name: str, attacks: bool, kind: str, dawn: int, dusk: int, height: int) -> Block:
-    """One side's score as it would be counted now."""
-    w = SCORE_W
-    ink = c.ROSE if attacks else c.SILVER
-    pieces: list[Piece] = [Shape(Rect(0, 0, w, height), c.PANEL, "box", 14, ink, 4, c.PANEL_LOW)]
-    pieces.append(fitted(name, Rect(12, 8, w - 24, 34), "display", 28, 21, c.PAPER, "center", 1))
-    pieces.append(Icon(Rect(26, 45, 24, 24), "sword" if attacks else "shield", ink))
-    pieces.append(Words(Rect(54, 42, w - 64, 30), ("attacks" if attacks else "defends",), "strong", 25, ink))
-    shown = [("sun", "dawn", dawn, c.GOLD)] if kind != "dusk" else []
-    if kind != "dawn":
-        shown.append(("moon", "dusk", dusk, c.SILVER))
-    y = 76
-    if len(shown) == 1:
-        sign, word, number, tint = shown[0]
-        pieces.append(Icon(Rect(20, y + 16, 40, 40), sign, tint))
-        pieces.append(fitted(str(number).replace("-", "−"), Rect(66, y, w - 76, 72), "number", 68, 34, c.PAPER, "center", 1))
-        pieces.append(Words(Rect(10, y + 72, w - 20, 28), (f"{word} score now",), "text", 22, c.MIST, "center"))
-    else:
-        for k, (sign, word, number, tint) in enumerate(shown):
-            row = y + k * 50
-            pieces.append(Icon(Rect(16, row + 9, 30, 30), sign, tint))
-            pieces.append(Words(Rect(50, row, 62, 48), (word,), "text", 23, c.MIST))
-            pieces.append(fitted(str(number).replace("-", "−"), Rect(110, row, w - 120, 48), "number", 40, 26, c.PAPER, "center", 1))
-    return Block(w, height, tuple(pieces))
-
-
-SCORE_H = 186
-
-
-@lru_cache(maxsize=64)
-def alone_block(width: int, height: int) -> Block:
-    """In the place of entities when a Dreamer has none in the conflict."""
-    pieces: tuple[Piece, ...] = (
-        Shape(Rect(0, 0, width, height), c.PANEL, "box", 14, c.EDGE, 2, c.PANEL_LOW),
-        Words(Rect(10, 0, width - 20, height), ("fights alone, without entities",), "italic", 26, c.MIST, "center"),
-    )
-    return Block(width, height, pieces)
+def scoreboard(
+    conflict: ConflictView, names: Names, alone: tuple[bool, bool], scores: tuple[tuple[int, int], tuple[int, int]], width: int
+) -> Block:
+    """The conflict: who attacks (left) and defends (right), both scores as they would be counted now, who would win."""
+    kind = conflict.kind
+    name = {"dawn": "Dawn conflict", "dusk": "Dusk conflict"}.get(kind, "Conflict")
+    if conflict.nightmare:
+        name = "Nightmare"
+    icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
+    ink = {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
+    fill = c.ROSE_DEEP if conflict.nightmare else c.GOLD_DEEP if kind == "dawn" else c.SILVER_DEEP
+    height = 130
+    centre_w = 300
+    left = (width - centre_w) // 2
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, width, height), c.PANEL, "box", 18, ink, 3, c.PANEL_LOW),
+        Shape(Rect(left, 10, centre_w, height - 20), fill, "box", 14),
+        Icon(Rect(left + 14, 22, 34, 34), icon, ink),
+        fitted(name, Rect(left + 56, 16, centre_w - 68, 46), "display", 31, 24, c.PAPER, "left", 1),
+        fitted(scores_rule(kind), Rect(left + 14, 62, centre_w - 28, 54), "text", 22, 20, c.PAPER, "center", 2),
+    ]
+    side_w = left - 32
+    for seat in (0, 1):
+        attacks = seat == conflict.attacker
+        x = 18 if attacks else left + centre_w + 14
+        pieces.extend(_contender(names[seat], attacks, alone[seat], kind, scores[seat], x, side_w))
+    return Block(width, height, tuple(pieces))
 
 
 @lru_cache(maxsize=64)

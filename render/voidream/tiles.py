@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from engine.voidream.view import Attached, ConstructView, InPlay
 from render import palette as c
-from render.fonts import line_height
+from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, flowed
+from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import BackArt, art_of
 from render.voidream.wording import Names, kind_line, of, place
 
@@ -18,6 +18,8 @@ GAP = 10
 PAD = 9
 NUMBER = 32
 LABEL = 22
+MOST_EXTRA = 220
+"""Art grows by at most so much to fill its row."""
 
 
 class Tile(Struct, frozen=True):
@@ -59,7 +61,7 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
     """The back of a card with its number."""
     rect = Rect(x, y, w, h)
     return [
-        Shape(rect, (30, 40, 92), "box", 7, c.MIST, 2, (52, 40, 104)),
+        Shape(rect, c.BACK, "box", 7, c.MIST, 2, c.BACK_LOW),
         Words(rect, (str(value),), "number", size, c.PAPER, "center"),
     ]
 
@@ -69,7 +71,7 @@ def damage_strip(x: int, y: int, w: int, damage: int) -> list[Piece]:
     return [
         Shape(Rect(x, y, w, 36), c.ROSE_DEEP, "box", 8, c.ROSE, 2),
         Icon(Rect(x + 6, y + 6, 22, 24), "crack", c.ROSE),
-        fitted(f"{damage} damage", Rect(x + 30, y, w - 34, 36), "strong", 27, 20, c.PAPER, "center", 1),
+        fitted(f"{damage} damage", Rect(x + 32, y, w - 36, 36), "strong", 27, 20, c.PAPER, "center", 1),
     ]
 
 
@@ -97,70 +99,105 @@ def _stats(card: InPlay, x: int, y: int, w: int) -> list[Piece]:
     return pieces
 
 
-def _attachments(cards: tuple[Attached, ...], host: int, names: Names, x: int, y: int, w: int) -> tuple[list[Piece], int]:
-    """Slats for known cards, numbered backs for unknown charges; and where they end."""
+def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tuple[list[Piece], int]:
+    """One attached card whose face is known, and where its slat ends."""
+    title = card.face.title if card.face is not None else ""
+    notes = ["charge"] if card.is_charge else []
+    if card.controller != host:
+        notes.append(of(names[card.controller]))
+    if card.exhausted:
+        notes.append("exhausted")
+    text_x, text_w = x + 42, w - 46
+    words = fitted(title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 21, c.PAPER, "left", 4)
+    label = wrapped(", ".join(notes), "text", 20, text_w) if notes else ()
+    top = len(label) * line_height(20)
+    high = max(40, top + len(words.lines) * line_height(words.size) + 6)
+    pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.NIGHT, "box", 8)]
+    pieces.extend(number_back(x + 3, y + 3, 32, high - 6, card.value, 27))
+    if label:
+        ink = c.GOLD if card.exhausted else c.MIST
+        pieces.append(Words(Rect(text_x, y + 2, text_w, top), label, "text", 20, ink))
+    rect = Rect(text_x, y + top, text_w, high - top)
+    pieces.append(Words(rect, words.lines, words.face, words.size, words.ink, whole=words.whole))
+    return pieces, y + high + 5
+
+
+def _backs(cards: list[Attached], x: int, y: int, w: int) -> tuple[list[Piece], int]:
+    """Charges whose faces are unknown, and where they end."""
+    word = "1 charge" if len(cards) == 1 else f"{len(cards)} charges"
+    pieces: list[Piece] = [Words(Rect(x, y, w, 28), (word,), "text", LABEL, c.MIST)]
+    row = max(1, (w + 4) // 38)
+    for k, card in enumerate(cards):
+        pieces.extend(number_back(x + k % row * 38, y + 30 + k // row * 50, 34, 46, card.value, 28))
+    return pieces, y + 30 + -(-len(cards) // row) * 50
+
+
+def _attachments(card: InPlay, names: Names, columns: list[int], y: int, w: int) -> tuple[list[Piece], int]:
+    """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
     pieces: list[Piece] = []
-    hidden = [card for card in cards if card.face is None]
-    for card in cards:
-        if card.face is None:
-            continue
-        title = card.face.title if card.controller == host else f"{card.face.title} ({of(names[card.controller])})"
-        words_w = w - 42 - (28 if card.exhausted else 0) - 6
-        words = fitted(title, Rect(x + 42, y, words_w, 60), "flavour" if card.is_charge else "title", 23, 21, c.PAPER, "left", 2)
-        high = 40 if len(words.lines) == 1 else 58
-        if card.is_charge:
-            high += 22
-        pieces.append(Shape(Rect(x, y, w, high), c.NIGHT, "box", 8))
-        pieces.extend(number_back(x + 3, y + 3, 32, high - 6, card.value, 27))
-        top = 22 if card.is_charge else 0
-        if card.is_charge:
-            pieces.append(Words(Rect(x + 42, y + 2, w - 48, 22), ("charge",), "text", 19, c.MIST))
-        pieces.append(Words(Rect(x + 42, y + top, words_w, high - top), words.lines, words.face, words.size, words.ink))
-        if card.exhausted:
-            pieces.append(Icon(Rect(x + w - 30, y + top, 24, high - top), "sideways", c.GOLD))
-        y += high + 5
+    ends = [y] * len(columns)
+    for under in card.attached:
+        if under.face is not None:
+            k = ends.index(min(ends))
+            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w)
+            pieces.extend(slat)
+    hidden = [under for under in card.attached if under.face is None]
     if hidden:
-        pieces.append(
-            Words(Rect(x, y, w, 26), ("charge:" if len(hidden) == 1 else f"{len(hidden)} charges:",), "text", LABEL, c.MIST)
-        )
-        y += 28
-        row = max(1, (w + 4) // 38)
-        for k, card in enumerate(hidden):
-            pieces.extend(number_back(x + k % row * 38, y + k // row * 50, 34, 46, card.value, 28))
-        y += -(-len(hidden) // row) * 50 + 2
-    return pieces, y
+        k = ends.index(min(ends))
+        backs, ends[k] = _backs(hidden, columns[k], ends[k], w)
+        pieces.extend(backs)
+    return pieces, max(ends)
+
+
+def span(card: InPlay) -> int:
+    """How many columns of tiles a card takes: more of them if much is attached to it."""
+    known = sum(under.face is not None for under in card.attached)
+    load = known + (len(card.attached) - known + 2) / 3
+    return 1 if load <= 2 else 2 if load <= 5 else 3
+
+
+def _title(text: str, x: int, y: int, w: int, align: str = "left", face: str = "title") -> Words:
+    """A title in two lines, or in three where two are too narrow, in a box just as high as it is."""
+    words = fitted(text, Rect(x, y, w, 64), face, 26, 22, c.PAPER, align, 2)
+    if not words.whole:
+        words = fitted(text, Rect(x, y, w, 108), face, 22, 22, c.PAPER, align, 4)
+    high = len(words.lines) * line_height(words.size)
+    return Words(Rect(x, y, w, high), words.lines, words.face, words.size, words.ink, align, words.whole)
 
 
 @lru_cache(maxsize=1024)
-def permanent(card: InPlay, width: int, names: Names, side: int) -> Tile:
-    """A card in play (memory, entity or veiled card) on the side of `side`."""
+def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
+    """A card in play (memory, entity or veiled card) in columns of this width, as many as its `span` says.
+
+    Its art is higher by `extra` than it has to be.
+    """
     inner = width - 2 * PAD
     pieces: list[Piece] = []
     face = card.face
-    art_h = 92 if width > 185 else 80
+    extra = min(extra, MOST_EXTRA)
+    art_h = (92 if width > 185 else 80) + extra
     art = Rect(6, 6, width - 12, art_h)
     if card.veiled or face is None:
         pieces.append(Picture(art, BackArt(), 10))
-        pieces.append(Shape(Rect(width // 2 - 34, 12, 68, art_h - 12), c.INK, "box", 12, c.PAPER, 2))
-        pieces.append(Words(Rect(width // 2 - 34, 12, 68, art_h - 12), (str(card.value),), "number", 52, c.PAPER, "center"))
+        plate = Rect(width // 2 - 34, 6 + (art_h - 68) // 2, 68, 68)
+        pieces.append(Shape(plate, c.INK, "box", 12, c.PAPER, 2))
+        pieces.append(Words(plate, (str(card.value),), "number", 52, c.PAPER, "center"))
         y = art.bottom + 4
         pieces.append(Words(Rect(PAD, y, inner, 30), ("Veiled",), "strong", 25, c.PAPER, "center"))
         y += 32
         if face is not None:
-            words = fitted(face.title, Rect(PAD, y, inner, 54), "flavour", 24, 21, c.MIST, "center", 2)
-            high = len(words.lines) * line_height(words.size)
-            pieces.append(Words(Rect(PAD, y, inner, high), words.lines, words.face, words.size, words.ink, "center", words.whole))
-            y += high
+            words = _title(face.title, PAD, y, inner, "center", "flavour")
+            pieces.append(words)
+            y = words.rect.bottom
     else:
         pieces.append(Picture(art, art_of(face), 10, card.exhausted, card.exhausted))
         if card.exhausted:
             pieces.append(Hatch(art, c.SMOKE))
         pieces.extend(value_badge(11, 11, card.value))
         y = art.bottom + 4
-        words = fitted(face.title, Rect(PAD, y, inner, 58), "title", 26, 21, c.PAPER, "left", 2)
-        high = len(words.lines) * line_height(words.size)
-        pieces.append(Words(Rect(PAD, y, inner, high), words.lines, words.face, words.size, words.ink, "left", words.whole))
-        y += high + 4
+        words = _title(face.title, PAD, y, inner)
+        pieces.append(words)
+        y = words.rect.bottom + 4
         if face.kind == "entity":
             pieces.extend(_stats(card, PAD, y, inner))
             y += 70
@@ -171,8 +208,8 @@ def permanent(card: InPlay, width: int, names: Names, side: int) -> Tile:
     if card.exhausted:
         strip = Rect(6, art.bottom - 36, width - 12, 36)
         pieces.append(Shape(strip, c.GOLD_DEEP, "box", 8, c.GOLD, 2))
-        pieces.append(Icon(Rect(strip.x + 6, strip.y + 4, 28, 28), "sideways", c.GOLD))
-        pieces.append(fitted("exhausted", Rect(strip.x + 36, strip.y, strip.w - 40, 36), "strong", 25, 20, c.PAPER, "center", 1))
+        pieces.append(Icon(Rect(strip.x + 6, strip.y + 5, 26, 26), "sideways", c.GOLD))
+        pieces.append(fitted("exhausted", Rect(strip.x + 34, strip.y, strip.w - 38, 36), "strong", 25, 20, c.PAPER, "center", 1))
     if card.damage:
         pieces.extend(damage_strip(PAD, y, inner, card.damage))
         y += 40
@@ -184,35 +221,43 @@ def permanent(card: InPlay, width: int, names: Names, side: int) -> Tile:
         words = flowed(f"{of(names[card.owner])} card", PAD, y, inner, "italic", LABEL, c.MIST)
         pieces.append(words)
         y = words.rect.bottom + 4
-    if card.attached:
-        under, y = _attachments(card.attached, card.controller, names, PAD, y, inner)
+    columns = span(card)
+    if columns > 1:
+        right = [width + k * (width + GAP) for k in range(columns - 1)]
+        under, end = _attachments(card, names, right, 8, inner + PAD)
         pieces.extend(under)
+        y = max(y, end)
+    elif card.attached:
+        under, y = _attachments(card, names, [PAD], y, inner)
+        pieces.extend(under)
+    if card.role:
+        sign = Rect(width - 47, 11, 36, 36)
+        pieces.append(Shape(sign, c.INK, "disc", 0, c.ROSE if card.role == "attacking" else c.SILVER, 3))
+        pieces.append(Icon(sign.inset(9), "sword" if card.role == "attacking" else "shield", c.PAPER))
     tone = card.role or ("exhausted" if card.exhausted else "veiled" if card.veiled else "ready")
-    return Tile(tuple(pieces), width, y + 5, tone)
+    return Tile(tuple(pieces), columns * width + (columns - 1) * GAP, y + 5, tone)
 
 
 @lru_cache(maxsize=512)
-def construct_tile(construct: ConstructView, width: int) -> Tile:
-    """An active construct, or the bastion."""
+def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile:
+    """An active construct, or the bastion; its art is higher by `extra` than it has to be."""
     inner = width - 2 * PAD
-    art = Rect(6, 6, width - 12, 76)
+    art = Rect(6, 6, width - 12, 80 + min(extra, MOST_EXTRA))
     pieces: list[Piece] = [Picture(art, art_of(construct.face), 10, construct.exhausted, construct.exhausted)]
     pieces.extend(value_badge(11, 11, construct.face.value))
     label = "Bastion" if construct.is_bastion else "Construct"
-    pieces.append(Shape(Rect(width - 129, 11, 118, 32), c.INK, "box", 8))
-    pieces.append(fitted(label, Rect(width - 127, 11, 114, 32), "strong", 22, 20, c.PAPER, "center", 1))
-    y = art.bottom + 3
-    words = fitted(construct.face.title, Rect(PAD, y, inner, 54), "title", 25, 21, c.PAPER, "left", 2)
-    high = len(words.lines) * line_height(words.size)
-    pieces.append(Words(Rect(PAD, y, inner, high), words.lines, words.face, words.size, words.ink, "left", words.whole))
-    y += high + 2
+    w = width_of(label, "strong", LABEL) + 18
+    pill = Rect(width - 11 - w, art.bottom - 37, w, 32)
+    pieces.append(Shape(pill, c.INK, "box", 8))
+    pieces.append(Words(pill, (label,), "strong", LABEL, c.PAPER, "center"))
+    words = _title(construct.face.title, PAD, art.bottom + 3, inner)
+    pieces.append(words)
+    y = words.rect.bottom + 3
     pieces.append(Icon(Rect(PAD, y + 5, 26, 28), "shield", c.SMOKE))
-    pieces.append(Words(Rect(PAD + 32, y, 52, 38), (str(construct.stability),), "number", NUMBER, c.PAPER))
+    pieces.append(fitted(str(construct.stability), Rect(PAD + 30, y, 44, 38), "number", NUMBER, 20, c.PAPER, "left", 1))
     on_top = construct.from_top == 0
-    pieces.append(
-        fitted(place(construct), Rect(PAD + 86, y, inner - 86, 38), "strong" if on_top else "text", 23, 17,
-               c.GOLD if on_top else c.MIST, "right", 2)
-    )  # fmt: skip
+    where = Rect(PAD + 74, y, inner - 74, 38)
+    pieces.append(fitted(place(construct), where, "strong" if on_top else "text", 22, 18, c.GOLD if on_top else c.MIST, "right", 1))
     y += 40
     if construct.damage:
         pieces.extend(damage_strip(PAD, y, inner, construct.damage))

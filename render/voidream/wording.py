@@ -90,17 +90,11 @@ def plural(n: int, one: str, many: str = "") -> str:
     return f"{n} {one if n == 1 else many or one + 's'}"
 
 
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, 11th."""
-    ending_ = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending_}"
-
-
 def place(construct: ConstructView) -> str:
-    """Where in the deck a construct lies (R52)."""
+    """Where in the deck a construct lies: how many cards are above it, as far as that is known (R52)."""
     if construct.from_top is None:
         return "in the deck"
-    return "on top" if construct.from_top == 0 else f"{ordinal(construct.from_top + 1)} from top"
+    return "on top" if construct.from_top == 0 else f"{construct.from_top} above"
 
 
 def kind_line(face: CardFace) -> str:
@@ -129,7 +123,7 @@ def scores_rule(kind: str) -> str:
     return {
         "dawn": "ready entities count, the higher score wins",
         "dusk": "exhausted entities count, the lower score wins",
-    }.get(kind, "dawn or dusk is being chosen")
+    }.get(kind, "dawn or dusk is yet to be chosen")
 
 
 def listed(words: Sequence[str]) -> str:
