@@ -2,21 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
-from bot.looks import Done, LogPage, Person, PrivateLook, PublicLook, Summary, Table
-from engine.kernel.match import Record
+from bot import announcing, limits, looking
+from bot.clock import Clock
+from bot.errors import AlreadyDecided, BadDeck, NotFound, NotYourMatch, StillGoingOn
+from bot.games import Games, PlayableGame
+from bot.looks import Done, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
+from bot.settings import Settings
+from bot.store import Reading, Store, Writing
+from bot.store.rows import ActRow, EventsRow, MatchRow
+from engine.kernel.event import Event
+from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
 
+_OPEN = (Standing.CHALLENGED, Standing.PLAYING)
+_LISTED = 100
 
-class Matches(Protocol):
+
+def new_seed() -> str:
+    """Return a new match's seed: 256 bits that nobody can guess."""
+    return secrets.token_hex(32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """Something that somebody asked for."""
+
+    interaction: int
+    kind: str
+    person: int
+    question_id: int | None = None
+    choice: Choice | None = None
+
+
+class Matches:
     """The one door to challenges and matches.
 
     What changes something takes the id of the Discord interaction that asked for it; the same interaction a second
     time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
     `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing.
-    What is to be shown to others afterwards is in the outbox when a method returns.
+    What is to be shown to others afterwards is in the outbox when a method returns; `wake` is called then.
     """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        settings: Settings,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        seed: Callable[[], str] = new_seed,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._settings = settings
+        self._clock = clock
+        self._wake = wake
+        self._seed = seed
+
+    # -- challenges
 
     async def challenge(
         self,
@@ -30,89 +79,312 @@ class Matches(Protocol):
         game: str = "",
     ) -> Table:
         """Challenge somebody in a channel. Raises BadOpponent, BadDeck, LimitReached."""
-        ...
+        limits.check_people(challenger, opponent)
+        played = self._games.find(game) if game else self._games.default
+        chosen = played.deck(deck)
+        try:
+            played.kernel.setup([chosen.content] * played.seats)
+        except ValueError as error:
+            raise BadDeck(f"The deck “{chosen.name}” can't be played: {error}") from error
+        try:
+            async with self._store.write() as tx:
+                if (before := await tx.act(interaction)) is not None:
+                    return self._table(await _row(tx, before.match_id))
+                await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
+                for person in (challenger, opponent):
+                    await tx.put_person(person.id, person.name)
+                await tx.set_deck_choice(challenger.id, played.name, chosen.name)
+                now = self._clock.now()
+                people = (challenger.id, opponent.id)
+                match_id = await tx.add_match(played.name, guild_id, channel_id, people, chosen.name, now)
+                await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
+                await tx.notes.add(announcing.of_challenge(match_id, 0))
+                return self._table(await _row(tx, match_id))
+        finally:
+            self._wake()
 
     async def accept(self, interaction: int, match_id: int, person: Person, deck: str) -> PrivateLook:
-        """Accept a challenge with a deck; the match begins. Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached."""
-        ...
+        """Accept a challenge with a deck; the match begins.
+
+        Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached.
+        """
+        try:
+            async with self._store.write() as tx:
+                await tx.put_person(person.id, person.name)
+                row = await _row(tx, match_id, data=True)
+                seat = row.seat_of(person.id)
+                if await tx.act(interaction) is not None and seat is not None:
+                    return await self._private(tx, row, seat)
+                seat = _answering(row, person.id, "accept")
+                game = self._games.find(row.game)
+                decks = [_kept_deck(game, one.deck, one.name) for one in row.seats if one.deck]
+                chosen = game.deck(deck)
+                challenger = Person(row.seats[0].person_id, row.seats[0].name)
+                await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
+                try:
+                    setup = game.kernel.setup([*decks, chosen.content])
+                except ValueError as error:
+                    raise BadDeck(f"The deck “{chosen.name}” can't be played: {error}") from error
+                match, events = Match.begin(game.kernel, setup, self._seed())
+                await tx.set_deck(match_id, seat, chosen.name)
+                await tx.set_deck_choice(person.id, game.name, chosen.name)
+                act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
+                row = await self._save(tx, row, match, act, events)
+                await tx.notes.add(announcing.of_beginning(row, match.questions))
+                return await self._private(tx, row, seat, match)
+        finally:
+            self._wake()
 
     async def decline(self, interaction: int, match_id: int, person: int) -> Table:
         """Decline a challenge that one was made. Raises NotYourMatch, AlreadyDecided."""
-        ...
+        return await self._close(interaction, match_id, person, Standing.DECLINED, "decline")
 
     async def withdraw(self, interaction: int, match_id: int, person: int) -> Table:
         """Take one's own challenge back. Raises NotYourMatch, AlreadyDecided."""
-        ...
+        return await self._close(interaction, match_id, person, Standing.WITHDRAWN, "withdraw")
+
+    # -- playing
 
     async def answer(
         self, interaction: int, match_id: int, person: int, question_id: int, choice: Choice
     ) -> Done:
         """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
-        ...
+
+        return await self._act(
+            _Act(interaction, "answer", person, question_id, choice),
+            match_id,
+            lambda match, seat, seats: match.answer(seat, question_id, choice),
+        )
 
     async def resign(self, interaction: int, match_id: int, person: int) -> Done:
-        """Give a match up. Raises NotYourMatch, AlreadyDecided."""
-        ...
+        """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
+        return await self._act(
+            _Act(interaction, "resign", person),
+            match_id,
+            lambda match, seat, seats: match.end(
+                tuple(other for other in seats if other != seat), "resignation"
+            ),
+        )
+
+    # -- looking
 
     async def table(self, match_id: int) -> Table:
         """Return what everybody may know of a challenge or match without its position."""
-        ...
+        async with self._store.read() as store:
+            return self._table(await _row(store, match_id))
 
     async def look_public(self, match_id: int) -> PublicLook:
         """Return what spectators may know of a match that has begun."""
-        ...
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+            events = await store.events(match_id, last=looking.RECENT_ACTS)
+        return looking.public_look(self._table(row), self._load(row), events)
 
     async def look_private(self, match_id: int, person: int) -> PrivateLook:
         """Return what a player may know of their match. Raises NotYourMatch."""
-        ...
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+            return await self._private(store, row, _seat(row, person))
 
     async def question(self, match_id: int, person: int) -> Question | None:
-        """Return the question that a player is asked, None if none; cheap, for autocompletion. Raises NotYourMatch."""
-        ...
+        """Return the question that a player is asked, None if none; cheap, for autocompletion.
+
+        Raises NotYourMatch.
+        """
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+        seat = _seat(row, person)
+        return self._load(row).questions.get(seat) if seat in row.awaited else None
 
     async def why_not(self, match_id: int, person: int, wish: str) -> tuple[str, str] | None:
         """Explain why a player can't do `wish` now: (sentence, rule). See `engine.kernel.game.Game.why_not`."""
-        ...
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+        return self._load(row).why_not(_seat(row, person), wish)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100."""
-        ...
+        async with self._store.read() as store:
+            rows = await store.matches_of(person, (Standing.OVER,) if finished else _OPEN, _LISTED)
+        return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is."""
-        ...
+        async with self._store.read() as store:
+            return await store.match_in_thread(thread_id)
 
     async def log(self, match_id: int, person: int | None, page: int | None = None) -> LogPage:
         """Return a page of the log as a player (or a spectator: None, or anybody without a seat) knows it.
 
         Without `page` it is the last one; a page that is not there becomes the nearest that is.
         """
-        ...
+        async with self._store.read() as store:
+            row = await _row(store, match_id)
+            events = await store.events(match_id)
+        seat = None if person is None else row.seat_of(person)
+        return looking.log_page(self._table(row), events, seat, page)
 
     async def record(self, match_id: int) -> Record:
         """Return the record of a match that is over. Raises StillGoingOn."""
-        ...
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+        match = self._load(row)
+        if match.outcome is None:
+            raise StillGoingOn("The record holds both players' secrets. It is shown when the match is over.")
+        return match.record
+
+    # -- inside
+
+    async def _act(
+        self, asked: _Act, match_id: int, act: Callable[[Match, int, range], tuple[Event, ...]]
+    ) -> Done:
+        """Carry out what somebody asked for: all of it in one transaction, or nothing."""
+        try:
+            async with self._store.write() as tx:
+                row = await _row(tx, match_id, data=True)
+                seat = _seat(row, asked.person)
+                if (before := await tx.act(asked.interaction)) is not None:
+                    return await self._repeat(tx, row, seat, before)
+                match = self._load(row)
+                known = {question.id for question in match.questions.values()}
+                events = act(match, seat, range(len(row.seats)))
+                log = ActRow(
+                    match_id=match_id,
+                    rev=row.rev + 1,
+                    interaction_id=asked.interaction,
+                    kind=asked.kind,
+                    person_id=asked.person,
+                    seat=seat,
+                    at=self._clock.now(),
+                    question_id=asked.question_id,
+                    choice=asked.choice,
+                )
+                row = await self._save(tx, row, match, log, events)
+                new = [at for at, question in match.questions.items() if question.id not in known]
+                await tx.notes.add(announcing.of_act(row, seat, new, match.outcome is not None))
+                look = await self._private(tx, row, seat, match)
+            happened = looking.sentences(look.table, EventsRow(row.rev, log.at, looking.pack(events)), seat)
+            return Done(tuple(happened), look)
+        finally:
+            self._wake()
+
+    async def _save(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, events: tuple[Event, ...]
+    ) -> MatchRow:
+        """Write a match that was advanced: position, answers log, events. Return its row as it is then."""
+        standing = Standing.OVER if match.outcome else Standing.PLAYING
+        awaited = tuple(sorted(match.questions))
+        if not await tx.save_match(row, standing=standing, awaited=awaited, data=match.save(), at=act.at):
+            raise _in_the_same_moment()
+        await tx.add_act(act)
+        await tx.add_events(row.id, EventsRow(act.rev, act.at, looking.pack(events)))
+        return replace(row, rev=act.rev, standing=standing, awaited=awaited, changed_at=act.at, data=None)
+
+    async def _close(
+        self, interaction: int, match_id: int, person: int, standing: Standing, kind: str
+    ) -> Table:
+        """End a challenge without a match."""
+        try:
+            async with self._store.write() as tx:
+                row = await _row(tx, match_id)
+                if await tx.act(interaction) is not None:
+                    return self._table(row)
+                seat = _answering(row, person, kind)
+                now = self._clock.now()
+                if not await tx.save_match(row, standing=standing, awaited=(), data=None, at=now):
+                    raise _in_the_same_moment()
+                await tx.add_act(ActRow(match_id, row.rev + 1, interaction, kind, person, seat, now))
+                await tx.notes.add(announcing.of_challenge(match_id, row.rev + 1))
+                return self._table(await _row(tx, match_id))
+        finally:
+            self._wake()
+
+    async def _private(
+        self, store: Reading, row: MatchRow, seat: int, match: Match | None = None
+    ) -> PrivateLook:
+        events = await store.events(row.id, last=looking.RECENT_ACTS)
+        match = match or self._load(row)
+        return looking.private_look(self._table(row), match, seat, events, row.seats[seat].panel)
+
+    async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow) -> Done:
+        """Return what an interaction did that was carried out before."""
+        look = await self._private(store, row, seat)
+        happened = [
+            sentence
+            for events in await store.events(row.id, rev=before.rev)
+            for sentence in looking.sentences(look.table, events, seat)
+        ]
+        return Done(tuple(happened), look, repeated=True)
+
+    def _table(self, row: MatchRow) -> Table:
+        return looking.table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.data is None:
+            raise _not_begun(row)
+        return Match.load(self._games.find(row.game).kernel, row.data)
 
 
-class People(Protocol):
-    """What is remembered of people."""
+async def _row(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
+    row = await store.match(match_id, data=data)
+    if row is None:
+        raise NotFound(f"There is no match {match_id}.")
+    return row
 
-    async def default_deck(self, person: int, game: str = "") -> str:
-        """Return the deck that the person played last, "" if none."""
-        ...
 
-    async def text_boards(self, person: int) -> bool:
-        """Return whether the person wants boards as text instead of pictures."""
-        ...
+def _seat(row: MatchRow, person: int) -> int:
+    """Return the seat at which the person plays. Raises NotYourMatch."""
+    seat = row.seat_of(person)
+    if seat is None:
+        raise NotYourMatch(f"You are not playing in this match; {_and([one.name for one in row.seats])} are.")
+    return seat
 
-    async def want_text_boards(self, person: int, wanted: bool) -> None:
-        """Remember whether the person wants boards as text instead of pictures."""
-        ...
 
-    async def dm_closed(self, person: int) -> bool:
-        """Return whether direct messages to the person were refused and are not to be tried."""
-        ...
+def _answering(row: MatchRow, person: int, kind: str) -> int:
+    """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
+    seat = row.seat_of(person)
+    challenger, challenged = row.seats[0].name, _and([one.name for one in row.seats[1:]])
+    if seat is None:
+        raise NotYourMatch(f"This challenge is between {challenger} and {challenged}.")
+    if kind == "withdraw" and seat != 0:
+        raise NotYourMatch(f"Only {challenger} can withdraw this challenge. You can decline it.")
+    if kind != "withdraw" and seat == 0:
+        raise NotYourMatch(f"This is your own challenge: {challenged} can {kind} it, you can withdraw it.")
+    if row.standing is not Standing.CHALLENGED:
+        raise AlreadyDecided(_DECIDED[row.standing])
+    return seat
 
-    async def try_dm_again(self, person: int) -> None:
-        """The person asks for direct messages again."""
-        ...
+
+_DECIDED = {
+    Standing.DECLINED: "This challenge has been declined already.",
+    Standing.WITHDRAWN: "This challenge has been withdrawn.",
+    Standing.PLAYING: "This challenge has been accepted already.",
+    Standing.OVER: "This challenge was accepted, and the match is over.",
+}
+
+
+def _not_begun(row: MatchRow) -> NotFound:
+    if row.standing is Standing.CHALLENGED:
+        return NotFound(
+            f"This match has not begun: {_and([one.name for one in row.seats[1:]])} has yet to accept."
+        )
+    return NotFound(f"There is no match. {_DECIDED[row.standing]}")
+
+
+def _in_the_same_moment() -> AlreadyDecided:
+    return AlreadyDecided(
+        "Something else happened in this match at the same moment. Look again, then decide."
+    )
+
+
+def _kept_deck(game: PlayableGame, deck: str, owner: str) -> Any:
+    try:
+        return game.deck(deck).content
+    except BadDeck:
+        raise BadDeck(
+            f"The deck that {owner} chose is not there any more. Ask for a new challenge."
+        ) from None
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

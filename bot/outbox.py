@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import secrets
+import socket
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.looks import PrivateLook, PublicLook, Table
-from bot.notes import PrivateNote, PublicNote
+import structlog
+
+from bot import announcing
+from bot.clock import Clock
+from bot.errors import reference
+from bot.looks import PrivateLook, PublicLook, Standing, Table
+from bot.matches import Matches
+from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.store import Store, Writing
+from bot.store.rows import NoteRow
+
+_LEASE = 30_000
+_TIMEOUT = 25.0
+"""Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
+_FAILURES = 10
+"""After so many failures of ours a note is given up, so that those behind it get through."""
+_KEPT = 30 * 24 * 3600 * 1000
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """How a note is to be sent.
 
-    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `maybe_sent` says
-    that an earlier attempt began and nobody knows how it ended.
+    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
+    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing.
     """
 
     row: int
     nonce: str
     attempt: int
-    maybe_sent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +91,219 @@ class Sender(Protocol):
         ...
 
 
-class Outbox(Protocol):
-    """The worker that empties the outbox."""
+class Outbox:
+    """The worker that empties the outbox: one a process, any number on the same database.
+
+    Each round is one short transaction that writes down how earlier deliveries ended and leases what is due next. A
+    lease outlives every delivery; should the process die, the note is delivered again with the same nonce. Between
+    rounds the worker sleeps until it is woken, a delivery ends, or the next note is due.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        matches: Matches,
+        sender: Sender,
+        clock: Clock,
+        bell: asyncio.Event,
+        *,
+        width: int = 8,
+    ) -> None:
+        """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once."""
+        self._store = store
+        self._matches = matches
+        self._sender = sender
+        self._clock = clock
+        self._bell = bell
+        self._width = width
+        self._owner = f"{_place()}:{secrets.token_hex(8)}"
+        self._flying: set[asyncio.Task[None]] = set()
+        self._ended: list[tuple[NoteRow, Result | _Failed]] = []
+        self._stopping = False
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to work, in a task of its own."""
+        self._running = asyncio.create_task(self.run(), name="outbox")
+
+    async def stop(self, grace: float = 8.0) -> None:
+        """Finish what is in flight, begin nothing new, and return when that is done.
+
+        What takes longer than `grace` seconds is broken off; it will be delivered again after the next start.
+        """
+        self._stopping = True
+        self._bell.set()
+        if self._running is None:
+            return
+        _, late = await asyncio.wait([self._running], timeout=grace)
+        if late:
+            self._running.cancel()
+            await asyncio.wait([self._running])
 
     async def run(self) -> None:
-        """Send what there is to send until `stop`."""
-        ...
+        """Deliver what there is to deliver, until `stop`."""
+        try:
+            await self._recover()
+            while True:
+                self._bell.clear()
+                until = await self._round_safely()
+                if self._stopping and not self._flying and not self._ended:
+                    return
+                await self._clock.wait(self._bell, until)
+        finally:
+            for task in self._flying:
+                task.cancel()
+            await asyncio.gather(*self._flying, return_exceptions=True)
 
-    def wake(self) -> None:
-        """Say that something new is in the outbox."""
-        ...
+    async def _round_safely(self) -> int | None:
+        """Do a round; when the database fails, try again a little later."""
+        try:
+            return await self._round()
+        except Exception as error:
+            log.error("outbox_round_failed", reference=reference(), exc_info=error)
+            return self._clock.now() + 1000
 
-    async def stop(self) -> None:
-        """Finish what is in flight, begin nothing new, and return when `run` has ended."""
-        ...
+    async def _round(self) -> int | None:
+        """Write down what ended, lease and begin what is due; return when to look again without being woken."""
+        ended = list(self._ended)
+        free = 0 if self._stopping else self._width - len(self._flying)
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            for note, result in ended:
+                await self._settle(tx, note, result, now)
+            claimed = await tx.notes.claim(self._owner, now, now + _LEASE, free) if free else []
+            due = await tx.notes.next_due(now)
+        del self._ended[: len(ended)]
+        for note in claimed:
+            task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
+            self._flying.add(task)
+            task.add_done_callback(self._flying.discard)
+        return due
+
+    async def _settle(self, tx: Writing, note: NoteRow, result: Result | _Failed, now: int) -> None:
+        """Write down how a delivery ended."""
+        match result:
+            case Sent():
+                await _remember(tx, note, result)
+                await tx.notes.done(note.id, now, "sent")
+            case Gone():
+                log.warning("note_undeliverable", match=note.match_id, kind=note.kind, why=result.why)
+                await tx.notes.done(note.id, now, f"gone: {result.why}")
+            case Closed():
+                await tx.set_dm(note.person_id, closed=True, told=False)
+                await tx.notes.done(note.id, now, "closed")
+                await tx.notes.add([announcing.of_closed_dm(note.match_id, note.rev, note.person_id)])
+                self._bell.set()
+            case Later():
+                wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)
+                await tx.notes.later(note, now + wait, failed=False)
+            case _Failed():
+                if note.failures + 1 >= _FAILURES:
+                    await tx.notes.done(note.id, now, f"failed: {result.reference}")
+                else:
+                    await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
+
+    async def _deliver(self, note: NoteRow) -> None:
+        """Deliver a note; whatever happens, its end is written down in the next round."""
+        try:
+            async with asyncio.timeout(_TIMEOUT):
+                result = await self._send(note)
+        except TimeoutError:
+            result = Later("it took too long")
+        except Exception as error:
+            result = _Failed(reference())
+            log.error(
+                "note_failed", reference=result.reference, match=note.match_id, kind=note.kind, exc_info=error
+            )
+        self._ended.append((note, result))
+        if (task := asyncio.current_task()) is not None:
+            self._flying.discard(task)
+        self._bell.set()
+
+    async def _send(self, note: NoteRow) -> Result:
+        """Make a fresh look for the note's audience and hand both to the sender."""
+        delivery = Delivery(note.id, note.nonce, note.attempts)
+        if note.person_id:
+            kind = PrivateKind(note.kind)
+            private = await self._matches.look_private(note.match_id, note.person_id)
+            if (kind is PrivateKind.ASK and private.question is None) or (
+                kind is PrivateKind.PANEL and private.panel is None
+            ):
+                return Sent()
+            told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
+            return await self._sender.private(delivery, told, private)
+        public = await self._public(note)
+        mentions = note.mentions
+        if note.kind == PublicKind.PING:
+            awaited = (
+                {one.person.id for one in public.awaited} if isinstance(public, PublicLook) else set[int]()
+            )
+            mentions = tuple(person for person in mentions if person in awaited)
+            if not mentions:
+                return Sent()
+        said = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
+        return await self._sender.public(delivery, said, public)
+
+    async def _public(self, note: NoteRow) -> PublicLook | Table:
+        table = await self._matches.table(note.match_id)
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        return await self._matches.look_public(note.match_id) if begun else table
+
+    async def _recover(self) -> None:
+        """End the leases of workers of this machine that are gone, so that a restart loses no time."""
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            for owner in await tx.notes.owners():
+                if owner != self._owner and _is_gone(owner):
+                    await tx.notes.release(owner, now)
+            await tx.notes.sweep(now - _KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """A failure of ours, under its reference code."""
+
+    reference: str
+
+
+async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
+    """Keep the id of what was sent, where it will be edited later."""
+    if sent.message_id is None:
+        return
+    if note.kind == PublicKind.CHALLENGE:
+        await tx.set_challenge_message(note.match_id, sent.message_id)
+    elif note.kind == PublicKind.OPEN:
+        await tx.set_thread(note.match_id, sent.message_id)
+    elif note.kind == PublicKind.STATUS:
+        await tx.set_status_message(note.match_id, sent.message_id)
+    elif note.person_id and sent.channel_id is not None:
+        await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
+
+
+def _backoff(attempts: int) -> int:
+    """Return how long to wait after so many attempts, in milliseconds: 1 s, 2 s, 4 s, … at most 5 minutes."""
+    return min(1000 * 2 ** min(attempts - 1, 20), 300_000)
+
+
+def _place() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def _is_gone(owner: str) -> bool:
+    """Return whether a worker has certainly ended: it ran on this machine, as a process that is not there any more.
+
+    A worker whose process id is ours, and that is not we, has ended as well: containers always begin with 1.
+    """
+    place, _, _ = owner.rpartition(":")
+    host, _, process = place.rpartition(":")
+    if host != socket.gethostname() or not process.isdecimal():
+        return False
+    if int(process) == os.getpid():
+        return True
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False

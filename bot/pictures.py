@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
+from hashlib import sha256
+from typing import Any
 
+import msgspec
+
+from bot.games import Names
 from bot.looks import PrivateLook, PublicLook
 
 
@@ -14,7 +22,7 @@ class PublicPicture:
 
     png: bytes
     alt: str
-    filename: str
+    filename: str = "board.png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +31,67 @@ class PrivatePicture:
 
     png: bytes
     alt: str
-    filename: str
+    filename: str = "hand.png"
 
 
-class Pictures(Protocol):
-    """The board and the hand, from a look and nothing else."""
+class Pictures:
+    """The board and the hand, from a look and nothing else.
+
+    What two looks show alike is drawn once: pictures are remembered under a digest of the view and the names, up to
+    `cache_bytes`, the least recently used forgotten first. At most `workers` are drawn at a time; the others queue.
+    """
+
+    def __init__(self, workers: int, cache_bytes: int) -> None:
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
+        self._cache_bytes = cache_bytes
+        self._held = 0
+        self._finished: OrderedDict[bytes, bytes] = OrderedDict()
+        self._drawing: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def public_board(self, look: PublicLook) -> PublicPicture:
         """Return the board as spectators see it."""
-        ...
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names)
+        return PublicPicture(png, shown.board_alt(look.view, names))
 
     async def private_board(self, look: PrivateLook) -> PrivatePicture:
         """Return the board as the player sees it."""
-        ...
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names)
+        return PrivatePicture(png, shown.board_alt(look.view, names), "board.png")
 
     async def hand(self, look: PrivateLook) -> PrivatePicture:
         """Return the player's hand."""
-        ...
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names)
+        return PrivatePicture(png, shown.hand_alt(look.view, names))
+
+    def close(self) -> None:
+        """Draw no more; return when what is being drawn is done."""
+        self._pool.shutdown(cancel_futures=True)
+
+    async def _draw(
+        self, game: str, what: str, draw: Callable[[Any, Names], bytes], view: Any, names: Names
+    ) -> bytes:
+        key = sha256(msgspec.msgpack.encode((game, what, view, list(names)))).digest()
+        if (png := self._finished.get(key)) is not None:
+            self._finished.move_to_end(key)
+            return png
+        drawing = self._drawing.get(key)
+        if drawing is None:
+            loop = asyncio.get_running_loop()
+            drawing = loop.run_in_executor(self._pool, draw, view, names)
+            self._drawing[key] = drawing
+            drawing.add_done_callback(lambda done: self._keep(key, done))
+        # Whoever waits may give up; others may be waiting for the same picture.
+        return await asyncio.shield(drawing)
+
+    def _keep(self, key: bytes, drawn: asyncio.Future[bytes]) -> None:
+        del self._drawing[key]
+        if drawn.cancelled() or drawn.exception() is not None:
+            return
+        png = drawn.result()
+        self._finished[key] = png
+        self._held += len(png)
+        while self._held > self._cache_bytes:
+            self._held -= len(self._finished.popitem(last=False)[1])

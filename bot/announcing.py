@@ -1,0 +1,92 @@
+"""Which notes follow from what happened. Everything here depends on public knowledge only.
+
+Whose decision is awaited is public; that somebody was asked, and when, tells nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from bot.notes import PrivateKind, PublicKind
+from bot.store.rows import MatchRow, NewNote
+
+_COALESCED = {PublicKind.CHALLENGE, PublicKind.STATUS, PrivateKind.ASK, PrivateKind.PANEL}
+
+
+def of_challenge(match_id: int, rev: int) -> list[NewNote]:
+    """A challenge was made, declined, withdrawn or accepted: its message is to be current."""
+    return [_public(PublicKind.CHALLENGE, match_id, rev)]
+
+
+def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
+    """The match has begun, at revision `row.rev`: open its thread, show it, ask whoever is asked first."""
+    notes = [
+        _public(PublicKind.CHALLENGE, row.id, row.rev),
+        _public(PublicKind.OPEN, row.id, row.rev),
+        _public(PublicKind.STATUS, row.id, row.rev),
+    ]
+    return notes + [_call(row, seat) for seat in asked]
+
+
+def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[NewNote]:
+    """Somebody at the seat `actor` did something that led to revision `row.rev`.
+
+    `asked` are the seats with a question that they did not have before. Whoever acted has the next question before
+    them already, so they are not called, but a direct message of theirs is brought up to date.
+    """
+    notes = [_public(PublicKind.STATUS, row.id, row.rev)]
+    called = {seat for seat in asked if seat != actor}
+    notes += [_call(row, seat) for seat in sorted(called)]
+    refreshed = set(range(len(row.seats))) if over else {actor}
+    for seat in sorted(refreshed - called):
+        if row.seats[seat].panel or row.seats[seat].pending:
+            notes.append(_private(PrivateKind.PANEL, row, seat))
+    if over:
+        everybody = tuple(seat.person_id for seat in row.seats)
+        notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
+    return notes
+
+
+def of_closed_dm(match_id: int, rev: int, person: int) -> NewNote:
+    """A direct message was refused: call the person in the thread instead."""
+    return _ping(match_id, rev, person, "closed")
+
+
+def _call(row: MatchRow, seat: int) -> NewNote:
+    """Tell the person at that seat that it is their decision: where they can be reached."""
+    person = row.seats[seat]
+    if person.dm_closed:
+        return _ping(row.id, row.rev, person.person_id, "ask")
+    return _private(PrivateKind.ASK, row, seat)
+
+
+def _ping(match_id: int, rev: int, person: int, why: str) -> NewNote:
+    key = f"{match_id}:{rev}:ping:{person}:{why}"
+    return _note(match_id, 0, PublicKind.PING, rev, (person,), key, f"{match_id}:ping:{person}")
+
+
+def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...] = ()) -> NewNote:
+    coalesce = f"{match_id}:{kind}" if kind in _COALESCED else None
+    return _note(match_id, 0, kind, rev, mentions, f"{match_id}:{rev}:{kind}", coalesce)
+
+
+def _private(kind: PrivateKind, row: MatchRow, seat: int) -> NewNote:
+    person = row.seats[seat].person_id
+    # One key for both kinds: whichever is newer is what the person needs.
+    return _note(
+        row.id, person, kind, row.rev, (), f"{row.id}:{row.rev}:{kind}:{person}", f"{row.id}:dm:{person}"
+    )
+
+
+def _note(
+    match_id: int,
+    person: int,
+    kind: str,
+    rev: int,
+    mentions: tuple[int, ...],
+    dedupe: str,
+    coalesce: str | None,
+) -> NewNote:
+    nonce = sha256(dedupe.encode()).hexdigest()[:24]
+    return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce)

@@ -1,0 +1,110 @@
+"""Makes looks: from what the store keeps and the engine's view for one audience, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.games import PlayableGame
+from bot.looks import Awaited, LogLine, LogPage, Person, PrivateLook, PublicLook, Table
+from bot.store.rows import EventsRow, MatchRow
+from engine.kernel.event import Event, seen
+from engine.kernel.match import Match
+
+RECENT_ACTS = 12
+"""How many of the last acts are looked through for sentences to show with a board."""
+RECENT_LINES = 8
+LINES_PER_PAGE = 20
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(list[Event])
+
+
+def pack(events: Sequence[Event]) -> str:
+    """Return events as the store keeps them."""
+    return _ENCODER.encode(events).decode()
+
+
+def table_of(row: MatchRow, game: PlayableGame) -> Table:
+    """Return what everybody may know of a challenge or match."""
+    return Table(
+        match_id=row.id,
+        game=game,
+        standing=row.standing,
+        rev=row.rev,
+        people=tuple(Person(seat.person_id, seat.name) for seat in row.seats),
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        challenge_message_id=row.challenge_message_id,
+        thread_id=row.thread_id,
+        status_message_id=row.status_message_id,
+        made_at=row.made_at,
+        changed_at=row.changed_at,
+    )
+
+
+def public_look(table: Table, match: Match, events: Sequence[EventsRow]) -> PublicLook:
+    """Return what spectators may know."""
+    return PublicLook(
+        table=table,
+        view=match.view(None),
+        awaited=_awaited(table, match),
+        recent=_recent(table, events, None),
+        outcome=match.outcome,
+        commitment=match.commitment,
+        seed=match.seed if match.outcome else "",
+    )
+
+
+def private_look(
+    table: Table, match: Match, seat: int, events: Sequence[EventsRow], panel: tuple[int, int] | None
+) -> PrivateLook:
+    """Return what the player at that seat may know."""
+    return PrivateLook(
+        table=table,
+        seat=seat,
+        person=table.people[seat],
+        view=match.view(seat),
+        question=match.questions.get(seat),
+        awaited=_awaited(table, match),
+        recent=_recent(table, events, seat),
+        outcome=match.outcome,
+        commitment=match.commitment,
+        seed=match.seed if match.outcome else "",
+        panel=panel,
+    )
+
+
+def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
+    """Return what happened at one revision, as a seat (None: a spectator) knows it."""
+    words = table.game.kernel.words
+    told = (words(seen(event, seat), table.names) for event in _DECODER.decode(events.data))
+    return [sentence for sentence in told if sentence]
+
+
+def log_page(table: Table, events: Sequence[EventsRow], seat: int | None, page: int | None) -> LogPage:
+    """Return a page of the log, the last one without `page`."""
+    lines = [(row.at, text) for row in events for text in sentences(table, row, seat)]
+    pages = max(1, -(-len(lines) // LINES_PER_PAGE))
+    page = pages if page is None else min(max(page, 1), pages)
+    first = (page - 1) * LINES_PER_PAGE
+    chosen = lines[first : first + LINES_PER_PAGE]
+    numbered = (LogLine(first + i, at, text) for i, (at, text) in enumerate(chosen, 1))
+    return LogPage(tuple(numbered), page, pages)
+
+
+def _awaited(table: Table, match: Match) -> tuple[Awaited, ...]:
+    return tuple(
+        Awaited(seat, table.people[seat], question.awaited)
+        for seat, question in sorted(match.questions.items())
+    )
+
+
+def _recent(table: Table, events: Sequence[EventsRow], seat: int | None) -> tuple[str, ...]:
+    told: list[str] = []
+    for row in reversed(events):
+        told = sentences(table, row, seat) + told
+        if len(told) >= RECENT_LINES:
+            break
+    return tuple(told[-RECENT_LINES:])

@@ -1,0 +1,50 @@
+"""What is remembered of people: how they want to be shown things, and whether they can be reached."""
+
+from __future__ import annotations
+
+from bot.store import Store
+
+
+class People:
+    """Preferences of people. Somebody who is not known has the usual ones."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def default_deck(self, person: int, game: str) -> str:
+        """Return the deck that the person played last in that game, "" if none."""
+        async with self._store.read() as store:
+            return await store.deck_choice(person, game)
+
+    async def text_boards(self, person: int) -> bool:
+        """Return whether the person wants boards as text instead of pictures."""
+        async with self._store.read() as store:
+            return (await store.person(person)).text_boards
+
+    async def want_text_boards(self, person: int, wanted: bool) -> None:
+        """Remember whether the person wants boards as text instead of pictures."""
+        async with self._store.write() as tx:
+            await tx.set_text_boards(person, wanted)
+
+    async def dm_closed(self, person: int) -> bool:
+        """Return whether direct messages to the person were refused and are not tried any more."""
+        async with self._store.read() as store:
+            return (await store.person(person)).dm_closed
+
+    async def try_dm_again(self, person: int) -> None:
+        """Send direct messages again: the person asked for it."""
+        async with self._store.write() as tx:
+            await tx.set_dm(person, closed=False, told=False)
+
+    async def tell_dm_closed(self, person: int) -> bool:
+        """Return whether the person is to be told now that their direct messages are closed: True once."""
+        async with self._store.read() as store:
+            known = await store.person(person)
+        if not known.dm_closed or known.dm_told:
+            return False
+        async with self._store.write() as tx:
+            known = await tx.person(person)
+            if not known.dm_closed or known.dm_told:
+                return False
+            await tx.set_dm(person, closed=True, told=True)
+        return True

@@ -1,0 +1,193 @@
+"""What the bot asks of its store. SQL stays behind this; PostgreSQL would be a second implementation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from bot.looks import Standing
+from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote, NoteRow, PersonRow
+
+
+class Reading(Protocol):
+    """Looks at one committed state of the database."""
+
+    async def person(self, person: int) -> PersonRow:
+        """Return what is remembered of somebody; nothing, if they are not known."""
+        ...
+
+    async def deck_choice(self, person: int, game: str) -> str:
+        """Return the deck that the person chose last in that game, "" if none."""
+        ...
+
+    async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
+        """Return a challenge or match, with its saved position if `data`."""
+        ...
+
+    async def matches_of(self, person: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first."""
+        ...
+
+    async def match_in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match that is played in that thread."""
+        ...
+
+    async def challenges_by(self, person: int) -> int:
+        """Return how many open challenges the person has made."""
+        ...
+
+    async def playing(self, person: int) -> int:
+        """Return how many matches the person is playing."""
+        ...
+
+    async def of_pair(self, one: int, other: int, channel_id: int) -> int:
+        """Return how many open challenges and matches two people have in a channel."""
+        ...
+
+    async def playing_in(self, channel_id: int) -> int:
+        """Return how many matches are under way in a channel."""
+        ...
+
+    async def act(self, interaction_id: int) -> ActRow | None:
+        """Return what an interaction did, None if it is new."""
+        ...
+
+    async def acts(self, match_id: int) -> list[ActRow]:
+        """Return all that was done in a match, in order."""
+        ...
+
+    async def events(
+        self, match_id: int, *, rev: int | None = None, last: int | None = None
+    ) -> list[EventsRow]:
+        """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
+        ...
+
+    async def fact(self, name: str) -> str | None:
+        """Return a single fact, such as the hash of the registered commands."""
+        ...
+
+
+class Notes(Protocol):
+    """The outbox, inside a transaction."""
+
+    async def add(self, notes: Sequence[NewNote]) -> None:
+        """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
+        ...
+
+    async def drop(self, match_id: int, person: int) -> None:
+        """Take the waiting notes to one person about a match out of the outbox."""
+        ...
+
+    async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
+        """Lease the notes that are due, at most one of each match and person, and return them."""
+        ...
+
+    async def next_due(self, now: int) -> int | None:
+        """Return when the next note will be due that is not due now, None if there is none."""
+        ...
+
+    async def done(self, note: int, at: int, result: str) -> None:
+        """Say that a note has been delivered, or never will be."""
+        ...
+
+    async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
+        """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
+        ...
+
+    async def owners(self) -> list[str]:
+        """Return who holds leases."""
+        ...
+
+    async def release(self, owner: str, now: int) -> None:
+        """End the leases of an owner that is gone."""
+        ...
+
+    async def sweep(self, before: int) -> None:
+        """Forget notes that were done with before that time."""
+        ...
+
+
+class Writing(Reading, Protocol):
+    """One transaction: all of it happens, or nothing."""
+
+    @property
+    def notes(self) -> Notes:
+        """The outbox."""
+        ...
+
+    async def put_person(self, person: int, name: str) -> None:
+        """Remember somebody's name."""
+        ...
+
+    async def set_text_boards(self, person: int, wanted: bool) -> None:
+        """Remember whether the person wants boards as text."""
+        ...
+
+    async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
+        """Remember whether direct messages to the person are refused, and whether they know that we know."""
+        ...
+
+    async def set_deck_choice(self, person: int, game: str, deck: str) -> None:
+        """Remember the deck that the person chose."""
+        ...
+
+    async def add_match(
+        self, game: str, guild_id: int | None, channel_id: int, people: Sequence[int], deck: str, at: int
+    ) -> int:
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
+        ...
+
+    async def set_deck(self, match_id: int, seat: int, deck: str) -> None:
+        """Say with which deck a seat plays."""
+        ...
+
+    async def save_match(
+        self, row: MatchRow, *, standing: Standing, awaited: Sequence[int], data: bytes | None, at: int
+    ) -> bool:
+        """Advance a match by one revision; False, and nothing done, if it is not at `row.rev` any more."""
+        ...
+
+    async def add_act(self, act: ActRow) -> None:
+        """Log what somebody did."""
+        ...
+
+    async def add_events(self, match_id: int, events: EventsRow) -> None:
+        """Log what happened."""
+        ...
+
+    async def set_challenge_message(self, match_id: int, message_id: int) -> None:
+        """Remember the message of a challenge."""
+        ...
+
+    async def set_thread(self, match_id: int, thread_id: int) -> None:
+        """Remember the thread of a match."""
+        ...
+
+    async def set_status_message(self, match_id: int, message_id: int) -> None:
+        """Remember the message that always shows the current state of a match."""
+        ...
+
+    async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
+        """Remember the direct message that shows a match to a player."""
+        ...
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember a single fact."""
+        ...
+
+
+class Store(Protocol):
+    """A database. `write` is one transaction at a time, committed when the block ends without an exception."""
+
+    def read(self) -> AbstractAsyncContextManager[Reading]:
+        """Look at one committed state."""
+        ...
+
+    def write(self) -> AbstractAsyncContextManager[Writing]:
+        """Begin a transaction."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        ...

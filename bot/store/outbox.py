@@ -1,0 +1,141 @@
+"""The outbox in the SQLite store: notes that wait, are leased, and are done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import aiosqlite
+
+from bot.store.rows import NewNote, NoteRow
+
+_CLAIM = """
+UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1
+WHERE id IN (
+    SELECT o.id FROM outbox o
+    WHERE o.done_at IS NULL AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)
+      AND NOT EXISTS (SELECT 1 FROM outbox before
+                      WHERE before.match_id = o.match_id AND before.person_id = o.person_id
+                        AND before.done_at IS NULL AND before.id < o.id)
+      AND (o.person_id = 0
+           OR NOT EXISTS (SELECT 1 FROM outbox thread
+                          WHERE thread.match_id = o.match_id AND thread.person_id = 0 AND thread.kind = 'open'
+                            AND thread.done_at IS NULL AND thread.attempts < 3))
+    ORDER BY o.not_before, o.id
+    LIMIT ?)
+RETURNING id, match_id, person_id, kind, rev, mentions, coalesce_key, nonce, attempts, failures
+"""
+
+_SUPERSEDE = """
+UPDATE outbox SET done_at = ?, result = 'superseded'
+WHERE done_at IS NULL AND leased_until <= ?
+  AND EXISTS (SELECT 1 FROM outbox newer
+              WHERE newer.coalesce_key = outbox.coalesce_key AND newer.done_at IS NULL
+                AND newer.leased_until IS NULL)
+"""
+
+_ADD_NOTE = """
+INSERT INTO outbox (match_id, person_id, kind, rev, mentions, dedupe_key, coalesce_key, nonce)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (coalesce_key) WHERE done_at IS NULL AND leased_until IS NULL
+DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions,
+              dedupe_key = excluded.dedupe_key, nonce = excluded.nonce
+"""
+
+
+class SqliteNotes:
+    """Statements about notes; they run inside a transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def add(self, notes: Sequence[NewNote]) -> None:
+        """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
+        rows = [
+            (
+                n.match_id,
+                n.person_id,
+                n.kind,
+                n.rev,
+                json.dumps(n.mentions),
+                n.dedupe_key,
+                n.coalesce_key,
+                n.nonce,
+            )
+            for n in notes
+        ]
+        await self._connection.executemany(_ADD_NOTE, rows)
+
+    async def drop(self, match_id: int, person: int) -> None:
+        """Take the waiting notes to one person about a match out of the outbox."""
+        await self._all(
+            "DELETE FROM outbox WHERE match_id = ? AND person_id = ? AND done_at IS NULL AND leased_until IS NULL",
+            match_id,
+            person,
+        )
+
+    async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
+        """Lease the notes that are due, at most one of each match and person, and return them."""
+        await self._all(_SUPERSEDE, now, now)
+        rows = await self._all(_CLAIM, until, owner, now, now, limit)
+        return sorted((_note(row) for row in rows), key=lambda note: note.id)
+
+    async def next_due(self, now: int) -> int | None:
+        """Return when the next note will be due that is not due now, None if there is none."""
+        rows = await self._all(
+            "SELECT MIN(due) FROM (SELECT CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END "
+            "AS due FROM outbox WHERE done_at IS NULL) AS waiting WHERE due > ?",
+            now,
+        )
+        return None if rows[0][0] is None else int(rows[0][0])
+
+    async def done(self, note: int, at: int, result: str) -> None:
+        """Say that a note has been delivered, or never will be."""
+        await self._all("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
+
+    async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
+        """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
+        moved = await self._all(
+            "UPDATE outbox SET not_before = ? "
+            "WHERE coalesce_key = ? AND done_at IS NULL AND leased_until IS NULL RETURNING id",
+            not_before,
+            note.coalesce_key,
+        )
+        if moved:
+            await self.done(note.id, not_before, "superseded")
+            return
+        await self._all(
+            "UPDATE outbox SET not_before = ?, leased_until = NULL, failures = failures + ? WHERE id = ?",
+            not_before,
+            int(failed),
+            note.id,
+        )
+
+    async def owners(self) -> list[str]:
+        """Return who holds leases."""
+        rows = await self._all(
+            "SELECT DISTINCT lease_owner FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL"
+        )
+        return [str(row[0]) for row in rows]
+
+    async def release(self, owner: str, now: int) -> None:
+        """End the leases of an owner that is gone."""
+        await self._all(
+            "UPDATE outbox SET leased_until = ? WHERE lease_owner = ? AND done_at IS NULL AND leased_until > ?",
+            now,
+            owner,
+            now,
+        )
+
+    async def sweep(self, before: int) -> None:
+        """Forget notes that were done with before that time."""
+        await self._all("DELETE FROM outbox WHERE done_at < ?", before)
+
+
+def _note(row: Any) -> NoteRow:
+    mentions = tuple(int(person) for person in json.loads(row[5]))
+    return NoteRow(row[0], row[1], row[2], row[3], row[4], mentions, row[6], row[7], row[8], row[9])

@@ -1,0 +1,111 @@
+"""What the store keeps, as plain data. Times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.looks import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """What is remembered of somebody."""
+
+    id: int
+    name: str = ""
+    dm_closed: bool = False
+    dm_told: bool = False
+    text_boards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. `pending` says that a direct message to them about this match is still in the outbox."""
+
+    person_id: int
+    name: str
+    deck: str
+    dm_closed: bool = False
+    panel: tuple[int, int] | None = None
+    pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet."""
+
+    id: int
+    game: str
+    standing: Standing
+    rev: int
+    guild_id: int | None
+    channel_id: int
+    challenge_message_id: int | None
+    thread_id: int | None
+    status_message_id: int | None
+    awaited: tuple[int, ...]
+    made_at: int
+    changed_at: int
+    seats: tuple[SeatRow, ...]
+    data: bytes | None = None
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat of that person, None for everybody else."""
+        return next((seat for seat, row in enumerate(self.seats) if row.person_id == person), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """Something that somebody did: the act that led to revision `rev` of the match.
+
+    `kind` is challenge, accept, decline, withdraw, answer or resign; question and choice are of answers only.
+    """
+
+    match_id: int
+    rev: int
+    interaction_id: int | None
+    kind: str
+    person_id: int
+    seat: int
+    at: int
+    question_id: int | None = None
+    choice: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventsRow:
+    """What happened at a revision: JSON of the engine's events."""
+
+    rev: int
+    at: int
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """A note in the outbox. `person_id` is 0 for public ones. `attempts` counts this one, once it is claimed."""
+
+    id: int
+    match_id: int
+    person_id: int
+    kind: str
+    rev: int
+    mentions: tuple[int, ...]
+    coalesce_key: str | None
+    nonce: str
+    attempts: int
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewNote:
+    """A note to be put into the outbox. No two notes ever have the same `dedupe_key`."""
+
+    match_id: int
+    person_id: int
+    kind: str
+    rev: int
+    mentions: tuple[int, ...]
+    dedupe_key: str
+    coalesce_key: str | None
+    nonce: str

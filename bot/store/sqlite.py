@@ -1,0 +1,151 @@
+"""The store on SQLite: opening, migrations and transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+import aiosqlite
+
+from bot.errors import StartError
+from bot.store.interface import Reading, Writing
+from bot.store.statements import SqliteReading, SqliteWriting
+
+_OLDEST_SQLITE = (3, 35, 0)
+"""The first with RETURNING."""
+
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+)
+
+
+class SqliteStore:
+    """One connection writes, one reads: in WAL mode neither waits for the other.
+
+    A lock of its own makes transactions of this process queue up fairly; `BEGIN IMMEDIATE` and the busy timeout do
+    the same for other processes on the same file.
+    """
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._writing = asyncio.Lock()
+        self._reading = asyncio.Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[Reading]:
+        """Look at one committed state."""
+        async with self._reading, _transaction(self._reader, "BEGIN"):
+            yield SqliteReading(self._reader)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[Writing]:
+        """Begin a transaction; it is committed when the block ends without an exception."""
+        async with self._writing, _transaction(self._writer, "BEGIN IMMEDIATE"):
+            yield SqliteWriting(self._writer)
+
+    async def close(self) -> None:
+        """Let transactions in progress end, and close the database."""
+        async with self._writing, self._reading:
+            await self._reader.close()
+            await self._writer.close()
+
+
+@asynccontextmanager
+async def _transaction(connection: aiosqlite.Connection, begin: str) -> AsyncGenerator[None]:
+    try:
+        await connection.execute_fetchall(begin)
+        yield
+    except BaseException:
+        # A connection does what it is told in order, so this comes after whatever a cancelled task left behind.
+        await asyncio.shield(connection.rollback())
+        raise
+    else:
+        await asyncio.shield(connection.commit())
+
+
+async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> SqliteStore:
+    """Open the database, making it or bringing it up to date where needed.
+
+    `migrations` are scripts in order; by default those of this package. Raises StartError for a file that can't be
+    opened, is something else, or was made by a newer version.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StartError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed.")
+    scripts = _own_migrations() if migrations is None else migrations
+    writer: aiosqlite.Connection | None = None
+    try:
+        writer = await _connect(path)
+        await _migrate(writer, scripts, path)
+        return SqliteStore(writer, await _connect(path))
+    except BaseException as error:
+        if writer is not None:
+            await writer.close()
+        if isinstance(error, sqlite3.Error):
+            raise StartError(f"The database {path} can't be used: {error}.") from None
+        raise
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        for pragma in _PRAGMAS:
+            await connection.execute_fetchall(pragma)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+def _own_migrations() -> list[str]:
+    folder = files("bot.store") / "migrations"
+    scripts = sorted((one for one in folder.iterdir() if one.name.endswith(".sql")), key=lambda one: one.name)
+    return [script.read_text("utf-8") for script in scripts]
+
+
+async def _migrate(connection: aiosqlite.Connection, scripts: Sequence[str], path: Path) -> None:
+    """Apply the scripts that the database has not seen, all of them or none."""
+    async with _transaction(connection, "BEGIN IMMEDIATE"):
+        version = await _version(connection, path)
+        if version > len(scripts):
+            raise StartError(
+                f"The database {path} was made by a newer version of Voidream (its schema is {version}, this program "
+                f"knows {len(scripts)}). Install that version, or name another file in DATABASE."
+            )
+        for script in scripts[version:]:
+            for statement in _statements(script):
+                await connection.execute_fetchall(statement)
+        await connection.execute_fetchall("UPDATE schema_version SET version = ?", (len(scripts),))
+
+
+async def _version(connection: aiosqlite.Connection, path: Path) -> int:
+    """Return the schema version, 0 for a new database."""
+    tables = {str(name) for (name,) in await connection.execute_fetchall("SELECT name FROM sqlite_master")}
+    if "schema_version" in tables:
+        return int(next(iter(await connection.execute_fetchall("SELECT version FROM schema_version")))[0])
+    if tables:
+        raise StartError(f"{path} is a database of some other program. Name another file in DATABASE.")
+    await connection.execute_fetchall("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+    await connection.execute_fetchall("INSERT INTO schema_version VALUES (0)")
+    return 0
+
+
+def _statements(script: str) -> list[str]:
+    """Split a script: `executescript` would commit before it begins."""
+    statements: list[str] = []
+    current = ""
+    for line in script.splitlines(keepends=True):
+        current += line
+        if sqlite3.complete_statement(current):
+            statements.append(current)
+            current = ""
+    if current.strip():
+        raise StartError("A migration ends in the middle of a statement.")
+    return statements

@@ -1,0 +1,335 @@
+"""The statements of the SQLite store, in SQL that PostgreSQL would understand as well.
+
+Every method is one round trip to the connection's thread.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import aiosqlite
+
+from bot.looks import Standing
+from bot.store.outbox import SqliteNotes
+from bot.store.rows import ActRow, EventsRow, MatchRow, PersonRow, SeatRow
+
+_MATCH = """
+SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
+       m.status_message_id, m.awaited, m.made_at, m.changed_at,
+       s.person_id, p.name, s.deck, p.dm_closed, d.channel_id, d.message_id,
+       EXISTS (SELECT 1 FROM outbox o
+               WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
+       {data}
+FROM matches m
+JOIN seats s ON s.match_id = m.id
+JOIN people p ON p.id = s.person_id
+LEFT JOIN panels d ON d.match_id = m.id AND d.person_id = s.person_id
+"""
+_MATCH_HEAD = _MATCH.format(data="NULL")
+_MATCH_WHOLE = _MATCH.format(data="CASE WHEN s.seat = 0 THEN m.data END")
+_CHOSEN = """
+WHERE m.id IN (SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
+               WHERE y.person_id = ? AND x.standing IN (?)
+               ORDER BY x.id DESC LIMIT ?)
+ORDER BY m.id DESC, s.seat
+"""
+
+_ACTS = "SELECT match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice FROM acts "
+
+
+class SqliteReading:
+    """Statements that look."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def _one(self, sql: str, *values: Any) -> Any:
+        rows = await self._all(sql, *values)
+        return rows[0] if rows else None
+
+    async def _number(self, sql: str, *values: Any) -> int:
+        return int((await self._one(sql, *values))[0])
+
+    async def person(self, person: int) -> PersonRow:
+        """Return what is remembered of somebody; nothing, if they are not known."""
+        row = await self._one(
+            "SELECT id, name, dm_closed, dm_told, text_boards FROM people WHERE id = ?", person
+        )
+        if row is None:
+            return PersonRow(person)
+        return PersonRow(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]))
+
+    async def deck_choice(self, person: int, game: str) -> str:
+        """Return the deck that the person chose last in that game, "" if none."""
+        row = await self._one("SELECT deck FROM deck_choices WHERE person_id = ? AND game = ?", person, game)
+        return str(row[0]) if row else ""
+
+    async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
+        """Return a challenge or match, with its saved position if `data`."""
+        sql = _MATCH_WHOLE if data else _MATCH_HEAD
+        rows = await self._all(sql + "WHERE m.id = ? ORDER BY s.seat", match_id)
+        return _match(rows) if rows else None
+
+    async def matches_of(self, person: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first."""
+        marks = ", ".join("?" * len(standings))
+        sql = _MATCH_HEAD + _CHOSEN.replace("(?)", f"({marks})")
+        rows = await self._all(sql, person, *standings, limit)
+        grouped: dict[int, list[Any]] = {}
+        for row in rows:
+            grouped.setdefault(row[0], []).append(row)
+        return [_match(group) for group in grouped.values()]
+
+    async def match_in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match that is played in that thread."""
+        row = await self._one("SELECT id FROM matches WHERE thread_id = ?", thread_id)
+        return int(row[0]) if row else None
+
+    async def challenges_by(self, person: int) -> int:
+        """Return how many open challenges the person has made."""
+        return await self._number(
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
+            "WHERE s.person_id = ? AND s.seat = 0 AND m.standing = 'challenged'",
+            person,
+        )
+
+    async def playing(self, person: int) -> int:
+        """Return how many matches the person is playing."""
+        return await self._number(
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
+            "WHERE s.person_id = ? AND m.standing = 'playing'",
+            person,
+        )
+
+    async def of_pair(self, one: int, other: int, channel_id: int) -> int:
+        """Return how many open challenges and matches two people have in a channel."""
+        return await self._number(
+            "SELECT COUNT(*) FROM matches m JOIN seats a ON a.match_id = m.id AND a.person_id = ? "
+            "JOIN seats b ON b.match_id = m.id AND b.person_id = ? "
+            "WHERE m.channel_id = ? AND m.standing IN ('challenged', 'playing')",
+            one,
+            other,
+            channel_id,
+        )
+
+    async def playing_in(self, channel_id: int) -> int:
+        """Return how many matches are under way in a channel."""
+        return await self._number(
+            "SELECT COUNT(*) FROM matches WHERE channel_id = ? AND standing = 'playing'", channel_id
+        )
+
+    async def act(self, interaction_id: int) -> ActRow | None:
+        """Return what an interaction did, None if it is new."""
+        row = await self._one(_ACTS + "WHERE interaction_id = ?", interaction_id)
+        return _act(row) if row else None
+
+    async def acts(self, match_id: int) -> list[ActRow]:
+        """Return all that was done in a match, in order."""
+        return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? ORDER BY rev", match_id)]
+
+    async def events(
+        self, match_id: int, *, rev: int | None = None, last: int | None = None
+    ) -> list[EventsRow]:
+        """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
+        sql, values = "SELECT rev, at, data FROM events WHERE match_id = ?", [match_id]
+        if rev is not None:
+            sql, values = sql + " AND rev = ?", [*values, rev]
+        sql += " ORDER BY rev DESC"
+        if last is not None:
+            sql, values = sql + " LIMIT ?", [*values, last]
+        rows = await self._all(sql, *values)
+        return [EventsRow(*row) for row in reversed(rows)]
+
+    async def fact(self, name: str) -> str | None:
+        """Return a single fact, such as the hash of the registered commands."""
+        row = await self._one("SELECT value FROM facts WHERE name = ?", name)
+        return str(row[0]) if row else None
+
+
+class SqliteWriting(SqliteReading):
+    """Statements that change something; they run inside a transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        super().__init__(connection)
+        self.notes = SqliteNotes(connection)
+
+    async def put_person(self, person: int, name: str) -> None:
+        """Remember somebody's name."""
+        await self._all(
+            "INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+            person,
+            name,
+        )
+
+    async def set_text_boards(self, person: int, wanted: bool) -> None:
+        """Remember whether the person wants boards as text."""
+        await self._all(
+            "INSERT INTO people (id, text_boards) VALUES (?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET text_boards = excluded.text_boards",
+            person,
+            int(wanted),
+        )
+
+    async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
+        """Remember whether direct messages to the person are refused, and whether they know that we know."""
+        await self._all(
+            "INSERT INTO people (id, dm_closed, dm_told) VALUES (?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET dm_closed = excluded.dm_closed, dm_told = excluded.dm_told",
+            person,
+            int(closed),
+            int(told),
+        )
+
+    async def set_deck_choice(self, person: int, game: str, deck: str) -> None:
+        """Remember the deck that the person chose."""
+        await self._all(
+            "INSERT INTO deck_choices (person_id, game, deck) VALUES (?, ?, ?) "
+            "ON CONFLICT (person_id, game) DO UPDATE SET deck = excluded.deck",
+            person,
+            game,
+            deck,
+        )
+
+    async def add_match(
+        self, game: str, guild_id: int | None, channel_id: int, people: Sequence[int], deck: str, at: int
+    ) -> int:
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
+        row = await self._one(
+            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at) "
+            "VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING id",
+            game,
+            Standing.CHALLENGED,
+            guild_id,
+            channel_id,
+            at,
+            at,
+        )
+        match_id = int(row[0])
+        await self._many(
+            "INSERT INTO seats (match_id, seat, person_id, deck) VALUES (?, ?, ?, ?)",
+            [(match_id, seat, person, "" if seat else deck) for seat, person in enumerate(people)],
+        )
+        return match_id
+
+    async def set_deck(self, match_id: int, seat: int, deck: str) -> None:
+        """Say with which deck a seat plays."""
+        await self._all("UPDATE seats SET deck = ? WHERE match_id = ? AND seat = ?", deck, match_id, seat)
+
+    async def save_match(
+        self, row: MatchRow, *, standing: Standing, awaited: Sequence[int], data: bytes | None, at: int
+    ) -> bool:
+        """Advance a match by one revision; False, and nothing done, if it is not at `row.rev` any more."""
+        saved = await self._one(
+            "UPDATE matches SET rev = rev + 1, standing = ?, awaited = ?, data = ?, changed_at = ? "
+            "WHERE id = ? AND rev = ? RETURNING rev",
+            standing,
+            ",".join(map(str, awaited)),
+            data,
+            at,
+            row.id,
+            row.rev,
+        )
+        return saved is not None
+
+    async def add_act(self, act: ActRow) -> None:
+        """Log what somebody did."""
+        await self._all(
+            "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            act.match_id,
+            act.rev,
+            act.interaction_id,
+            act.kind,
+            act.person_id,
+            act.seat,
+            act.at,
+            act.question_id,
+            None if act.choice is None else json.dumps(act.choice),
+        )
+
+    async def add_events(self, match_id: int, events: EventsRow) -> None:
+        """Log what happened."""
+        await self._all(
+            "INSERT INTO events (match_id, rev, at, data) VALUES (?, ?, ?, ?)",
+            match_id,
+            events.rev,
+            events.at,
+            events.data,
+        )
+
+    async def set_challenge_message(self, match_id: int, message_id: int) -> None:
+        """Remember the message of a challenge."""
+        await self._all("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
+
+    async def set_thread(self, match_id: int, thread_id: int) -> None:
+        """Remember the thread of a match."""
+        await self._all("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
+
+    async def set_status_message(self, match_id: int, message_id: int) -> None:
+        """Remember the message that always shows the current state of a match."""
+        await self._all("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
+
+    async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
+        """Remember the direct message that shows a match to a player."""
+        await self._all(
+            "INSERT INTO panels (match_id, person_id, channel_id, message_id) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (match_id, person_id) DO UPDATE SET channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
+            match_id,
+            person,
+            channel_id,
+            message_id,
+        )
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember a single fact."""
+        await self._all(
+            "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            name,
+            value,
+        )
+
+    async def _many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        await self._connection.executemany(sql, rows)
+
+
+def _act(row: Any) -> ActRow:
+    choice = None if row[8] is None else tuple(str(key) for key in json.loads(row[8]))
+    return ActRow(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], choice)
+
+
+def _match(rows: Sequence[Any]) -> MatchRow:
+    """Make a match of its rows, one a seat, in order."""
+    seats = tuple(
+        SeatRow(
+            person_id=row[12],
+            name=row[13],
+            deck=row[14],
+            dm_closed=bool(row[15]),
+            panel=(row[16], row[17]) if row[16] else None,
+            pending=bool(row[18]),
+        )
+        for row in rows
+    )
+    first = rows[0]
+    return MatchRow(
+        id=first[0],
+        game=first[1],
+        standing=Standing(first[2]),
+        rev=first[3],
+        guild_id=first[4],
+        channel_id=first[5],
+        challenge_message_id=first[6],
+        thread_id=first[7],
+        status_message_id=first[8],
+        awaited=tuple(int(seat) for seat in first[9].split(",") if seat),
+        made_at=first[10],
+        changed_at=first[11],
+        seats=seats,
+        data=first[19],
+    )

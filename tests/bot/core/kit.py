@@ -1,0 +1,256 @@
+"""What the tests of the bot's core share: a clock to be moved by hand, a game, a sender that writes down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+import aiosqlite
+
+from bot.games import Deck, Games, Pictures, PlayableGame
+from bot.looks import Person, PrivateLook, PublicLook, Table
+from bot.matches import Matches
+from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.outbox import Delivery, Gone, Later, Outbox, Result, Sent
+from bot.people import People
+from bot.settings import Settings
+from bot.store import SqliteStore, open_store
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.games.lanterns import DECKS, Lanterns, LanternView
+
+ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
+ROBOT = Person(44, "Robot", is_bot=True)
+CHANNEL, GUILD = 500, 600
+SEED = "5eed"
+
+
+class HandClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, now: int = 1_800_000_000_000) -> None:
+        self._now = now
+        self._moved = asyncio.Condition()
+        self.asleep = asyncio.Event()
+        """Set while somebody waits for an event that has not come."""
+        self.waiting_until: int | None = None
+
+    def now(self) -> int:
+        return self._now
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        woken = asyncio.create_task(event.wait())
+        try:
+            while not event.is_set() and (until is None or self._now < until):
+                self.waiting_until = until
+                self.asleep.set()
+                moved = asyncio.create_task(self._wait_for_move())
+                await asyncio.wait([woken, moved], return_when=asyncio.FIRST_COMPLETED)
+                moved.cancel()
+                await asyncio.gather(moved, return_exceptions=True)
+        finally:
+            self.asleep.clear()
+            woken.cancel()
+            await asyncio.gather(woken, return_exceptions=True)
+
+    async def _wait_for_move(self) -> None:
+        async with self._moved:
+            await self._moved.wait()
+
+    async def move(self, seconds: float) -> None:
+        self._now += int(seconds * 1000)
+        async with self._moved:
+            self._moved.notify_all()
+
+
+def board_text(view: LanternView, names: object) -> list[str]:
+    return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
+
+
+def lanterns(rules: Lanterns | None = None) -> PlayableGame:
+    """Lanterns as a game of the bot; its pictures are bytes that say what was drawn."""
+    return PlayableGame(
+        title="Lanterns",
+        kernel=rules or Lanterns(),
+        decks={
+            **{name: Deck(name, f"The {name.lower()}.", cards) for name, cards in DECKS.items()},
+            "Stub": Deck("Stub", "Too small.", ("amber 1",)),
+        },
+        shown=Pictures(
+            board=lambda view, names: f"board for {view.viewer}: {board_text(view, names)}".encode(),
+            board_alt=lambda view, names: f"The board in round {view.round}.",
+            board_text=board_text,
+            hand=lambda view, names: f"hand {view.sides[view.viewer].hand}".encode(),
+            hand_alt=lambda view, names: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
+            hand_text=lambda view, names: list(view.sides[view.viewer].hand),
+        ),
+    )
+
+
+@dataclass
+class PublicMessage:
+    note: PublicNote
+    shown: PublicLook | Table
+    nonce: str
+
+
+@dataclass
+class PrivateMessage:
+    note: PrivateNote
+    shown: PrivateLook
+    nonce: str
+
+
+@dataclass
+class Paper:
+    """A sender that writes down what it is given, and answers what it is told to."""
+
+    said: list[PublicMessage | PrivateMessage] = field(default_factory=list[PublicMessage | PrivateMessage])
+    answers: dict[str, list[Result]] = field(default_factory=dict[str, list[Result]])
+    """By kind of note: what to answer first, before everything goes well."""
+    ids: count[int] = field(default_factory=lambda: count(9000))
+    before: Callable[[PublicNote | PrivateNote], None] = lambda note: None
+    gate: asyncio.Event | None = None
+
+    async def public(
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
+    ) -> Sent | Later | Gone:
+        self.before(note)
+        if self.gate is not None:
+            await self.gate.wait()
+        self.said.append(PublicMessage(note, shown, delivery.nonce))
+        result = self._next(note.kind)
+        assert not isinstance(result, type(None))
+        return result  # type: ignore[return-value]
+
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+        self.before(note)
+        if self.gate is not None:
+            await self.gate.wait()
+        self.said.append(PrivateMessage(note, shown, delivery.nonce))
+        result = self._next(note.kind)
+        return Sent(result.message_id, 70) if isinstance(result, Sent) else result
+
+    def _next(self, kind: PublicKind | PrivateKind) -> Result:
+        waiting = self.answers.get(kind)
+        return waiting.pop(0) if waiting else Sent(next(self.ids))
+
+    def kinds(self) -> list[str]:
+        return [str(message.note.kind) for message in self.said]
+
+    def clear(self) -> None:
+        self.said.clear()
+
+
+@dataclass
+class Bot:
+    """The bot below Discord, with a hand-moved clock and a sender on paper."""
+
+    store: SqliteStore
+    matches: Matches
+    people: People
+    outbox: Outbox
+    paper: Paper
+    clock: HandClock
+    bell: asyncio.Event
+    path: Path
+    working: bool = False
+    _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
+
+    def press(self) -> int:
+        """Return the id of a new interaction."""
+        return next(self._interactions)
+
+    def start(self) -> None:
+        """Let the outbox work from now on."""
+        if not self.working:
+            self.outbox.start()
+            self.working = True
+
+    async def halt(self) -> None:
+        """Let the outbox finish what is in flight and stop; another one can be started."""
+        await self.outbox.stop()
+        self.outbox = Outbox(self.store, self.matches, self.paper, self.clock, self.bell)
+        self.working = False
+
+    async def deliver(self) -> None:
+        """Return when the outbox has nothing to do now and sleeps."""
+        self.start()
+        while True:
+            await self.clock.asleep.wait()
+            if not self.bell.is_set() and not await self.leased() and self.clock.asleep.is_set():
+                return
+            await asyncio.sleep(0)
+
+    async def leased(self) -> int:
+        """Return how many notes are being delivered."""
+        return len(
+            [row for row in await self.outbox_rows() if row["done_at"] is None and row["leased_until"]]
+        )
+
+    async def outbox_rows(self) -> list[dict[str, object]]:
+        """Return everything that is or was in the outbox."""
+        async with aiosqlite.connect(self.path) as database:
+            database.row_factory = aiosqlite.Row
+            return [dict(row) for row in await database.execute_fetchall("SELECT * FROM outbox ORDER BY id")]
+
+    async def challenge(self, deck: str = "Harbour", **given: object) -> Table:
+        return await self.matches.challenge(
+            self.press(),
+            ADA,
+            BO,
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            deck=deck,
+            **given,  # type: ignore[arg-type]
+        )
+
+    async def begin(self) -> int:
+        table = await self.challenge()
+        await self.matches.accept(self.press(), table.match_id, BO, "Garden")
+        return table.match_id
+
+    async def answer_anything(self, match_id: int, dice: Chance) -> bool:
+        """Answer one of the open questions at random; False when the match is over."""
+        look = await self.matches.look_public(match_id)
+        if look.outcome is not None:
+            return False
+        person = dice.pick(list(look.awaited)).person.id
+        question = await self.matches.question(match_id, person)
+        assert question is not None
+        await self.matches.answer(self.press(), match_id, person, question.id, random_choice(question, dice))
+        return True
+
+
+@asynccontextmanager
+async def open_bot(
+    path: Path,
+    *,
+    settings: Settings | None = None,
+    paper: Paper | None = None,
+    clock: HandClock | None = None,
+    rules: Lanterns | None = None,
+) -> AsyncGenerator[Bot]:
+    store = await open_store(path)
+    bell = asyncio.Event()
+    clock = clock or HandClock()
+    paper = paper or Paper()
+    matches = Matches(
+        store,
+        Games.of(lanterns(rules)),
+        settings or Settings(_env_file=None),  # type: ignore[call-arg]
+        clock,
+        wake=bell.set,
+        seed=lambda: SEED,
+    )
+    outbox = Outbox(store, matches, paper, clock, bell)
+    bot = Bot(store, matches, People(store), outbox, paper, clock, bell, path)
+    try:
+        yield bot
+    finally:
+        await bot.outbox.stop()
+        await store.close()
