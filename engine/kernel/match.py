@@ -91,7 +91,9 @@ class Match:
         except msgspec.MsgspecError as error:
             raise UnreadableMatch(f"This is not a saved match: {error}.") from error
         if saved.format != FORMAT:
-            raise UnreadableMatch(f"The match was saved in format {saved.format}; this program reads {FORMAT}.")
+            raise UnreadableMatch(
+                f"The match was saved in format {saved.format}; this program reads {FORMAT}."
+            )
         if saved.game != game.name:
             raise UnreadableMatch(f"The match is one of {saved.game}, not of {game.name}.")
         machine = game.resume(saved.setup, saved.position)
@@ -131,9 +133,7 @@ class Match:
     @property
     def record(self) -> Record:
         """Seed, setup and all answers so far. It holds secrets of all seats."""
-        return Record(
-            self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome
-        )
+        return Record(self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome)
 
     @property
     def turn_count(self) -> int:

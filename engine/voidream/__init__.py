@@ -1,0 +1,1 @@
+"""The rules of Voidream (rulebook §2 to §7)."""

@@ -1,0 +1,287 @@
+"""Turns and the actions that a player may take in them (§4 Main phase, R15, R16, R18, R33)."""
+
+from __future__ import annotations
+
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_ability
+from cards.voidream.language.tree import Prohibition
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind
+from engine.voidream import changes
+from engine.voidream.choosing import key_of
+from engine.voidream.lines import begin_line, would_change
+from engine.voidream.playing import Reason, can_be_unveiled, why_unplayable
+from engine.voidream.program import COST, COSTS, mind_side
+from engine.voidream.reckoning import is_forbidden
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.picking import named
+from engine.voidream.windows import digest, flush
+
+PASS = "pass"  # noqa: S105
+UNVEIL_ACTION = "unveil"
+
+
+def take_turns(ref: Referee) -> bool:
+    """Begin the next turn, unless both players have passed consecutively; returns whether a turn was begun."""
+    if len(ref.position.passed) >= 2:
+        return False
+    ref.push("turn", after=[])
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------- the turn
+
+
+def choose_action(ref: Referee, frame: Frame) -> None:
+    """The active player performs one of the actions, or passes."""
+    position = ref.position
+    seat = position.active
+    where = "the conflict" if position.conflict is not None else "the main phase"
+    ref.ask(
+        seat, QuestionKind.ACTION, f"Your turn in {where}: what do you do?", "an action",
+        tuple(options(ref, seat)), cause="§4",
+    )  # fmt: skip
+
+
+def perform_action(ref: Referee, frame: Frame) -> None:
+    """Do what was chosen."""
+    position = ref.position
+    seat = position.active
+    key: str = frame.vars.pop("choice")[0]
+    if key == PASS:
+        position.passed.append(seat)
+        position.last_passer = seat
+        ref.tell("passed", "§4", seat=seat)
+        return
+    position.passed = []
+    verb, _, rest = key.partition(" ")
+    if verb == "activate":
+        position.history.append((digest(ref), key))
+        _activate(ref, seat, rest)
+        return
+    position.history.clear()
+    if key == UNVEIL_ACTION:
+        ref.push("unveil", seat=seat, after=[])
+        return
+    card = next(card for card in ref.seats[seat].hand if ref.title(card) == rest)
+    ref.push("play_arcanum", card=card, seat=seat, inverted=verb == "invert")
+
+
+def triggers_of_the_action(ref: Referee, frame: Frame) -> None:
+    """All triggered abilities that are a consequence of it resolve fully."""
+    if flush(ref, frame):
+        frame.step = "triggers_of_the_action"
+
+
+def turn_passes(ref: Referee, frame: Frame) -> None:
+    """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
+    position = ref.position
+    position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
+    changes.clear_damage(ref)
+
+
+def play_conflict(ref: Referee, frame: Frame) -> None:
+    """A conflict that the action initiated is played now; outside it, the turn order goes on as before (R21)."""
+    conflict = ref.position.conflict
+    if conflict is not None and not conflict.begun:
+        ref.push("conflict", after=[])
+
+
+TURN: Procedure = (choose_action, perform_action, triggers_of_the_action, turn_passes, play_conflict)
+
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+
+def options(ref: Referee, seat: int) -> list[Option]:
+    """Return the actions that a player may take now. Passing is always one."""
+    out: list[Option] = []
+    state = ref.seats[seat]
+    if state.mind > 0:
+        for card in sorted(state.hand, key=lambda c: (ref.printed[c].value, ref.title(c))):
+            printed = ref.printed[card]
+            if why_not_arcanum(ref, seat, card, inverted=False) is None:
+                out.append(Option(f"play {printed.title}", f"Play {printed.title}", f"value {printed.value}"))
+            if why_not_arcanum(ref, seat, card, inverted=True) is None:
+                out.append(
+                    Option(
+                        f"invert {printed.title}", f"Play {printed.title} inverted", f"value {printed.value}"
+                    )
+                )
+    for key, title, ability, _ in _abilities(ref, seat):
+        if why_not_activate(ref, seat, key) is None:
+            out.append(Option(f"activate {key}", f"Activate {title}", print_ability(ability)))
+    if why_not_unveil(ref, seat) is None:
+        count = len(ref.veiled(seat))
+        out.append(Option(UNVEIL_ACTION, "Unveil", f"{count} veiled card{'' if count == 1 else 's'}"))
+    out.append(Option(PASS, "Pass"))
+    return out
+
+
+def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
+    """Return why an arcanum in hand can't be played now; None if it can.
+
+    It is judged with the mind as turned (R16), whatever text that brings into force.
+    """
+    state = ref.seats[seat]
+    if state.mind == 0:
+        return "Your mind is spent: no arcanum can be played until it is refreshed.", "R16"
+    depth = ref.depth(seat)
+    value = ref.printed[card].value
+    if value < depth:
+        return f"{ref.title(card)} has value {value}, below your depth of {depth}.", "§2 The Depth Rule"
+    if not _mind_matters(ref, seat):
+        return _why_not_with_mind(ref, seat, card, inverted=inverted)
+    state.mind -= 1
+    ref.resource()
+    try:
+        return _why_not_with_mind(ref, seat, card, inverted=inverted)
+    finally:
+        state.mind += 1
+        ref.resource()
+
+
+def _mind_matters(ref: Referee, seat: int) -> bool:
+    """Whether turning the mind may change what can be played: its texts do more than raise or lower scores."""
+    state = ref.seats[seat]
+    sides = ref.pool[state.mind_title].sides
+    return any(
+        not isinstance(op, tree.Modify)
+        for count in (state.mind, state.mind - 1)
+        for _, static in sides[mind_side(count)].statics
+        for op in static.ongoing
+    )
+
+
+def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
+    if inverted and is_forbidden(ref, seat, Prohibition.PLAY_INVERTED):
+        return "An effect in force says that you cannot play inverted arcana.", "§7"
+    return why_unplayable(ref, seat, card)
+
+
+def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
+    """Return why a player can't take the action to unveil; None if they can (§6 Unveil, R37)."""
+    veiled = ref.veiled(seat)
+    if not veiled:
+        return "You control no veiled card.", "§6 Unveil"
+    if ref.seats[seat].mind == 0:
+        return "Your mind is spent: nothing can be unveiled until it is refreshed.", "R16"
+    if is_forbidden(ref, seat, Prohibition.UNVEIL):
+        return "An effect in force says that you cannot unveil.", "§7"
+    reasons = [can_be_unveiled(ref, seat, card) for card in veiled]
+    return None if None in reasons else reasons[0]
+
+
+# ------------------------------------------------------------------------------------------------ activated abilities
+
+
+def _abilities(ref: Referee, seat: int) -> list[tuple[str, str, tree.Activated, tuple[int, str, str, int]]]:
+    """The activated abilities of a player's cards: (key, title, ability, (card, title, side, number))."""
+    out: list[tuple[str, str, tree.Activated, tuple[int, str, str, int]]] = []
+    for owner, card, title, side, _ in ref.texts_in_force():
+        if owner != seat:
+            continue
+        abilities = ref.pool[title].sides[side].activated
+        for number, (index, ability) in enumerate(abilities):
+            name = title if card < 0 else key_of(ref, seat, card)
+            key = name if number == 0 else f"{name}/{number + 1}"
+            out.append((key, title, ability, (card, title, side, index)))
+    return out
+
+
+def why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
+    """Return why an ability can't be activated now; None if it can (§4, §7, R18, R33)."""
+    found = next((entry for entry in _abilities(ref, seat) if entry[0] == key), None)
+    if found is None:
+        return "That card has no activated ability of yours in play.", "§6 Activated Ability"
+    _, title, ability, (card, _, _, _) = found
+    if is_forbidden(ref, seat, Prohibition.ACTIVATE):
+        return "An effect in force says that you cannot activate abilities.", "§7"
+    speaker = ref.speaker(seat, card)
+    undo: list[tuple[str, int]] = []
+    try:
+        for cost in ability.cost:
+            if not would_change(ref, speaker, cost) or not _is_whole(ref, speaker, cost):
+                return f"The cost of {title} can't be paid now.", "§6 Activated Ability"
+            _pretend(ref, seat, card, cost, undo)
+        if not _effect_changes(ref, seat, card, ability):
+            return f"{title} would change nothing besides its cost.", "§7"
+    finally:
+        for what, number in reversed(undo):
+            if what == "mind":
+                ref.seats[seat].mind = number
+                ref.resource()
+            else:
+                ref.cards[number].exhausted = False
+                ref.touch()
+    if ref.position.history and (digest(ref), f"activate {key}") in ref.position.history:
+        return f"{title} would only lead back to the same position again.", "§7"
+    return None
+
+
+def _is_whole(ref: Referee, speaker: Speaker, cost: tree.Instruction) -> bool:
+    """Whether a cost can be paid in full: enough cards to choose from, enough mind."""
+    if isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number) and cost.less:
+        return ref.seats[speaker.seat].mind >= cost.amount.n
+    what = getattr(cost, "what", None)
+    if isinstance(what, tree.Chosen) and what.at_least > 1:
+        return len(named(ref, speaker, what)) >= what.at_least
+    if isinstance(what, tree.TopOf) and isinstance(what.amount, tree.Number):
+        return len(named(ref, speaker, what)) >= what.amount.n
+    return True
+
+
+def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: list[tuple[str, int]]) -> None:
+    """Pay what can be paid and taken back without a trace: the effect is judged with the cost paid (R18)."""
+    if isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This):
+        ref.cards[card].exhausted = True
+        undo.append(("card", card))
+        ref.touch()
+    elif isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number):
+        undo.append(("mind", ref.seats[seat].mind))
+        ref.seats[seat].mind -= cost.amount.n
+        ref.resource()
+
+
+def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated) -> bool:
+    speaker = ref.speaker(seat, card)
+    first = ability.effect[0][0]
+    if not would_change(ref, speaker, first):
+        return False
+    for cost in ability.cost:
+        if isinstance(cost, tree.Exhaust) and isinstance(first, tree.Ready) and first.what == cost.what:
+            return False
+        if (
+            isinstance(cost, tree.ChangeMind)
+            and isinstance(first, tree.ChangeMind)
+            and first.amount == cost.amount
+        ):
+            return False
+    return True
+
+
+def _activate(ref: Referee, seat: int, key: str) -> None:
+    _, title, _, (card, _, side, index) = next(entry for entry in _abilities(ref, seat) if entry[0] == key)
+    ref.tell("activated", title, seat=seat, card=title)
+    ref.push("activate", seat=seat, card=card, title=title, side=side, index=index, paid=0)
+
+
+def pay_cost(ref: Referee, frame: Frame) -> None:
+    """Pay the costs, in the order in which they are printed."""
+    v = frame.vars
+    ability = next(a for i, a in ref.pool[v["title"]].sides[v["side"]].activated if i == v["index"])
+    if v["paid"] < len(ability.cost):
+        frame.step = "pay_cost"
+        number = v["paid"]
+        v["paid"] += 1
+        begin_line(ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"])
+
+
+def resolve_effect(ref: Referee, frame: Frame) -> None:
+    """Then resolve the effect."""
+    v = frame.vars
+    begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"])
+
+
+ACTIVATE: Procedure = (pay_cost, resolve_effect)

@@ -1,0 +1,372 @@
+"""The only place where the position of the table is written. Each change reports itself in the same operation.
+
+What may be changed, and what follows from it, is decided elsewhere (`windows`, `verbs`); these functions do it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language.tree import KeywordName
+from cards.voidream.model import Kind
+from engine.voidream.position import (
+    ARCANA_DISCARD,
+    ATTACHED,
+    DECK,
+    DISCARD,
+    HAND,
+    PLAY,
+    PLAYING,
+    VOID,
+)
+from engine.voidream.reckoning import keyword
+from engine.voidream.referee import Referee
+
+
+def name(ref: Referee, card: int) -> dict[str, Any]:
+    """Return what everybody may call a card that lies on the table or in a public pile."""
+    state = ref.cards[card]
+    hidden = state.veiled or (state.zone == ATTACHED and not state.face_up)
+    if hidden:
+        return {"value": ref.printed[card].value, "tag": state.tag, "seat": state.controller}
+    return {"title": state.title, "tag": state.tag, "seat": state.controller}
+
+
+def names(ref: Referee, cards: list[int]) -> list[dict[str, Any]]:
+    """Return the names of several cards."""
+    return [name(ref, card) for card in cards]
+
+
+# -------------------------------------------------------------------------------------------- moving cards about
+
+
+def _pile(ref: Referee, card: int) -> list[int] | None:
+    state = ref.cards[card]
+    seat = ref.seats[state.owner]
+    match state.zone:
+        case "deck":
+            return seat.deck
+        case "hand":
+            return seat.hand
+        case "arcana discard":
+            return seat.arcana_discard
+        case "discard":
+            return seat.discard
+        case "void":
+            return seat.void
+        case "play":
+            return ref.seats[state.controller].play
+        case "attached":
+            return ref.cards[state.host].attached
+        case _:
+            return None
+
+
+def lift(ref: Referee, card: int) -> None:
+    """Take a card out of wherever it lies; its attachments go their ways (§6 Attach)."""
+    pile = _pile(ref, card)
+    state = ref.cards[card]
+    if pile is not None:
+        pile.remove(card)
+    if state.attached:
+        shed(ref, card)
+    state.zone = PLAYING
+    state.controller = state.owner
+    state.tag = 0
+    state.veiled = state.face_up = state.exhausted = state.offering = False
+    state.damage = 0
+    state.host = -1
+    state.role = ""
+    ref.resource()
+
+
+def shed(ref: Referee, host: int) -> None:
+    """Send a host's attachments away: face-up ones to the discard, charges to the bottom in random order (R49)."""
+    attached = list(ref.cards[host].attached)
+    charges = [card for card in attached if not ref.cards[card].face_up]
+    for card in attached:
+        if ref.cards[card].face_up:
+            discard(ref, card, "§6 Attach")
+    if charges:
+        ref.position.chance.shuffle(charges)
+        for card in charges:
+            lift(ref, card)
+            _into_deck(ref, card, bottom=True)
+        ref.tell("charges returned", "§6 Charge", random=True, host=name(ref, host), count=len(charges))
+
+
+def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
+    """Move a card to its owner's discard pile, or a Voidbound one from play to the Void (§6, R5, R41)."""
+    state = ref.cards[card]
+    was_in_play = state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
+    was_veiled = state.veiled or (state.zone == ATTACHED and not state.face_up)
+    if was_in_play and not was_veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None:
+        void(ref, card, cause)
+        return
+    before = name(ref, card)
+    zone = state.zone
+    lift(ref, card)
+    _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
+    if not quiet:
+        ref.tell(
+            "discarded", cause, reveals=was_veiled or zone in (DECK, HAND),
+            card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,
+        )  # fmt: skip
+
+
+def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
+    """Move a card to its owner's Void (§6 Void)."""
+    state = ref.cards[card]
+    was_hidden = state.veiled or state.zone in (HAND, DECK) or (state.zone == ATTACHED and not state.face_up)
+    zone = state.zone
+    lift(ref, card)
+    _onto_pile(ref, card, VOID)
+    state.offering = offering
+    ref.tell(
+        "voided", cause, reveals=was_hidden,
+        card=state.title, of=state.owner, source=zone, offering=offering,
+    )  # fmt: skip
+
+
+def _onto_pile(ref: Referee, card: int, zone: str) -> None:
+    state = ref.cards[card]
+    seat = ref.seats[state.owner]
+    state.zone = zone
+    {HAND: seat.hand, ARCANA_DISCARD: seat.arcana_discard, DISCARD: seat.discard, VOID: seat.void}[
+        zone
+    ].append(card)
+    ref.resource()
+
+
+def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
+    """Return arcana to their owner's hand."""
+    for card in cards:
+        lift(ref, card)
+        _onto_pile(ref, card, HAND)
+    if cards:
+        seat = ref.cards[cards[0]].owner
+        ref.tell("returned to hand", cause, seat=seat, cards=[ref.title(card) for card in cards])
+
+
+def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
+    state = ref.cards[card]
+    deck = ref.seats[state.owner].deck
+    state.zone = DECK
+    if bottom:
+        deck.append(card)
+    else:
+        deck.insert(0, card)
+    ref.resource()
+
+
+def into_deck(ref: Referee, cards: list[int], cause: str, *, bottom: bool, random: bool = False) -> None:
+    """Put cards into their owners' decks face down, the first of them ending outermost.
+
+    Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards.
+    """
+    if random:
+        cards = list(cards)
+        ref.position.chance.shuffle(cards)
+    shown = [name(ref, card) if _is_open(ref, card) else None for card in cards]
+    seats = {ref.cards[card].owner for card in cards}
+    private = {
+        seat: {"titles": [ref.title(card) for card in cards]}
+        for seat in seats
+        if all(ref.cards[card].owner == seat for card in cards) and not random
+    }
+    for card in reversed(cards):
+        lift(ref, card)
+        _into_deck(ref, card, bottom=bottom)
+    if bottom and len(cards) > 1:
+        _order_bottom(ref, cards)
+    ref.tell(
+        "put into deck", cause, private=private, random=random,
+        cards=shown, count=len(cards), bottom=bottom, seats=sorted(seats),
+    )  # fmt: skip
+
+
+def _order_bottom(ref: Referee, cards: list[int]) -> None:
+    for seat in {ref.cards[card].owner for card in cards}:
+        deck = ref.seats[seat].deck
+        moved = [card for card in cards if ref.cards[card].owner == seat]
+        deck[-len(moved) :] = moved
+
+
+def _is_open(ref: Referee, card: int) -> bool:
+    state = ref.cards[card]
+    if state.zone in (PLAY, ATTACHED):
+        return not state.veiled and (state.zone == PLAY or state.face_up)
+    return state.zone != HAND and (state.zone != DECK or state.face_up)
+
+
+def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
+    """Lay a card onto a player's side, face up or veiled."""
+    lift(ref, card)
+    state = ref.cards[card]
+    state.zone = PLAY
+    state.controller = seat
+    state.veiled = veiled
+    state.tag = ref.new_tag()
+    ref.seats[seat].play.append(card)
+    ref.resource()
+    if veiled:
+        ref.tell("veiled", cause, private={seat: {"title": state.title}}, seat=seat, card=name(ref, card))
+    else:
+        ref.tell("entered play", cause, seat=seat, card=name(ref, card))
+
+
+def place_construct(ref: Referee, card: int, cause: str) -> None:
+    """Put a construct face up on top of its owner's deck (§2 Constructs)."""
+    lift(ref, card)
+    state = ref.cards[card]
+    state.face_up = True
+    _into_deck(ref, card, bottom=False)
+    state.tag = ref.new_tag()
+    ref.tell("construct placed", cause, seat=state.owner, card=name(ref, card))
+
+
+def place_bastion(ref: Referee, card: int) -> None:
+    """Put the bastion face up under the deck at the beginning of the match (§3)."""
+    state = ref.cards[card]
+    state.face_up = True
+    state.tag = ref.new_tag()
+    _into_deck(ref, card, bottom=True)
+    ref.tell("bastion placed", "§3", seat=state.owner, card=name(ref, card))
+
+
+def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
+    """Place a card under a host (§6 Attach, Charge; R49)."""
+    lift(ref, card)
+    state = ref.cards[card]
+    state.zone = ATTACHED
+    state.host = host
+    state.controller = controller
+    state.face_up = face_up
+    state.tag = ref.new_tag()
+    ref.cards[host].attached.append(card)
+    ref.resource()
+    if face_up:
+        ref.tell("attached", cause, card=name(ref, card), host=name(ref, host))
+    else:
+        ref.tell(
+            "charged", cause, private={controller: {"title": state.title}}, reveals=True,
+            card=name(ref, card), host=name(ref, host),
+        )  # fmt: skip
+
+
+def veil(ref: Referee, card: int, cause: str) -> None:
+    """Turn a card in play face down where it lies; it leaves the conflict and loses its attachments (R38)."""
+    state = ref.cards[card]
+    title = state.title
+    seat = state.controller
+    shed(ref, card)
+    if state.zone == ATTACHED:
+        controller = state.controller
+        lift(ref, card)
+        state.zone = PLAY
+        state.controller = controller
+        ref.seats[controller].play.append(card)
+    before = name(ref, card)
+    state.veiled = True
+    state.exhausted = False
+    state.damage = 0
+    state.role = ""
+    state.tag = ref.new_tag()
+    ref.resource()
+    ref.tell("veiled", cause, private={seat: {"title": title}}, seat=seat, card=name(ref, card), was=before)
+
+
+def lift_to_play(ref: Referee, card: int) -> None:
+    """Take up a card that is about to be played: it is in no zone until it has resolved (R6)."""
+    lift(ref, card)
+
+
+# --------------------------------------------------------------------------------------- turning and marking cards
+
+
+def exhaust(ref: Referee, cards: list[int], cause: str, *, quiet: bool = False) -> None:
+    """Turn cards sideways."""
+    for card in cards:
+        ref.cards[card].exhausted = True
+    ref.touch()
+    if not quiet:
+        ref.tell("exhausted", cause, cards=names(ref, cards))
+
+
+def ready(ref: Referee, cards: list[int], cause: str, *, quiet: bool = False) -> None:
+    """Turn cards upright."""
+    for card in cards:
+        ref.cards[card].exhausted = False
+    ref.touch()
+    if not quiet:
+        ref.tell("readied", cause, cards=names(ref, cards))
+
+
+def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
+    """Turn a mind card until `count` is upright; 0 is the spent side (§2 The Mind Card)."""
+    state = ref.seats[seat]
+    if state.mind == count:
+        return
+    before, state.mind = state.mind, count
+    ref.resource()
+    ref.tell("mind turned", cause, seat=seat, before=before, count=count)
+
+
+def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
+    """Mark damage on an entity or a construct (R27)."""
+    ref.cards[card].damage += points
+    ref.touch()
+    ref.tell("damaged", cause, card=name(ref, card), points=points)
+
+
+def clear_damage(ref: Referee) -> None:
+    """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
+    for state in ref.cards:
+        if state.damage:
+            state.damage = 0
+
+
+def take_part(ref: Referee, cards: list[int], role: str) -> None:
+    """Push entities forward as attackers or defenders."""
+    for card in cards:
+        ref.cards[card].role = role
+    ref.touch()
+
+
+# ------------------------------------------------------------------------------------------------------ the deck
+
+
+def roll(ref: Referee, seat: int, cause: str) -> int | None:
+    """Move the top card of a deck to the bottom; return the rolled card: the one now on top (§6 Roll, R8)."""
+    deck = ref.seats[seat].deck
+    if not deck:
+        return None
+    if len(deck) > 1:
+        deck.append(deck.pop(0))
+    ref.resource()
+    ref.tell("rolled", cause, reveals=True, seat=seat, result=ref.depth(seat))
+    return deck[0]
+
+
+def shuffle(ref: Referee, seat: int, cause: str) -> None:
+    """Shuffle a deck (R9)."""
+    ref.position.chance.shuffle(ref.seats[seat].deck)
+    ref.resource()
+    ref.tell("shuffled", cause, random=True, seat=seat)
+
+
+def cut(ref: Referee, seat: int, count: int, by: int) -> None:
+    """Move the top `count` cards of a deck to its bottom (R9)."""
+    deck = ref.seats[seat].deck
+    deck[:] = deck[count:] + deck[:count]
+    ref.resource()
+    ref.tell("cut", "§3", reveals=True, seat=seat, by=by, count=count)
+
+
+def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+    """Put the cards that were looked at back on top, the first of them topmost."""
+    deck = ref.seats[seat].deck
+    deck[: len(cards)] = cards
+    ref.seats[seat].lifted = 0
+    ref.resource()
+    ref.tell("returned to deck", cause, seat=seat, count=len(cards))

@@ -1,0 +1,320 @@
+"""Conflicts: the common steps, resolving dawn and dusk, and dealing damage (§4, R21 to R27)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Ban, ConflictKind, KeywordName, Stat, Timing
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind, shares
+from engine.voidream import changes
+from engine.voidream.actions import take_turns
+from engine.voidream.choosing import ask_cards, chosen, options_for
+from engine.voidream.position import ATTACKING, DEFENDING, Conflict
+from engine.voidream.reckoning import has_siege, is_banned, keyword, scores, stat
+from engine.voidream.referee import Referee
+from engine.voidream.verbs.ongoing import expire
+from engine.voidream.windows import announce, do, fire, flush, settle
+
+# ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
+
+
+def declare_attackers(ref: Referee, frame: Frame) -> None:
+    """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
+    v = frame.vars
+    position = ref.position
+    seat = v["attacker"]
+    position.conflict = Conflict(seat, ConflictKind(v["kind"]) if v["kind"] else None, v["nightmare"])
+    position.phase_count += 1
+    position.phases.append(position.phase_count)
+    if v["nightmare"]:
+        position.in_nightmare = seat
+    ref.resource()
+    ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
+    able = [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.ATTACK)]
+    if v["nightmare"] or not able:
+        v["declared"] = able
+        return
+    ask_cards(
+        ref, frame, seat, able, "Which of your ready entities attack?", "attackers",
+        at_least=0, at_most=len(able), cause="§4",
+    )  # fmt: skip
+
+
+def choose_kind(ref: Referee, frame: Frame) -> None:
+    """The attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
+    v = frame.vars
+    picked = chosen(frame)
+    attackers: list[int] = v.pop("declared") if picked is None else picked
+    changes.take_part(ref, attackers, ATTACKING)
+    ref.tell("attackers declared", "§4", seat=v["attacker"], cards=changes.names(ref, attackers))
+    v["attackers"] = attackers
+    conflict = ref.position.conflict
+    if conflict is not None and conflict.kind is None:
+        ref.ask(
+            v["attacker"], QuestionKind.ONE, "Dawn or dusk?", "dawn or dusk",
+            (
+                Option("dawn", "Dawn", "Ready entities count; the higher score wins."),
+                Option("dusk", "Dusk", "Exhausted entities count; the lower score wins."),
+            ),
+            cause="§4",
+        )  # fmt: skip
+
+
+def declare_defenders(ref: Referee, frame: Frame) -> None:
+    """The defending player chooses any number of ready entities (§4)."""
+    v = frame.vars
+    conflict = ref.position.conflict
+    choice = v.pop("choice", None)
+    if choice is not None and conflict is not None:
+        conflict.kind = ConflictKind(choice[0])
+        ref.resource()
+        ref.tell("conflict chosen", "§4", seat=v["attacker"], conflict=choice[0])
+    seat = 1 - v["attacker"]
+    able = [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.DEFEND)]
+    if not able:
+        v["declared"] = []
+        return
+    ask_cards(
+        ref, frame, seat, able, "Which of your ready entities defend?", "defenders",
+        at_least=0, at_most=len(able), cause="§4",
+    )  # fmt: skip
+
+
+def initiated(ref: Referee, frame: Frame) -> None:
+    """The conflict is initiated; what triggers on that, and on attacking and defending, does so now."""
+    v = frame.vars
+    picked = chosen(frame)
+    defenders: list[int] = v.pop("declared") if picked is None else picked
+    seat = v["attacker"]
+    changes.take_part(ref, defenders, DEFENDING)
+    ref.tell("defenders declared", "§4", seat=1 - seat, cards=changes.names(ref, defenders))
+    found = [
+        *announce(ref, {"kind": "initiate", "seat": seat}, Timing.WHEN),
+        *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.WHEN),
+        *announce(ref, {"kind": "defend", "cards": defenders}, Timing.WHEN),
+    ]
+    for deed in (
+        {"kind": "attack", "cards": v["attackers"]},
+        {"kind": "defend", "cards": defenders},
+        {"kind": "initiate", "seat": seat},
+    ):
+        v["after"].extend(announce(ref, deed, Timing.AFTER))
+    fire(ref, found)
+
+
+def after_initiating(ref: Referee, frame: Frame) -> None:
+    """Initiating ends with these triggers (R21)."""
+    if flush(ref, frame):
+        frame.step = "after_initiating"
+
+
+INITIATE: Procedure = (declare_attackers, choose_kind, declare_defenders, initiated, after_initiating)
+
+
+# -------------------------------------------------------------------------------------------------- the conflict itself
+
+
+def enter_conflict(ref: Referee, frame: Frame) -> None:
+    """Play the conflict that has been initiated, if there is one (R21)."""
+    conflict = ref.position.conflict
+    if conflict is not None and not conflict.begun:
+        frame.step = "enter_conflict"
+        ref.push("conflict", after=[])
+
+
+def begin_conflict(ref: Referee, frame: Frame) -> None:
+    """Nobody has passed in it yet."""
+    _conflict(ref).begun = True
+    ref.position.passed = []
+
+
+def players_take_turns(ref: Referee, frame: Frame) -> None:
+    """Players take turns until both pass consecutively (§4)."""
+    if take_turns(ref):
+        frame.step = "players_take_turns"
+
+
+def attacker_rolls(ref: Referee, frame: Frame) -> None:
+    """1. The attacking player rolls; with siege, if they like (§6 Siege, R24)."""
+    conflict = _conflict(ref)
+    if has_siege(ref, conflict.attacker):
+        ref.ask(
+            conflict.attacker, QuestionKind.YES_NO, "Roll before the scores are counted?", "whether to roll",
+            (Option("yes", "Roll"), Option("no", "Skip the roll")), cause="§6 Siege",
+        )  # fmt: skip
+
+
+def rolls(ref: Referee, frame: Frame) -> None:
+    """The roll itself."""
+    conflict = _conflict(ref)
+    if frame.vars.pop("choice", ["yes"]) == ["yes"]:
+        do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": "§4"})
+    else:
+        ref.tell("roll skipped", "§6 Siege", seat=conflict.attacker)
+
+
+def scores_are_calculated(ref: Referee, frame: Frame) -> None:
+    """2. and 3. Each side's total score; the higher dawn, or the lower dusk, wins (§4)."""
+    if flush(ref, frame):
+        frame.step = "scores_are_calculated"
+        return
+    conflict = _conflict(ref)
+    dawn = conflict.kind is ConflictKind.DAWN
+    totals = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    v = frame.vars
+    v["difference"] = abs(totals[0] - totals[1])
+    if v["difference"] == 0:
+        v["winner"] = -1
+    else:
+        v["winner"] = 0 if (totals[0] > totals[1]) == dawn else 1
+    ref.tell(
+        "conflict scored", "§4", conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
+        difference=v["difference"],
+    )  # fmt: skip
+
+
+def winner_deals_damage(ref: Referee, frame: Frame) -> None:
+    """4. Damage equal to the difference; in dawn the winner distributes it, in dusk the loser (§4 Dealing Damage)."""
+    v = frame.vars
+    if v["winner"] < 0:
+        return
+    loser = 1 - v["winner"]
+    chooser = v["winner"] if _conflict(ref).kind is ConflictKind.DAWN else loser
+    ref.push("assign_damage", loser=loser, chooser=chooser, points=v["difference"], shares={}, heroic=True)
+
+
+def participants_are_exhausted(ref: Referee, frame: Frame) -> None:
+    """5. All participating entities are exhausted, in a draw too (R26)."""
+    if flush(ref, frame):
+        frame.step = "participants_are_exhausted"
+        return
+    cards = [card for seat in (0, 1) for card in ref.participants(seat)]
+    do(ref, {"kind": "exhaust", "cards": [c for c in cards if not ref.cards[c].exhausted], "cause": "§4"})
+
+
+def conflict_ends(ref: Referee, frame: Frame) -> None:
+    """The conflict ends: its effects and its damage with it (R27, R31)."""
+    v = frame.vars
+    position = ref.position
+    conflict = _conflict(ref)
+    deed = {"kind": "conflict ends", "attacker": conflict.attacker, "winner": v["winner"]}
+    v["after"].extend(announce(ref, deed, Timing.AFTER))
+    v["after"].extend(announce(ref, deed, Timing.WHEN))
+    for state in position.cards:
+        state.role = ""
+    phase = position.phases.pop()
+    position.conflict = None
+    ref.resource()
+    expire(ref, phase)
+    changes.clear_damage(ref)
+    if position.passed:
+        position.active = position.passed[0]
+    position.passed = []
+    ref.tell("conflict ended", "§4", attacker=conflict.attacker, winner=v["winner"])
+    settle(ref)
+
+
+def after_conflict(ref: Referee, frame: Frame) -> None:
+    """What triggers on its end; then play continues in the phase before."""
+    if flush(ref, frame):
+        frame.step = "after_conflict"
+    else:
+        ref.position.in_nightmare = -1
+        ref.resource()
+
+
+CONFLICT: Procedure = (
+    begin_conflict,
+    players_take_turns,
+    attacker_rolls,
+    rolls,
+    scores_are_calculated,
+    winner_deals_damage,
+    participants_are_exhausted,
+    conflict_ends,
+    after_conflict,
+)
+
+
+# ---------------------------------------------------------------------------------------------------- Dealing Damage
+
+
+def distribute(ref: Referee, frame: Frame) -> None:
+    """Distribute among the loser's participants, up to each one's stability, heroic ones first (§4, R25)."""
+    v = frame.vars
+    choice = v.pop("choice", None)
+    if choice is not None:
+        keys: dict[str, int] = v.pop("keys")
+        for key, points in shares(tuple(choice)).items():
+            if points:
+                v["shares"][str(keys[key])] = points
+                v["points"] -= points
+        v["heroic"] = False if v["heroic"] else None
+    while v["heroic"] is not None and v["points"] > 0:
+        rooms = _rooms(ref, v["loser"], heroic=v["heroic"])
+        total = sum(rooms.values())
+        if total > v["points"] and len(rooms) > 1:
+            frame.step = "distribute"
+            _ask_shares(ref, frame, rooms)
+            return
+        for card, room in rooms.items():
+            points = min(room, v["points"])
+            v["shares"][str(card)] = points
+            v["points"] -= points
+        v["heroic"] = False if v["heroic"] else None
+
+
+def _rooms(ref: Referee, loser: int, *, heroic: bool) -> dict[int, int]:
+    rooms: dict[int, int] = {}
+    for card in ref.participants(loser):
+        if (keyword(ref, card, KeywordName.HEROIC) is not None) == heroic:
+            room = stat(ref, card, Stat.STABILITY) - ref.cards[card].damage
+            if room > 0:
+                rooms[card] = room
+    return rooms
+
+
+def _ask_shares(ref: Referee, frame: Frame, rooms: dict[int, int]) -> None:
+    v = frame.vars
+    options, v["keys"] = options_for(ref, v["chooser"], list(rooms))
+    limited = tuple(
+        Option(option.key, option.label, option.detail, room)
+        for option, room in zip(options, rooms.values(), strict=True)
+    )
+    whose = "your own" if v["chooser"] == v["loser"] else "your opponent's"
+    ref.ask(
+        v["chooser"], QuestionKind.DISTRIBUTE, f"Distribute {v['points']} damage among {whose} entities.",
+        "how damage is dealt", limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
+    )  # fmt: skip
+
+
+def damage_is_dealt(ref: Referee, frame: Frame) -> None:
+    """The entities take their damage at once."""
+    v = frame.vars
+    if v["shares"]:
+        do(ref, {"kind": "damage", "shares": v["shares"], "cause": "§4 Dealing Damage"})
+
+
+def rest_is_dream_damage(ref: Referee, frame: Frame) -> None:
+    """What remains becomes Dream damage, if the attacker won (§4)."""
+    v = frame.vars
+    conflict = _conflict(ref)
+    if v["points"] > 0 and conflict.attacker != v["loser"]:
+        do(
+            ref,
+            {"kind": "dream damage", "shares": {str(v["loser"]): v["points"]}, "cause": "§4 Dealing Damage"},
+        )
+
+
+ASSIGN_DAMAGE: Procedure = (distribute, damage_is_dealt, rest_is_dream_damage)
+
+
+def _conflict(ref: Referee) -> Conflict:
+    conflict = ref.position.conflict
+    assert conflict is not None
+    return conflict
+
+
+def _kind(conflict: Conflict) -> ConflictKind:
+    assert conflict.kind is not None
+    return conflict.kind

@@ -1,0 +1,159 @@
+"""Voidream as a game that a match can be played of."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from cards.voidream.library import read_source, source
+
+from cards.voidream.decks import Deck, violations
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.event import Seen
+from engine.kernel.machine import Catalogue, Machine
+from engine.voidream import deeds, lines, playing, rounds, windows
+from engine.voidream.actions import ACTIVATE, TURN
+from engine.voidream.conflict import ASSIGN_DAMAGE, CONFLICT, INITIATE
+from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import Pool
+from engine.voidream.reasons import why_not
+from engine.voidream.referee import Referee
+from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
+from engine.voidream.verbs import cards_in_play, cards_moved, dream, mind_and_conflict, ongoing
+from engine.voidream.view import VoidreamView
+from engine.voidream.views import build_view
+from engine.voidream.words import sentence
+
+VERBS = (cards_in_play, cards_moved, dream, mind_and_conflict, ongoing)
+"""Importing them makes every instruction of the card language known."""
+
+CATALOGUE = Catalogue(
+    {
+        "setup": SET_UP,
+        "offer_cut": OFFER_CUT,
+        "rounds": rounds.ROUNDS,
+        "beginning": rounds.BEGINNING_PHASE,
+        "guess": rounds.GUESS,
+        "main": rounds.MAIN_PHASE,
+        "nightmare": rounds.NIGHTMARE_PHASE,
+        "enter_nightmare": rounds.ENTER_NIGHTMARE,
+        "turn": TURN,
+        "activate": ACTIVATE,
+        "play_arcanum": playing.PLAY_ARCANUM,
+        "play_card": playing.PLAY_CARD,
+        "text": playing.TEXT_LINES,
+        "evoke": playing.EVOKE,
+        "unveil": playing.UNVEIL,
+        "initiate": INITIATE,
+        "conflict": CONFLICT,
+        "assign_damage": ASSIGN_DAMAGE,
+        "line": lines.LINE,
+        "window": windows.WINDOW,
+        "triggers": windows.TRIGGERS,
+        "unique": deeds.UNIQUE,
+        "fall": deeds.FALL,
+    }
+)
+
+Referee.catalogue = CATALOGUE
+
+
+class _SeatSetup(msgspec.Struct, array_like=True):
+    deck: str
+    bastion: str
+    mind: str
+    arcana: list[str]
+    dream: list[str]
+
+
+class _Setup(msgspec.Struct, array_like=True):
+    seats: list[_SeatSetup]
+    cards: list[dict[str, Any]]
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
+_SETUP = msgspec.json.Decoder(_Setup)
+
+
+@lru_cache(maxsize=256)
+def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
+    try:
+        kept = _SETUP.decode(zlib.decompress(data))
+        return kept, Pool(read_source(card) for card in kept.cards)
+    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+        raise UnreadableMatch(f"The decks of this match can't be read: {error}.") from error
+
+
+class Voidream:
+    """The game of Voidream; see `engine.kernel.game.Game`."""
+
+    name = "voidream"
+    version = "1"
+
+    def setup(self, decks: Sequence[Deck]) -> bytes:
+        """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
+        if len(decks) != 2:
+            raise ValueError("Voidream is played with two decks.")
+        pool: dict[str, dict[str, Any]] = {}
+        seats: list[_SeatSetup] = []
+        for deck in decks:
+            wrong = violations(deck)
+            if wrong:
+                raise ValueError(f"The deck {deck.name} can't be played: {' '.join(wrong)}")
+            for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
+                kept = source(card)
+                if pool.setdefault(card.title, kept) != kept:
+                    raise ValueError(f"The two decks have different cards called {card.title}.")
+            seats.append(
+                _SeatSetup(
+                    deck.name,
+                    deck.bastion.title,
+                    deck.mind.title,
+                    sorted(card.title for card in deck.arcana),
+                    sorted(card.title for card in deck.dream),
+                )
+            )
+        cards = [pool[title] for title in sorted(pool)]
+        return zlib.compress(msgspec.json.encode(_Setup(seats, cards)), 9)
+
+    def begin(self, setup: bytes, seed: str) -> Referee:
+        """Return a referee before the first step of setting up (§3)."""
+        kept, pool = _read_setup(setup)
+        decks = [(seat.bastion, seat.mind, seat.arcana, seat.dream) for seat in kept.seats]
+        return Referee(lay_out(decks, seed), pool)
+
+    def resume(self, setup: bytes, position: bytes) -> Referee:
+        """Return a referee at a saved position. Raises UnreadableMatch."""
+        _, pool = _read_setup(setup)
+        try:
+            return Referee(_DECODER.decode(position), pool)
+        except (msgspec.MsgspecError, KeyError) as error:
+            raise UnreadableMatch(f"The position of this match can't be read: {error}.") from error
+
+    def pack(self, machine: Machine[Any]) -> bytes:
+        """Return the whole position as bytes."""
+        return _ENCODER.encode(machine.position)
+
+    def view(self, machine: Machine[Any], seat: int | None) -> VoidreamView:
+        """Return what a seat, or a spectator, may know."""
+        return build_view(_referee(machine), seat)
+
+    def words(self, event: Seen, names: Sequence[str]) -> str:
+        """Return a sentence for an event; see `words`."""
+        return sentence(event, names)
+
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+        """Explain why a wish can't be granted now; see `reasons`."""
+        return why_not(_referee(machine), seat, wish)
+
+
+def _referee(machine: Machine[Any]) -> Referee:
+    assert isinstance(machine, Referee)
+    return machine
+
+
+VOIDREAM = Voidream()

@@ -1,0 +1,314 @@
+"""Resolving the effect lines of a card (§7 "Do card effects need to be resolved fully, top to bottom?", R29).
+
+A line that is being resolved is a frame: where it is printed, a program counter, and what "it", "that many" and
+"the result" are. An instruction that can't be performed ends its line; the next line goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_effect
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind
+from engine.voidream.program import (
+    DidOp,
+    DoneOp,
+    IfOp,
+    JumpOp,
+    LoopEndOp,
+    LoopOp,
+    MayOp,
+    ModesOp,
+    Op,
+    Program,
+)
+from engine.voidream.reckoning import candidates, holds
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.windows import announce, fire, flush
+
+Handler = Callable[[Referee, Frame, Any, int], None]
+"""Performs an instruction for a seat: (referee, the line's frame, instruction, who performs it).
+
+It is called again until it has moved the program counter; between calls it may wait for answers and windows, and
+keeps what it needs in the frame's variables.
+"""
+
+HANDLERS: dict[type[Any], Handler] = {}
+"""By instruction. Filled by the modules of `verbs`."""
+
+POSSIBLE: dict[type[Any], Callable[[Referee, Speaker, Any], bool]] = {}
+"""By instruction: whether it would change something now. Filled by the modules of `verbs`."""
+
+FORESEEN: dict[type[Any], Callable[[Referee, Speaker, Any], dict[str, Any] | None]] = {}
+"""By instruction: the deed that it is certain to be, for Before triggers that come before the whole line (§7)."""
+
+_TEMPORARY = ("picked", "happened", "choice", "keys", "stage")
+
+
+def begin_line(ref: Referee, printed: tuple[str, str, int], seat: int, card: int, **more: Any) -> Frame:
+    """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind)."""
+    title, side, index = printed
+    values: dict[str, Any] = {"it": [], "n": 0, **more}
+    return ref.push(
+        "line",
+        title=title,
+        side=side,
+        index=index,
+        seat=seat,
+        card=card,
+        pc=0,
+        after=[],
+        gone_off=[],
+        **values,
+    )
+
+
+def speaker_of(ref: Referee, frame: Frame) -> Speaker:
+    """Return whom the line speaks for at this moment."""
+    v = frame.vars
+    side = v["side"]
+    value = 0 if side.startswith("mind") else ref.pool[v["title"]].value
+    return Speaker(v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0))
+
+
+def program_of(ref: Referee, frame: Frame) -> Program:
+    """Return the operations of the line."""
+    v = frame.vars
+    return ref.pool.program(v["title"], v["side"], v["index"])
+
+
+# -------------------------------------------------------------------------------------------------- the procedure
+
+
+def before_triggers(ref: Referee, frame: Frame) -> None:
+    """Before triggers whose condition the line is certain to bring about come before the whole line (§7)."""
+    speaker = speaker_of(ref, frame)
+    for op in program_of(ref, frame):
+        foresee = FORESEEN.get(type(op))
+        if foresee is not None:
+            deed = foresee(ref, speaker, op)
+            if deed is not None:
+                found = announce(ref, deed, tree.Timing.BEFORE)
+                frame.vars["gone_off"].extend(
+                    [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
+                    for trigger in found
+                )
+                fire(ref, found)
+        if not isinstance(op, _PLAIN):
+            break
+
+
+_PLAIN = (
+    tree.Evoke, tree.Roll, tree.Shuffle, tree.Initiate, tree.SwitchConflict, tree.Damage, tree.DreamDamage,
+    tree.Destroy, tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Attach, tree.Charge, tree.Inspire, tree.Void,
+    tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot, DoneOp,
+)  # fmt: skip
+
+
+def instructions(ref: Referee, frame: Frame) -> None:
+    """Perform the instructions one after the other; comes back after every wait."""
+    ops = program_of(ref, frame)
+    v = frame.vars
+    stack, questions = ref.position.stack, ref.position.questions
+    frame.step = "instructions"
+    while v["pc"] < len(ops):
+        perform(ref, frame, ops[v["pc"]])
+        if not stack or stack[-1] is not frame or questions:
+            return
+    frame.step = "after_triggers"
+    for state in ref.seats:
+        if state.lifted:
+            state.lifted = 0
+            ref.resource()
+
+
+def after_triggers(ref: Referee, frame: Frame) -> None:
+    """After triggers come after the whole line (§7)."""
+    if flush(ref, frame):
+        frame.step = "after_triggers"
+
+
+LINE: Procedure = (before_triggers, instructions, after_triggers)
+
+
+def perform(ref: Referee, frame: Frame, op: Op) -> None:
+    """Perform one operation, or go on with it."""
+    control = _CONTROL.get(type(op))
+    if control is not None:
+        control(ref, frame, op)
+        return
+    v = frame.vars
+    who = getattr(op, "who", tree.Player.YOU)
+    todo: list[int] | None = v.get("todo")
+    if todo is None:
+        if isinstance(op, tree.Cannot):
+            todo = v["todo"] = [v["seat"]]
+        else:
+            todo = v["todo"] = ref.players(speaker_of(ref, frame), who)
+    if not todo:
+        fail(ref, frame)
+        return
+    HANDLERS[type(op)](ref, frame, op, todo[0])
+
+
+def done(frame: Frame, **known: Any) -> None:
+    """The instruction has been performed; `known` may set it, n and result for the rest of the line."""
+    v = frame.vars
+    for key in _TEMPORARY:
+        v.pop(key, None)
+    v.update(known)
+    v["todo"].pop(0)
+    if not v["todo"]:
+        del v["todo"]
+        v["pc"] += 1
+
+
+def fail(ref: Referee, frame: Frame) -> None:
+    """The instruction can't be performed: the line ends, or goes on at the next "If you do" (R29)."""
+    v = frame.vars
+    for key in _TEMPORARY:
+        v.pop(key, None)
+    todo = v.get("todo", [])
+    if len(todo) > 1:
+        todo.pop(0)
+        return
+    v.pop("todo", None)
+    v["did"] = False
+    ops = program_of(ref, frame)
+    for pc in range(v["pc"] + 1, len(ops)):
+        if isinstance(ops[pc], DidOp):
+            v["pc"] = pc
+            return
+    v["pc"] = len(ops)
+
+
+# ------------------------------------------------------------------------------------------------ sentences' frames
+
+
+def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
+    v = frame.vars
+    choice = v.pop("choice", None)
+    if choice is None:
+        speaker = speaker_of(ref, frame)
+        if not would_change(ref, speaker, op.sentence[0]):
+            v["did"] = False
+            v["pc"] = op.skip
+            return
+        seat = ref.players(speaker, op.who)[0]
+        ref.ask(
+            seat, QuestionKind.YES_NO, f"{v['title']}: do this? {print_effect((op.sentence,))}",
+            f"an option of {v['title']}", (Option("yes", "Yes"), Option("no", "No")), cause=v["title"],
+        )  # fmt: skip
+        return
+    if choice == ["yes"]:
+        v["pc"] += 1
+    else:
+        v["did"] = False
+        v["pc"] = op.skip
+
+
+def _if(ref: Referee, frame: Frame, op: IfOp) -> None:
+    v = frame.vars
+    if holds(ref, speaker_of(ref, frame), op.condition):
+        v["pc"] += 1
+    else:
+        v["did"] = False
+        v["pc"] = op.skip
+
+
+def _did(ref: Referee, frame: Frame, op: DidOp) -> None:
+    v = frame.vars
+    v["pc"] = v["pc"] + 1 if v.get("did", False) == op.did else op.skip
+
+
+def _done(ref: Referee, frame: Frame, op: DoneOp) -> None:
+    frame.vars["did"] = True
+    frame.vars["pc"] += 1
+
+
+def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
+    v = frame.vars
+    choice = v.pop("choice", None)
+    speaker = speaker_of(ref, frame)
+    if choice is not None:
+        v["pc"] = op.starts[int(choice[0])]
+        return
+    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
+    if not open_modes:
+        fail(ref, frame)
+        return
+    if len(open_modes) == 1:
+        v["pc"] = op.starts[open_modes[0]]
+        return
+    seat = ref.players(speaker, op.who)[0]
+    options = tuple(Option(str(i), print_effect((op.modes[i],))) for i in open_modes)
+    ref.ask(
+        seat,
+        QuestionKind.ONE,
+        f"{v['title']}: choose one.",
+        f"a choice of {v['title']}",
+        options,
+        cause=v["title"],
+    )
+
+
+def _loop(ref: Referee, frame: Frame, op: LoopOp) -> None:
+    v = frame.vars
+    times = len(candidates(ref, speaker_of(ref, frame), op.filter))
+    if times == 0:
+        v["pc"] = op.skip
+        return
+    v.setdefault("loops", []).append(times)
+    v["pc"] += 1
+
+
+def _loop_end(ref: Referee, frame: Frame, op: LoopEndOp) -> None:
+    loops: list[int] = frame.vars["loops"]
+    loops[-1] -= 1
+    if loops[-1] > 0:
+        frame.vars["pc"] = op.start
+    else:
+        loops.pop()
+        frame.vars["pc"] += 1
+
+
+def _jump(ref: Referee, frame: Frame, op: JumpOp) -> None:
+    frame.vars["pc"] = op.to
+
+
+_CONTROL: dict[type[Any], Callable[[Referee, Frame, Any], None]] = {
+    MayOp: _may,
+    IfOp: _if,
+    DidOp: _did,
+    DoneOp: _done,
+    ModesOp: _modes,
+    LoopOp: _loop,
+    LoopEndOp: _loop_end,
+    JumpOp: _jump,
+}
+
+
+# ---------------------------------------------------------------------------------------- would it change anything
+
+
+def would_change(ref: Referee, speaker: Speaker, instruction: tree.Instruction) -> bool:
+    """Return whether an instruction would change something now (§7, R18, R48)."""
+    match instruction:
+        case tree.May(sentence, _):
+            return would_change(ref, speaker, sentence[0])
+        case tree.IfYouDo():
+            return False
+        case tree.If(condition, sentence, otherwise):
+            if holds(ref, speaker, condition):
+                return would_change(ref, speaker, sentence[0])
+            return otherwise is not None and would_change(ref, speaker, otherwise[0])
+        case tree.ChooseOne(modes, _):
+            return any(would_change(ref, speaker, mode[0]) for mode in modes)
+        case tree.ForEach(wanted, sentence):
+            return bool(candidates(ref, speaker, wanted)) and would_change(ref, speaker, sentence[0])
+        case _:
+            return POSSIBLE[type(instruction)](ref, speaker, instruction)

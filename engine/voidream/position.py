@@ -1,0 +1,125 @@
+"""The whole position of a Voidream match as data (§2 components, §3 play area)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cards.voidream.language.tree import ConflictKind
+from engine.kernel.position import Position
+
+DECK = "deck"
+HAND = "hand"
+ARCANA_DISCARD = "arcana discard"
+DISCARD = "discard"
+VOID = "void"
+PLAY = "play"
+ATTACHED = "attached"
+PLAYING = "playing"
+"""A card being played is in no zone until it has resolved (R6)."""
+
+SETUP = "setup"
+BEGINNING = "beginning"
+MAIN = "main"
+NIGHTMARE = "Nightmare"
+OVER = "over"
+
+ATTACKING = "attacking"
+DEFENDING = "defending"
+
+
+class CardState(msgspec.Struct, array_like=True):
+    """One card of the match. Its number in `VoidreamPosition.cards` is its id, which never leaves the engine."""
+
+    title: str
+    owner: int
+    zone: str
+    controller: int
+    tag: int = 0
+    """Given when the card comes to lie where everybody sees it lie; anew each time, so that it follows nobody."""
+    veiled: bool = False
+    face_up: bool = False
+    """In a deck: an active construct. Attached: not a charge."""
+    exhausted: bool = False
+    damage: int = 0
+    host: int = -1
+    attached: list[int] = []
+    role: str = ""
+    offering: bool = False
+
+
+class SeatState(msgspec.Struct, array_like=True):
+    """One Dreamer's areas, each a list of card ids. `deck[0]` is the top. `mind` 0 is the spent side."""
+
+    mind_title: str
+    mind: int = 0
+    deck: list[int] = []
+    hand: list[int] = []
+    arcana_discard: list[int] = []
+    discard: list[int] = []
+    void: list[int] = []
+    play: list[int] = []
+    lifted: int = 0
+    """How many cards from the top are being looked at: the depth is the next card's meanwhile (R10, R34)."""
+    looker: int = -1
+    """Who is looking at them."""
+
+
+class Conflict(msgspec.Struct, array_like=True):
+    """A conflict (§4). `kind` is None until it has been chosen; `begun` when players have started taking turns."""
+
+    attacker: int
+    kind: ConflictKind | None = None
+    nightmare: bool = False
+    begun: bool = False
+
+
+class OngoingEffect(msgspec.Struct, array_like=True):
+    """An ongoing instruction in force (§7).
+
+    `title`, `side`, `index`, `pc` say where it is printed. `locked` are the cards that it was laid upon; None: it
+    concerns whatever it describes at any time. `amount` is what it came to when it began. It ends with phase number
+    `phase`, or with the round if that is 0.
+    """
+
+    title: str
+    side: str
+    index: int
+    pc: int
+    seat: int
+    card: int
+    locked: list[int] | None
+    amount: int
+    phase: int
+    stamp: int = 0
+    """The order of arrival among cards in play and ongoing effects (R47)."""
+
+
+class VoidreamPosition(Position, array_like=True, kw_only=True):
+    """Everything there is to know about a match at one moment."""
+
+    cards: list[CardState]
+    seats: list[SeatState]
+    round: int = 0
+    phase: str = SETUP
+    phases: list[int] = []
+    """The numbers of the phases in progress; a conflict's lies on top of the phase that it interrupted."""
+    phase_count: int = 0
+    active: int = -1
+    passed: list[int] = []
+    """Who has passed in succession, in order."""
+    faced: int = -1
+    """Who faced Nightmare last (R20)."""
+    last_passer: int = -1
+    conflict: Conflict | None = None
+    in_nightmare: int = -1
+    ongoing: list[OngoingEffect] = []
+    tags: int = 0
+    history: list[tuple[str, str]] = []
+    """Since the last step that can't be undone by playing on: (position's digest, ability taken there) (R33, R47)."""
+    chain: list[tuple[str, str]] = []
+    """Triggers of the running chain: (position's digest, trigger) (R33)."""
+
+
+Vars = dict[str, Any]

@@ -1,0 +1,267 @@
+"""Card texts made ready to run: each effect line as a flat list of operations with jumps.
+
+A frame of a running effect is then only the name of a card, the number of a line and a program counter, so that a
+match can be saved in the middle of any sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cards.voidream.language import tree
+from cards.voidream.model import Card, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class MayOp:
+    """Ask `who`; on no, go on at `skip` with nothing done."""
+
+    who: tree.Player
+    skip: int
+    sentence: tree.Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class IfOp:
+    """Go on at `skip` unless the condition holds."""
+
+    condition: tree.Condition
+    skip: int
+
+
+@dataclass(frozen=True, slots=True)
+class DidOp:
+    """Go on at `skip` unless what came before was done (or not done)."""
+
+    did: bool
+    skip: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModesOp:
+    """Ask `who` for one of the modes and go on at its start."""
+
+    who: tree.Player
+    starts: tuple[int, ...]
+    modes: tuple[tree.Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoopOp:
+    """Count the cards; go on with the body that many times, or at `skip` if there are none."""
+
+    filter: tree.Filter
+    skip: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoopEndOp:
+    """Back to `start` until the count of the loop is used up."""
+
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class JumpOp:
+    """Go on at `to`."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoneOp:
+    """The sentence before was carried out whole."""
+
+
+Op = tree.Instruction | MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+
+Program = tuple[Op, ...]
+
+
+def compile_effect(effect: tree.Effect) -> Program:
+    """Return the operations of an effect line."""
+    ops: list[Op] = []
+    for sentence in effect:
+        _compile_sentence(ops, sentence)
+        if not isinstance(sentence[0], tree.May | tree.If | tree.IfYouDo):
+            ops.append(DoneOp())
+    return tuple(ops)
+
+
+def _compile_sentence(ops: list[Op], sentence: tree.Sentence) -> None:
+    for instruction in sentence:
+        match instruction:
+            case tree.May(inner, who):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(DoneOp())
+                ops[at] = MayOp(who, len(ops), inner)
+            case tree.IfYouDo(inner, did):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops[at] = DidOp(did, len(ops))
+            case tree.If(condition, inner, otherwise):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(DoneOp())
+                if otherwise is None:
+                    ops[at] = IfOp(condition, len(ops))
+                else:
+                    end = _reserve(ops)
+                    ops[at] = IfOp(condition, len(ops))
+                    _compile_sentence(ops, otherwise)
+                    ops.append(DoneOp())
+                    ops[end] = JumpOp(len(ops))
+            case tree.ChooseOne(modes, who):
+                at = _reserve(ops)
+                starts: list[int] = []
+                ends: list[int] = []
+                for mode in modes:
+                    starts.append(len(ops))
+                    _compile_sentence(ops, mode)
+                    ends.append(_reserve(ops))
+                for end in ends:
+                    ops[end] = JumpOp(len(ops))
+                ops[at] = ModesOp(who, tuple(starts), modes)
+            case tree.ForEach(what, inner):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(LoopEndOp(at + 1))
+                ops[at] = LoopOp(what, len(ops))
+            case _:
+                ops.append(instruction)
+
+
+def _reserve(ops: list[Op]) -> int:
+    ops.append(DoneOp())
+    return len(ops) - 1
+
+
+TEXT = "text"
+INVERTED = "inverted"
+BACK = "back"
+COST = " cost"
+"""Added to the name of a side: the costs of its activated abilities, each a line of its own."""
+COSTS = 10
+"""Cost number k of the ability in line n is line n * COSTS + k of the costs."""
+
+
+def mind_side(count: int) -> str:
+    """Return the name of the side of a mind card that is upright at `count`."""
+    return f"mind {count}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One text of a card, sorted by what the rules ask of it. The numbers are those of the printed lines."""
+
+    keywords: tuple[tree.Keyword, ...]
+    lines: tuple[int, ...]
+    statics: tuple[tuple[int, tree.Static], ...]
+    activated: tuple[tuple[int, tree.Activated], ...]
+    triggered: tuple[tuple[int, tree.Triggered], ...]
+    only: tuple[tree.Condition, ...]
+    programs: dict[int, Program]
+
+
+def compile_text(text: tree.Text) -> Side:
+    """Sort the abilities of a text and make its effects ready to run."""
+    keywords: list[tree.Keyword] = []
+    lines: list[int] = []
+    statics: list[tuple[int, tree.Static]] = []
+    activated: list[tuple[int, tree.Activated]] = []
+    triggered: list[tuple[int, tree.Triggered]] = []
+    only: list[tree.Condition] = []
+    programs: dict[int, Program] = {}
+    for i, ability in enumerate(text):
+        match ability:
+            case tree.Keywords(words):
+                keywords.extend(words)
+            case tree.PlayOnly(condition):
+                only.append(condition)
+            case tree.Line(effect) | tree.GameStart(effect):
+                lines.append(i)
+                programs[i] = compile_effect(effect)
+            case tree.Static():
+                statics.append((i, ability))
+                programs[i] = ability.ongoing
+            case tree.Activated():
+                activated.append((i, ability))
+                programs[i] = compile_effect(ability.effect)
+            case tree.Triggered():
+                triggered.append((i, ability))
+                programs[i] = compile_effect(ability.effect)
+    return Side(
+        tuple(keywords),
+        tuple(lines),
+        tuple(statics),
+        tuple(activated),
+        tuple(triggered),
+        tuple(only),
+        programs,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """A card with its texts made ready to run."""
+
+    card: Card
+    title: str
+    kind: Kind
+    value: int
+    sides: dict[str, Side]
+    front: Side
+    keyword_names: frozenset[tree.KeywordName]
+
+    @property
+    def is_dream(self) -> bool:
+        """Whether it is a Dream card (§2): anything but an arcanum or a mind."""
+        return self.kind is not Kind.ARCANUM and self.kind is not Kind.MIND
+
+    @property
+    def is_construct(self) -> bool:
+        """Whether it is a construct; a bastion is one for all purposes (§2)."""
+        return self.kind is Kind.CONSTRUCT or self.kind is Kind.BASTION
+
+    def keyword(self, name: tree.KeywordName) -> int | None:
+        """Return the number of a printed keyword (0 for one without), None if it is not printed."""
+        if name not in self.keyword_names:
+            return None
+        return max(keyword.x for keyword in self.front.keywords if keyword.name is name)
+
+
+def compile_card(card: Card) -> Printed:
+    """Make a card's texts ready to run."""
+    front = compile_text(card.text)
+    sides = {TEXT: front}
+    if card.kind is Kind.ARCANUM:
+        sides[INVERTED] = compile_text(card.inverted)
+    if card.back is not None:
+        sides[BACK] = compile_text(card.back.text)
+    if card.mind is not None:
+        for count, text in enumerate(card.mind.sides):
+            sides[mind_side(count)] = compile_text(text)
+    names = frozenset(keyword.name for keyword in front.keywords)
+    return Printed(card, card.title, card.kind, card.value, sides, front, names)
+
+
+class Pool:
+    """The cards of one match, by title. What they say never changes while the match lasts."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.cards: dict[str, Printed] = {}
+        for card in cards:
+            self.cards[card.title] = compile_card(card)
+
+    def __getitem__(self, title: str) -> Printed:
+        return self.cards[title]
+
+    def program(self, title: str, side: str, index: int) -> Program:
+        """Return the operations of a printed line, or of a cost."""
+        sides = self.cards[title].sides
+        if side.endswith(COST):
+            ability = next(a for i, a in sides[side.removesuffix(COST)].activated if i == index // COSTS)
+            return (ability.cost[index % COSTS],)
+        return sides[side].programs[index]

@@ -1,0 +1,301 @@
+"""The referee: a position in motion, with what every step asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Happening, KeywordName, Player, Stat, Timing, Zone
+from cards.voidream.model import Kind
+from engine.kernel.machine import Machine
+from engine.voidream.position import (
+    ATTACHED,
+    DECK,
+    DISCARD,
+    PLAY,
+    PLAYING,
+    VOID,
+    CardState,
+    Conflict,
+    SeatState,
+    VoidreamPosition,
+)
+from engine.voidream.program import TEXT, Pool, Printed, mind_side
+
+LIMIT = 1000
+"""No number goes beyond it, in either direction (§7, R33)."""
+
+
+class Speaker:
+    """Who a text speaks for: "you", "this card", "it", "that many" and "the result" at this moment.
+
+    `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43).
+    """
+
+    __slots__ = ("card", "it", "n", "result", "seat", "value")
+
+    def __init__(
+        self, seat: int, card: int, value: int, it: list[int] | None = None, n: int = 0, result: int = 0
+    ) -> None:
+        self.seat = seat
+        self.card = card
+        self.value = value
+        self.it: list[int] = it or []
+        self.n = n
+        self.result = result
+
+
+class Influence:
+    """One ongoing instruction in force, printed on a card in play or left behind by an effect."""
+
+    __slots__ = ("amount", "condition", "locked", "op", "speaker", "stamp")
+
+    def __init__(
+        self,
+        op: tree.Ongoing,
+        speaker: Speaker,
+        condition: tree.Condition | None,
+        locked: list[int] | None,
+        amount: int | None,
+        stamp: int,
+    ) -> None:
+        self.op = op
+        self.speaker = speaker
+        self.condition = condition
+        self.locked = locked
+        self.amount = amount
+        self.stamp = stamp
+
+
+class Listener:
+    """A triggered ability that is waiting for its condition."""
+
+    __slots__ = ("ability", "card", "index", "seat", "side", "title")
+
+    def __init__(
+        self, card: int, title: str, side: str, index: int, seat: int, ability: tree.Triggered
+    ) -> None:
+        self.card = card
+        self.title = title
+        self.side = side
+        self.index = index
+        self.seat = seat
+        self.ability = ability
+
+
+class Referee(Machine[VoidreamPosition]):
+    """A Voidream position in motion.
+
+    What is computed from the position is kept until `touch` or `resource` says that it may have changed; both are
+    called by `changes` and nothing else.
+    """
+
+    def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
+        super().__init__(position)
+        self.pool = pool
+        self.cards = position.cards
+        self.seats = position.seats
+        self.printed: list[Printed] = [pool[card.title] for card in position.cards]
+        self.unsettled = False
+        """Whether something may have fallen since the last state check."""
+        self.stats: dict[tuple[int, Stat], int] = {}
+        self.keywords: dict[tuple[int, KeywordName], int | None] = {}
+        self.computing: set[tuple[int, str]] = set()
+        self._influences: list[Influence] | None = None
+        self._listeners: dict[Happening, list[Listener]] | None = None
+        self._piles_listen = any(
+            ability.zone is not Zone.IN_PLAY
+            for printed in pool.cards.values()
+            for _, ability in printed.front.triggered
+        )
+
+    # -- what has changed
+
+    def touch(self) -> None:
+        """Forget what was computed about cards: something about one of them has changed."""
+        self.stats.clear()
+        self.keywords.clear()
+        self.unsettled = True
+
+    def resource(self) -> None:
+        """Forget whose texts are in force: a card has come, gone or been turned over."""
+        self._influences = None
+        self._listeners = None
+        self.touch()
+
+    # -- the table
+
+    def card(self, card: int) -> CardState:
+        """Return the state of a card."""
+        return self.cards[card]
+
+    def seat(self, seat: int) -> SeatState:
+        """Return the areas of a seat."""
+        return self.seats[seat]
+
+    def title(self, card: int) -> str:
+        """Return the title of a card."""
+        return self.cards[card].title
+
+    def top(self, seat: int) -> int | None:
+        """Return the card that lies on top of the deck, what is being looked at left aside; None: there is none."""
+        state = self.seats[seat]
+        deck = state.deck
+        return deck[state.lifted] if len(deck) > state.lifted else None
+
+    def depth(self, seat: int) -> int:
+        """Return the value on top of a seat's deck (§2, R1); 0 for an empty deck."""
+        top = self.top(seat)
+        return 0 if top is None else self.printed[top].value
+
+    def construct_on_top(self, seat: int) -> int | None:
+        """Return the active construct on top of a deck, None if there is a face-down card (R3)."""
+        top = self.top(seat)
+        return top if top is not None and self.cards[top].face_up else None
+
+    def active_constructs(self, seat: int) -> list[int]:
+        """Return the active constructs of a deck from the top, the bastion included."""
+        cards = self.cards
+        return [card for card in self.seats[seat].deck if cards[card].face_up]
+
+    def has_construct(self, seat: int) -> bool:
+        """Return whether a seat has an active construct other than its bastion (R4)."""
+        return any(self.printed[card].kind is Kind.CONSTRUCT for card in self.active_constructs(seat))
+
+    def is_entity(self, card: int) -> bool:
+        """Return whether a card is a face-up entity in play, not one attached to another (R40)."""
+        state = self.cards[card]
+        return state.zone == PLAY and not state.veiled and self.printed[card].kind is Kind.ENTITY
+
+    def entities(self, seat: int) -> list[int]:
+        """Return the entities that a seat controls."""
+        return [card for card in self.seats[seat].play if self.is_entity(card)]
+
+    def veiled(self, seat: int) -> list[int]:
+        """Return the veiled cards that a seat controls."""
+        return [card for card in self.seats[seat].play if self.cards[card].veiled]
+
+    def participants(self, seat: int) -> list[int]:
+        """Return the entities of a seat that take part in the conflict."""
+        return [card for card in self.seats[seat].play if self.cards[card].role]
+
+    def offerings(self, seat: int) -> int:
+        """Return how many offerings lie in a seat's Void (R12)."""
+        return sum(self.is_offering(card) for card in self.seats[seat].void)
+
+    def is_offering(self, card: int) -> bool:
+        """Return whether a card counts as an offering (R12)."""
+        return self.cards[card].offering or "Offering" in self.printed[card].card.types
+
+    def conflict(self) -> Conflict | None:
+        """Return the conflict in progress."""
+        return self.position.conflict
+
+    def new_tag(self) -> int:
+        """Return the next number for what comes to lie on the table."""
+        self.position.tags += 1
+        return self.position.tags
+
+    def speaker(self, seat: int, card: int, **more: Any) -> Speaker:
+        """Return a speaker for a card's text (-1: a mind card's)."""
+        return Speaker(seat, card, self.printed[card].value if card >= 0 else 0, **more)
+
+    def players(self, speaker: Speaker, who: Player) -> list[int]:
+        """Return the seats that a text means by `who`; the active player first where both are meant."""
+        match who:
+            case Player.YOU:
+                return [speaker.seat]
+            case Player.OPPONENT:
+                return [1 - speaker.seat]
+            case Player.ITS_CONTROLLER:
+                return [self.cards[speaker.it[0]].controller] if speaker.it else []
+            case _:
+                first = max(self.position.active, 0)
+                return [first, 1 - first]
+
+    # -- texts in force
+
+    def influences(self) -> list[Influence]:
+        """Return all ongoing instructions in force, in the order of their arrival (R47)."""
+        if self._influences is None:
+            self._read_sources()
+        return self._influences or []
+
+    def listeners(self, happening: Happening) -> list[Listener]:
+        """Return the triggered abilities that wait for something like this."""
+        if self._listeners is None:
+            self._read_sources()
+        assert self._listeners is not None
+        return self._listeners.get(happening, [])
+
+    def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
+        """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""
+        cards, printed = self.cards, self.printed
+        for seat, state in enumerate(self.seats):
+            yield seat, -1, state.mind_title, mind_side(state.mind), 0
+            for card in state.play:
+                held = cards[card]
+                if held.veiled:
+                    continue
+                yield seat, card, held.title, TEXT, held.tag
+                for under in held.attached:
+                    below = cards[under]
+                    if below.face_up and printed[under].kind is Kind.MEMORY:
+                        yield below.controller, under, below.title, TEXT, below.tag
+            for card in state.deck:
+                if cards[card].face_up:
+                    yield seat, card, cards[card].title, TEXT, cards[card].tag
+
+    def _read_sources(self) -> None:
+        influences: list[Influence] = []
+        listeners: dict[Happening, list[Listener]] = {}
+        pool = self.pool
+        for seat, card, title, side, stamp in self.texts_in_force():
+            text = pool[title].sides[side]
+            for _, static in text.statics:
+                speaker = self.speaker(seat, card)
+                for op in static.ongoing:
+                    influences.append(Influence(op, speaker, static.condition, None, None, stamp))
+            for index, ability in text.triggered:
+                if ability.zone is Zone.IN_PLAY:
+                    happening = ability.event.happening
+                    listeners.setdefault(happening, []).append(
+                        Listener(card, title, side, index, seat, ability)
+                    )
+        if self._piles_listen:
+            self._read_piles(listeners)
+        for effect in self.position.ongoing:
+            op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
+            speaker = self.speaker(effect.seat, effect.card)
+            influences.append(
+                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp)  # type: ignore[arg-type]
+            )
+        influences.sort(key=lambda influence: influence.stamp)
+        self._influences = influences
+        self._listeners = listeners
+
+    def _read_piles(self, listeners: dict[Happening, list[Listener]]) -> None:
+        for seat, state in enumerate(self.seats):
+            for zone, pile in ((Zone.DISCARD, state.discard), (Zone.VOID, state.void)):
+                for card in pile:
+                    for index, ability in self.printed[card].front.triggered:
+                        if ability.zone is zone:
+                            listeners.setdefault(ability.event.happening, []).append(
+                                Listener(card, self.cards[card].title, TEXT, index, seat, ability)
+                            )
+
+    def listens(self, happenings: tuple[Happening, ...]) -> bool:
+        """Return whether any triggered ability waits for one of these."""
+        if self._listeners is None:
+            self._read_sources()
+        known = self._listeners
+        return bool(known) and any(happening in known for happening in happenings)
+
+    def next_waiting(self, timing: Timing, happening: Happening) -> list[Listener]:
+        """Return the abilities with this timing that wait for something like this."""
+        return [listener for listener in self.listeners(happening) if listener.ability.timing is timing]
+
+
+ON_TABLE = (PLAY, ATTACHED, DECK)
+OFF_TABLE = (DISCARD, VOID, PLAYING)

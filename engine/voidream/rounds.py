@@ -1,0 +1,305 @@
+"""Rounds and their phases: beginning, main, Nightmare (§4)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Ban, Prohibition, Timing
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind
+from engine.voidream import changes
+from engine.voidream.actions import take_turns
+from engine.voidream.choosing import chosen, options_for
+from engine.voidream.conflict import enter_conflict
+from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
+from engine.voidream.reckoning import is_banned, is_forbidden
+from engine.voidream.referee import Referee
+from engine.voidream.verbs.ongoing import expire
+from engine.voidream.windows import announce, fire, flush, settle
+
+# ------------------------------------------------------------------------------------------------------- the round
+
+
+def beginning_phase(ref: Referee, frame: Frame) -> None:
+    """Exhausted cards are readied, and the mind card is refreshed."""
+    ref.position.round += 1
+    ref.tell("round began", "§4", round=ref.position.round)
+    _enter_phase(ref, BEGINNING)
+    ref.push("beginning", after=[])
+
+
+def main_phase(ref: Referee, frame: Frame) -> None:
+    """Players take turns playing one action each until both pass."""
+    _leave_phase(ref)
+    _enter_phase(ref, MAIN)
+    ref.push("main")
+
+
+def nightmare_phase(ref: Referee, frame: Frame) -> None:
+    """One player must face the threat of Nightmare."""
+    _leave_phase(ref)
+    _enter_phase(ref, NIGHTMARE)
+    ref.push("nightmare", after=[])
+
+
+def round_ends(ref: Referee, frame: Frame) -> None:
+    """The round ends: its effects and all damage with it (R27); the next one begins."""
+    _leave_phase(ref)
+    expire(ref, 0)
+    changes.clear_damage(ref)
+    settle(ref)
+
+
+def next_round(ref: Referee, frame: Frame) -> None:
+    """Another round, until somebody has lost."""
+    frame.step = "beginning_phase"
+
+
+ROUNDS: Procedure = (beginning_phase, main_phase, nightmare_phase, round_ends, next_round)
+
+
+def _enter_phase(ref: Referee, phase: str) -> None:
+    position = ref.position
+    position.phase = phase
+    position.phase_count += 1
+    position.phases.append(position.phase_count)
+    position.passed = []
+    position.history.clear()
+    ref.tell("phase began", "§4", phase=phase, round=position.round)
+
+
+def _leave_phase(ref: Referee) -> None:
+    expire(ref, ref.position.phases.pop())
+    settle(ref)
+
+
+# -------------------------------------------------------------------------------------------------- Beginning phase
+
+
+def active_player_is_determined(ref: Referee, frame: Frame) -> None:
+    """1. In the first round the player at the highest depth; later whoever faced Nightmare last (R20)."""
+    position = ref.position
+    if position.round > 1:
+        position.active = position.faced
+        ref.tell("first player", "§4", seat=position.active)
+        return
+    depths = [ref.depth(seat) for seat in (0, 1)]
+    if depths[0] != depths[1]:
+        position.active = 0 if depths[0] > depths[1] else 1
+        ref.tell("first player", "§4", seat=position.active, depths=depths)
+    else:
+        ref.push("guess")
+
+
+def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
+    """2. Simultaneously ready exhausted cards, and turn minds until the upright number matches the depth."""
+    exhausted = [
+        card
+        for card, state in enumerate(ref.cards)
+        if state.exhausted and not is_banned(ref, card, Ban.READY)
+    ]
+    if exhausted:
+        ready = {"kind": "ready", "cards": exhausted, "cause": "§4"}
+        frame.vars["after"].extend(announce(ref, ready, Timing.AFTER))
+        changes.ready(ref, exhausted, "§4")
+    for seat in (0, 1):
+        changes.set_mind(ref, seat, ref.depth(seat), "§4")
+    settle(ref)
+
+
+def round_begins(ref: Referee, frame: Frame) -> None:
+    """3. All "When the round begins" effects trigger."""
+    deed = {"kind": "round begins", "seat": ref.position.active}
+    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def after_beginning(ref: Referee, frame: Frame) -> None:
+    """What has triggered besides."""
+    if flush(ref, frame):
+        frame.step = "after_beginning"
+
+
+BEGINNING_PHASE: Procedure = (
+    active_player_is_determined,
+    players_ready_and_refresh,
+    round_begins,
+    after_beginning,
+    enter_conflict,
+)
+
+
+def mind_is_hidden(ref: Referee, frame: Frame) -> None:
+    """One player secretly places their mind card face down: the challenged one (§4, R14)."""
+    ref.ask(
+        1, QuestionKind.ONE, "The depths are equal. Hide your mind card: which side is face up?",
+        "the hidden mind card",
+        (Option("numbered", "The numbered side"), Option("spent", "The spent side")), cause="§4",
+    )  # fmt: skip
+
+
+def side_is_guessed(ref: Referee, frame: Frame) -> None:
+    """The opponent must guess; if they guess right, they become the active player."""
+    frame.vars["hidden"] = frame.vars.pop("choice")[0]
+    ref.tell("mind hidden", "§4", seat=1)
+    ref.ask(
+        0, QuestionKind.ONE, "Your opponent hides their mind card: which side is face up?",
+        "a guess at the hidden mind card",
+        (Option("numbered", "The numbered side"), Option("spent", "The spent side")), cause="§4",
+    )  # fmt: skip
+
+
+def guess_is_shown(ref: Referee, frame: Frame) -> None:
+    """The mind card is shown."""
+    hidden, guess = frame.vars["hidden"], frame.vars.pop("choice")[0]
+    ref.position.active = 0 if hidden == guess else 1
+    ref.tell("guessed", "§4", reveals=True, seat=0, guess=guess, hidden=hidden)
+    ref.tell("first player", "§4", seat=ref.position.active)
+
+
+GUESS: Procedure = (mind_is_hidden, side_is_guessed, guess_is_shown)
+
+
+# -------------------------------------------------------------------------------------------------------- Main phase
+
+
+def players_alternate(ref: Referee, frame: Frame) -> None:
+    """Alternating turns until both players pass consecutively; then the first to have passed is next (R15)."""
+    if take_turns(ref):
+        frame.step = "players_alternate"
+
+
+MAIN_PHASE: Procedure = (players_alternate,)
+
+
+# --------------------------------------------------------------------------------------------------- Nightmare phase
+
+
+def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
+    """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
+    seats = ref.seats
+    empty = [seat for seat in (0, 1) if not seats[seat].hand]
+    if len(empty) == 1:
+        faced, why = empty[0], "empty hand"
+    elif seats[0].mind != seats[1].mind:
+        faced, why = (0 if seats[0].mind > seats[1].mind else 1), "highest mind"
+    else:
+        faced, why = ref.position.last_passer, "last to pass"
+    ref.position.faced = faced
+    ref.tell("faces Nightmare", "§4", seat=faced, why=why)
+
+
+def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
+    """The chosen player may discard an arcanum; if they do, Nightmare is avoided (R20)."""
+    seat = ref.position.faced
+    hand = ref.seats[seat].hand
+    if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
+        return
+    options, frame.vars["keys"] = options_for(
+        ref, seat, sorted(hand, key=lambda c: (ref.printed[c].value, ref.title(c)))
+    )
+    labelled = tuple(Option(o.key, f"Discard {o.label}", o.detail) for o in options)
+    enter = Option(
+        "enter Nightmare", "Enter Nightmare", "Return your discarded arcana, void one, fight a dusk conflict."
+    )
+    ref.ask(
+        seat, QuestionKind.ONE, "You face Nightmare. Discard an arcanum to avoid it, or enter it.",
+        "whether Nightmare is avoided", (*labelled, enter), cause="§4",
+    )  # fmt: skip
+
+
+def nightmare_comes(ref: Referee, frame: Frame) -> None:
+    """Avoid it, or enter it."""
+    v = frame.vars
+    seat = ref.position.faced
+    choice = v.pop("choice", ["enter Nightmare"])
+    keys: dict[str, int] = v.pop("keys", {})
+    card = keys.get(choice[0])
+    if card is None:
+        ref.push("enter_nightmare", seat=seat, after=[])
+        return
+    changes.discard(ref, card, "§4")
+    deed = {"kind": "avoid Nightmare", "seat": seat}
+    ref.tell("avoided Nightmare", "§4", seat=seat)
+    v["after"].extend(announce(ref, {"kind": "discard", "cards": [card], "seat": seat}, Timing.AFTER))
+    v["after"].extend(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def after_facing(ref: Referee, frame: Frame) -> None:
+    """What has triggered on that."""
+    if flush(ref, frame):
+        frame.step = "after_facing"
+
+
+def when_the_round_ends(ref: Referee, frame: Frame) -> None:
+    """After Nightmare is fully resolved, "When the round ends" effects trigger."""
+    deed = {"kind": "round ends", "seat": ref.position.faced}
+    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def after_round(ref: Referee, frame: Frame) -> None:
+    """What has triggered besides."""
+    if flush(ref, frame):
+        frame.step = "after_round"
+
+
+NIGHTMARE_PHASE: Procedure = (
+    dreamer_is_chosen,
+    dreamer_faces_it,
+    nightmare_comes,
+    after_facing,
+    when_the_round_ends,
+    after_round,
+    enter_conflict,
+)
+
+
+# ------------------------------------------------------------------------------------------------ Entering Nightmare
+
+
+def arcana_return(ref: Referee, frame: Frame) -> None:
+    """1. Return all discarded arcana to your hand."""
+    seat = frame.vars["seat"]
+    ref.tell("entered Nightmare", "§4", seat=seat)
+    deed = {"kind": "enter Nightmare", "seat": seat}
+    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    changes.into_hand(ref, list(ref.seats[seat].arcana_discard), "§4")
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def one_is_voided(ref: Referee, frame: Frame) -> None:
+    """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20)."""
+    seat = frame.vars["seat"]
+    hand = ref.seats[seat].hand
+    if not hand:
+        ref.tell("match won", "§4", winners=[1 - seat], reason="insanity")
+        ref.finish((1 - seat,), "insanity")
+    elif len(hand) == 1:
+        frame.vars["voided"] = hand[0]
+    else:
+        cards = sorted(hand, key=lambda c: (ref.printed[c].value, ref.title(c)))
+        options, frame.vars["keys"] = options_for(ref, seat, cards)
+        ref.ask(
+            seat, QuestionKind.CARDS, "You enter Nightmare: which arcanum goes to the Void?", "an arcanum to void",
+            options, cause="§4",
+        )  # fmt: skip
+
+
+def dusk_conflict(ref: Referee, frame: Frame) -> None:
+    """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
+    v = frame.vars
+    picked = chosen(frame)
+    changes.void(ref, picked[0] if picked else v.pop("voided"), "§4")
+    v["after"].extend(announce(ref, {"kind": "void", "cards": picked or [], "seat": v["seat"]}, Timing.AFTER))
+    if not is_forbidden(ref, v["seat"], Prohibition.INITIATE):
+        ref.push("initiate", attacker=v["seat"], kind="dusk", cause="§4", nightmare=True, after=[])
+
+
+def after_entering(ref: Referee, frame: Frame) -> None:
+    """What has triggered besides."""
+    if flush(ref, frame):
+        frame.step = "after_entering"
+
+
+ENTER_NIGHTMARE: Procedure = (arcana_return, one_is_voided, dusk_conflict, after_entering, enter_conflict)

@@ -1,0 +1,138 @@
+"""Setting up a match (§3, R9, R51)."""
+
+from __future__ import annotations
+
+from engine.kernel.chance import Chance
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import QuestionKind
+from engine.voidream import changes
+from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
+from engine.voidream.program import BACK
+from engine.voidream.referee import Referee
+
+
+def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> VoidreamPosition:
+    """Return the position before anything has happened.
+
+    `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards. Their order does
+    not matter: cards are laid out by title, and the deck is shuffled.
+    """
+    cards: list[CardState] = []
+    seats: list[SeatState] = []
+    for seat, (bastion, mind, arcana, dream) in enumerate(decks):
+        state = SeatState(mind)
+        cards.append(CardState(bastion, seat, PLAYING, seat))
+        for title in sorted(arcana):
+            state.hand.append(len(cards))
+            cards.append(CardState(title, seat, HAND, seat))
+        for title in sorted(dream):
+            state.deck.append(len(cards))
+            cards.append(CardState(title, seat, DECK, seat))
+        seats.append(state)
+    position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP)
+    position.stack.append(Frame("setup", "bastions_and_minds_are_shown", {"after": []}))
+    return position
+
+
+def bastion_of(ref: Referee, seat: int) -> int:
+    """Return a seat's bastion, which is laid out before its other cards."""
+    return next(card for card, state in enumerate(ref.cards) if state.owner == seat)
+
+
+def bastions_and_minds_are_shown(ref: Referee, frame: Frame) -> None:
+    """Show your opponent your bastion and mind cards."""
+    for seat in (0, 1):
+        ref.tell(
+            "shown",
+            "§3",
+            seat=seat,
+            bastion=ref.title(bastion_of(ref, seat)),
+            mind=ref.seats[seat].mind_title,
+        )
+
+
+def start_of_game_instructions(ref: Referee, frame: Frame) -> None:
+    """Then resolve any "At the start of the game" instructions printed on the back of your bastion."""
+    for seat in (1, 0):
+        card = bastion_of(ref, seat)
+        ref.push("text", title=ref.title(card), side=BACK, seat=seat, card=card, at=0)
+
+
+def decks_are_shuffled(ref: Referee, frame: Frame) -> None:
+    """Shuffle your dream deck, without the bastion card."""
+    for seat in (0, 1):
+        changes.shuffle(ref, seat, "§3")
+
+
+def decks_are_cut(ref: Referee, frame: Frame) -> None:
+    """Offer your opponent a cut, which must be performed; both cut at the same time."""
+    for seat in (0, 1):
+        ask_cut(ref, seat, "Cut your opponent's deck: how many cards go from the top to the bottom?", least=1)
+
+
+def ask_cut(ref: Referee, seat: int, purpose: str, *, least: int) -> None:
+    """Ask the opponent of `seat` for a cut of its deck; 0, where it is allowed, refuses it (R9)."""
+    size = len(ref.seats[seat].deck)
+    if size < 2:
+        return
+    ref.ask(
+        1 - seat, QuestionKind.NUMBER, purpose, "a cut", minimum=least, maximum=size - 1, cause="R9",
+        into=f"cut {seat}",
+    )  # fmt: skip
+
+
+def cuts_are_made(ref: Referee, frame: Frame) -> None:
+    """The cuts are made."""
+    for seat in (0, 1):
+        make_cut(ref, frame, seat)
+
+
+def make_cut(ref: Referee, frame: Frame, seat: int) -> None:
+    """Make the cut that was asked for, unless it was refused."""
+    answer = frame.vars.pop(f"cut {seat}", None)
+    if answer is None:
+        return
+    count = int(answer[0])
+    if count:
+        changes.cut(ref, seat, count, 1 - seat)
+    else:
+        ref.tell("cut refused", "R9", seat=seat, by=1 - seat)
+
+
+def bastions_are_placed(ref: Referee, frame: Frame) -> None:
+    """Place your bastion card under the deck, the side with the bastion name face up."""
+    for seat in (0, 1):
+        changes.place_bastion(ref, bastion_of(ref, seat))
+
+
+def play_begins(ref: Referee, frame: Frame) -> None:
+    """The mind cards are set up, the hands are drawn: the first round begins."""
+    ref.push("rounds")
+
+
+SET_UP: Procedure = (
+    bastions_and_minds_are_shown,
+    start_of_game_instructions,
+    decks_are_shuffled,
+    decks_are_cut,
+    cuts_are_made,
+    bastions_are_placed,
+    play_begins,
+)
+
+
+def offer_cut(ref: Referee, frame: Frame) -> None:
+    """Whenever you shuffle, you must offer your opponent a cut, which they may refuse (§7, R9)."""
+    ask_cut(
+        ref, frame.vars["seat"],
+        "Your opponent shuffled. Cut the deck: how many cards go from the top to the bottom? 0 refuses.", least=0,
+    )  # fmt: skip
+
+
+def answer_cut(ref: Referee, frame: Frame) -> None:
+    """The cut is made or refused."""
+    make_cut(ref, frame, frame.vars["seat"])
+
+
+OFFER_CUT: Procedure = (offer_cut, answer_cut)

@@ -1,0 +1,212 @@
+"""Verbs for cards in play: exhaust, ready, damage, destroy, sacrifice, veil, inspire, charge, attach (§6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Ban
+from cards.voidream.model import Kind
+from engine.kernel.position import Frame
+from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.reckoning import amount, is_banned, is_inspirable
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.picking import could, named, on_table, pick
+from engine.voidream.windows import do
+
+# Which cards an instruction would change.
+
+
+def can_exhaust(ref: Referee, card: int) -> bool:
+    """Return whether a card can be turned sideways."""
+    return on_table(ref, card) and not ref.cards[card].exhausted and not is_banned(ref, card, Ban.EXHAUST)
+
+
+def can_ready(ref: Referee, card: int) -> bool:
+    """Return whether a card can be turned upright."""
+    return on_table(ref, card) and ref.cards[card].exhausted and not is_banned(ref, card, Ban.READY)
+
+
+def can_fall(ref: Referee, card: int) -> bool:
+    """Return whether a card can be destroyed by an effect; a bastion only by damage (§2)."""
+    return on_table(ref, card) and not _is_bastion(ref, card) and not is_banned(ref, card, Ban.DESTROYED)
+
+
+def can_be_sacrificed(ref: Referee, card: int, seat: int) -> bool:
+    """Return whether a player may sacrifice a card: their own only (R50)."""
+    return on_table(ref, card) and not _is_bastion(ref, card) and ref.cards[card].controller == seat
+
+
+def can_be_veiled(ref: Referee, card: int) -> bool:
+    """Return whether a card can be turned face down into a veiled card."""
+    state = ref.cards[card]
+    if _is_bastion(ref, card):
+        return False
+    if state.zone == PLAY:
+        return not state.veiled
+    return state.zone == DECK or (state.zone == ATTACHED and state.face_up)
+
+
+def can_host(ref: Referee, card: int) -> bool:
+    """Return whether a card can have attachments: entities and unattached memories (§7)."""
+    state = ref.cards[card]
+    return state.zone == PLAY and not state.veiled and ref.printed[card].kind in (Kind.ENTITY, Kind.MEMORY)
+
+
+def has_charge_to_give(ref: Referee, seat: int) -> bool:
+    """Return whether a deck holds a card that is not a construct (R11)."""
+    return any(not ref.printed[card].is_construct for card in ref.seats[seat].deck)
+
+
+def _is_bastion(ref: Referee, card: int) -> bool:
+    return ref.printed[card].kind is Kind.BASTION
+
+
+# Exhaust, ready, destroy, sacrifice, veil: a deed about the cards that were picked.
+
+
+def _simple(kind: str, keep: Any) -> Any:
+    def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
+        v = frame.vars
+        if "happened" in v:
+            cards = v["happened"]["cards"]
+            done(frame, it=v["picked"], n=len(cards))
+            return
+        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
+        if picked is None:
+            return
+        if not picked:
+            fail(ref, frame)
+            return
+        do(ref, {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]})
+
+    return handle
+
+
+def _simple_possible(keep: Any) -> Any:
+    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+        return any(
+            could(ref, speaker, op.what, lambda card, seat=seat: keep(ref, card, seat))
+            for seat in ref.players(speaker, getattr(op, "who", tree.Player.YOU))
+        )
+
+    return possible
+
+
+def _foresee_cards(kind: str) -> Any:
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> dict[str, Any] | None:
+        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
+            return None
+        return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
+
+    return foresee
+
+
+_KEEP: dict[type[Any], tuple[str, Any]] = {
+    tree.Exhaust: ("exhaust", lambda ref, card, seat: can_exhaust(ref, card)),
+    tree.Ready: ("ready", lambda ref, card, seat: can_ready(ref, card)),
+    tree.Destroy: ("destroy", lambda ref, card, seat: can_fall(ref, card)),
+    tree.Sacrifice: ("sacrifice", can_be_sacrificed),
+    tree.Veil: ("veil", lambda ref, card, seat: can_be_veiled(ref, card)),
+    tree.Inspire: ("inspire", lambda ref, card, seat: on_table(ref, card) and is_inspirable(ref, card)),
+}
+
+for _type, (_kind, _keep) in _KEEP.items():
+    HANDLERS[_type] = _simple(_kind, _keep)
+    POSSIBLE[_type] = _simple_possible(_keep)
+    FORESEEN[_type] = _foresee_cards(_kind)
+
+
+# Damage to entities.
+
+
+def _damage(ref: Referee, frame: Frame, op: tree.Damage, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        done(frame, it=v["picked"], n=sum(v["happened"]["shares"].values()))
+        return
+    points = amount(ref, speaker_of(ref, frame), op.amount)
+    picked = pick(ref, frame, seat, op, op.to, ref.is_entity)
+    if picked is None:
+        return
+    if not picked or points <= 0:
+        fail(ref, frame)
+        return
+    do(ref, {"kind": "damage", "shares": {str(card): points for card in picked}, "cause": v["title"]})
+
+
+def _damage_possible(ref: Referee, speaker: Speaker, op: tree.Damage) -> bool:
+    return amount(ref, speaker, op.amount) > 0 and could(ref, speaker, op.to, ref.is_entity)
+
+
+HANDLERS[tree.Damage] = _damage
+POSSIBLE[tree.Damage] = _damage_possible
+
+
+# Charge and attach.
+
+
+def _charge(ref: Referee, frame: Frame, op: tree.Charge, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+        return
+    picked = pick(ref, frame, seat, op, op.host, lambda card: can_host(ref, card))
+    if picked is None:
+        return
+    if not picked or not has_charge_to_give(ref, seat):
+        fail(ref, frame)
+        return
+    do(ref, {"kind": "charge", "hosts": list(picked), "seat": seat, "cause": v["title"]})
+
+
+def _charge_possible(ref: Referee, speaker: Speaker, op: tree.Charge) -> bool:
+    return any(has_charge_to_give(ref, seat) for seat in ref.players(speaker, op.who)) and could(
+        ref, speaker, op.host, lambda card: can_host(ref, card)
+    )
+
+
+HANDLERS[tree.Charge] = _charge
+POSSIBLE[tree.Charge] = _charge_possible
+
+
+def _can_be_attached(ref: Referee, card: int) -> bool:
+    state = ref.cards[card]
+    return not state.attached and ref.printed[card].is_dream and not _is_bastion(ref, card)
+
+
+def _attach(ref: Referee, frame: Frame, op: tree.Attach, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+        return
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_be_attached(ref, card))
+    if picked is None:
+        return
+    hosts = pick(
+        ref, frame, seat, op, op.to,
+        lambda card: can_host(ref, card) and card not in picked and ref.cards[picked[0]].host != card if picked else False,
+        "hosts",
+    )  # fmt: skip
+    if hosts is None:
+        return
+    if not picked or not hosts:
+        v.pop("hosts", None)
+        fail(ref, frame)
+        return
+    v.pop("hosts")
+    do(ref, {"kind": "attach", "cards": list(picked), "host": hosts[0], "seat": seat, "cause": v["title"]})
+
+
+def _attach_possible(ref: Referee, speaker: Speaker, op: tree.Attach) -> bool:
+    what = [card for card in named(ref, speaker, op.what) if _can_be_attached(ref, card)]
+    return any(
+        can_host(ref, host) and host != card and ref.cards[card].host != host
+        for host in named(ref, speaker, op.to)
+        for card in what
+    )
+
+
+HANDLERS[tree.Attach] = _attach
+POSSIBLE[tree.Attach] = _attach_possible

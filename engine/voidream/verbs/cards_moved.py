@@ -1,0 +1,231 @@
+"""Verbs that move cards between areas: void, discard, return, put, look, reveal (§6, R10, R13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.model import Kind
+from engine.kernel.position import Frame
+from engine.kernel.question import QuestionKind
+from engine.voidream.changes import rearrange_top
+from engine.voidream.choosing import chosen, options_for
+from engine.voidream.lines import HANDLERS, POSSIBLE, done, fail
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.picking import could, pick
+from engine.voidream.windows import do
+
+
+def can_leave(ref: Referee, card: int) -> bool:
+    """Return whether an effect can move a card away; a bastion never (§2)."""
+    return ref.printed[card].kind is not Kind.BASTION
+
+
+def _own_hand(ref: Referee, card: int, seat: int) -> bool:
+    state = ref.cards[card]
+    return state.zone != HAND or state.owner == seat
+
+
+def _can_void(ref: Referee, card: int, seat: int) -> bool:
+    return can_leave(ref, card) and ref.cards[card].zone != VOID
+
+
+def _can_discard(ref: Referee, card: int, seat: int) -> bool:
+    zone = ref.cards[card].zone
+    return can_leave(ref, card) and zone not in (DISCARD, ARCANA_DISCARD) and _own_hand(ref, card, seat)
+
+
+def _can_return(ref: Referee, card: int, seat: int) -> bool:
+    return ref.printed[card].kind is Kind.ARCANUM and ref.cards[card].zone != HAND
+
+
+def _can_put(ref: Referee, card: int, seat: int) -> bool:
+    return can_leave(ref, card) and ref.printed[card].is_dream
+
+
+_KEEP: dict[type[Any], tuple[str, Any]] = {
+    tree.Void: ("void", _can_void),
+    tree.Discard: ("discard", _can_discard),
+    tree.ReturnToHand: ("to hand", _can_return),
+}
+
+
+def _move(kind: str, keep: Any) -> Any:
+    def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
+        v = frame.vars
+        if "happened" in v:
+            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+            return
+        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
+        if picked is None:
+            return
+        if not picked:
+            fail(ref, frame)
+            return
+        deed: dict[str, Any] = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
+        if getattr(op, "offering", False):
+            deed["offering"] = True
+        do(ref, deed)
+
+    return handle
+
+
+def _move_possible(keep: Any) -> Any:
+    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+        return any(
+            could(ref, speaker, op.what, lambda card, seat=seat: keep(ref, card, seat))
+            for seat in ref.players(speaker, op.who)
+        )
+
+    return possible
+
+
+for _type, (_kind, _keep) in _KEEP.items():
+    HANDLERS[_type] = _move(_kind, _keep)
+    POSSIBLE[_type] = _move_possible(_keep)
+
+
+# Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).
+
+
+def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        v.pop("ordered", None)
+        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+        return
+    if v.get("stage") == "order":
+        v["ordered"] = chosen(frame)
+        v["stage"] = ""
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_put(ref, card, seat))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    if len(picked) > 1 and not op.random and "ordered" not in v:
+        ask_order(ref, frame, seat, picked, f"{v['title']}: in which order, from the top?", v["title"])
+        v["stage"] = "order"
+        return
+    cards = v.pop("ordered", None) or picked
+    lifted = ref.seats[seat].lifted
+    if lifted and any(ref.cards[card].zone == DECK for card in cards):
+        ref.seats[seat].lifted = max(0, lifted - len(cards))
+    do(
+        ref,
+        {
+            "kind": "to deck",
+            "cards": list(cards),
+            "bottom": op.place is tree.Place.BOTTOM,
+            "random": op.random,
+            "cause": v["title"],
+        },
+    )
+
+
+def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: str, cause: str) -> None:
+    """Ask in which order cards are to lie, from the top."""
+    options, keys = options_for(ref, seat, cards)
+    frame.vars["keys"] = keys
+    ref.ask(
+        seat, QuestionKind.ORDER, purpose, "the order of cards", options,
+        minimum=len(options), maximum=len(options), ordered=True, cause=cause,
+    )  # fmt: skip
+
+
+def _put_possible(ref: Referee, speaker: Speaker, op: tree.Put) -> bool:
+    return could(ref, speaker, op.what, lambda card: _can_put(ref, card, speaker.seat))
+
+
+HANDLERS[tree.Put] = _put
+POSSIBLE[tree.Put] = _put_possible
+
+
+# Look at, reveal, and return what was looked at.
+
+
+def _may_look(ref: Referee, card: int, seat: int) -> bool:
+    state = ref.cards[card]
+    if state.zone == DECK:
+        return True
+    if state.zone == PLAY:
+        return state.veiled
+    return state.zone == HAND or (state.zone == ATTACHED and not state.face_up)
+
+
+def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
+    v = frame.vars
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    owner = ref.cards[picked[0]].owner
+    public: dict[str, Any] = {"count": len(picked), "of": owner}
+    if isinstance(op.what, tree.TopOf):
+        ref.seats[owner].lifted = len(picked)
+        ref.seats[owner].looker = seat
+        ref.resource()
+        public["constructs"] = [ref.title(card) for card in picked if ref.cards[card].face_up]
+        public["next"] = ref.depth(owner)
+    else:
+        public["tags"] = [ref.cards[card].tag for card in picked]
+    ref.tell(
+        "looked", v["title"], private={seat: {"titles": [ref.title(card) for card in picked]}}, reveals=True,
+        seat=seat, **public,
+    )  # fmt: skip
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
+    v = frame.vars
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    owner = ref.cards[picked[0]].owner
+    after = 0
+    if isinstance(op.what, tree.TopOf):
+        deck = ref.seats[owner].deck
+        after = ref.printed[deck[len(picked)]].value if len(deck) > len(picked) else 0
+    titles = [ref.title(card) for card in picked]
+    ref.tell("revealed", v["title"], reveals=True, seat=seat, of=owner, titles=titles, next=after)
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _looking_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+    return could(ref, speaker, op.what, lambda card: _may_look(ref, card, speaker.seat))
+
+
+HANDLERS[tree.LookAt] = _look
+HANDLERS[tree.Reveal] = _reveal
+POSSIBLE[tree.LookAt] = _looking_possible
+POSSIBLE[tree.Reveal] = _looking_possible
+
+
+def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
+    v = frame.vars
+    looked = [card for card in v["it"] if ref.cards[card].zone == DECK]
+    if not looked:
+        fail(ref, frame)
+        return
+    order = chosen(frame)
+    if order is None and len(looked) > 1:
+        ask_order(
+            ref, frame, seat, looked, f"{v['title']}: return them in which order, from the top?", v["title"]
+        )
+        return
+    rearrange_top(ref, ref.cards[looked[0]].owner, order or looked, v["title"])
+    done(frame, it=order or looked, n=len(looked))
+
+
+def _return_possible(ref: Referee, speaker: Speaker, op: tree.ReturnLooked) -> bool:
+    return any(ref.cards[card].zone == DECK for card in speaker.it)
+
+
+HANDLERS[tree.ReturnLooked] = _return_looked
+POSSIBLE[tree.ReturnLooked] = _return_possible

@@ -1,0 +1,173 @@
+"""Verbs about the Dream deck: evoke, roll, shuffle, Dream damage, prevent (§6, §4 Dealing Damage)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Player, Prohibition
+from engine.kernel.position import Frame
+from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.reckoning import amount, is_forbidden
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.windows import do
+
+
+def can_evoke(ref: Referee, seat: int) -> bool:
+    """Return whether a player can evoke: no active construct is on top, and nothing forbids it (§2, R7)."""
+    state = ref.seats[seat]
+    return (
+        bool(state.deck)
+        and not ref.cards[state.deck[0]].face_up
+        and state.lifted == 0
+        and not is_forbidden(ref, seat, Prohibition.EVOKE)
+    )
+
+
+def _evoke(ref: Referee, frame: Frame, op: tree.Evoke, seat: int) -> None:
+    v = frame.vars
+    stage = v.get("stage", "")
+    if stage == "" and "happened" not in v:
+        if not can_evoke(ref, seat):
+            fail(ref, frame)
+            return
+        do(ref, {"kind": "evoke", "seat": seat, "cause": v["title"]})
+        return
+    if stage == "":
+        v["stage"] = "evoking"
+        ref.push("evoke", seat=seat, cause=v["title"])
+        return
+    done(frame, it=v.pop("evoked", []))
+
+
+def _roll(ref: Referee, frame: Frame, op: tree.Roll, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        happened = v["happened"]
+        done(frame, it=happened.get("cards", []), result=happened.get("result", 0))
+        return
+    if not ref.seats[seat].deck:
+        fail(ref, frame)
+        return
+    do(ref, {"kind": "roll", "seat": seat, "cause": v["title"]})
+
+
+def _shuffle(ref: Referee, frame: Frame, op: tree.Shuffle, seat: int) -> None:
+    v = frame.vars
+    if "stage" in v:
+        done(frame)
+        return
+    if "happened" not in v:
+        do(ref, {"kind": "shuffle", "seat": seat, "cause": v["title"]})
+        return
+    v["stage"] = "cutting"
+    ref.push("offer_cut", seat=seat)
+
+
+def dream_shares(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> dict[str, int]:
+    """Return how much Dream damage an instruction deals to whom, by seat."""
+    points = amount(ref, speaker, op.amount)
+    return {str(seat): points for seat in ref.players(speaker, op.to)} if points > 0 else {}
+
+
+def _dream_damage(ref: Referee, frame: Frame, op: tree.DreamDamage, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        done(frame, n=v["happened"].get("dealt", 0))
+        return
+    speaker = speaker_of(ref, frame)
+    shares = dream_shares(ref, speaker, op)
+    if not shares:
+        fail(ref, frame)
+        return
+    do(ref, {"kind": "dream damage", "shares": shares, "reach": speaker.value, "cause": v["title"]})
+
+
+def _foresee_dream_damage(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> dict[str, Any] | None:
+    return {"kind": "dream damage", "shares": dream_shares(ref, speaker, op), "cause": ""}
+
+
+def _foresee_seat(kind: str) -> Any:
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> dict[str, Any] | None:
+        if op.who is Player.EACH or not POSSIBLE[type(op)](ref, speaker, op):
+            return None
+        return {"kind": kind, "seat": ref.players(speaker, op.who)[0], "cause": ""}
+
+    return foresee
+
+
+def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
+    """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
+    deed = _deed_around(ref)
+    shares: dict[str, int] = {} if deed is None else deed.get("shares", {})
+    v = frame.vars
+    concerned = [str(card) for card in v["it"]] or [str(v["seat"])]
+    key = next((key for key in concerned if shares.get(key, 0) > 0), None)
+    if key is None:
+        key = next((key for key, points in shares.items() if points > 0), None)
+    if key is None:
+        fail(ref, frame)
+        return
+    points = (
+        shares[key] if op.amount is None else min(shares[key], amount(ref, speaker_of(ref, frame), op.amount))
+    )
+    shares[key] -= points
+    ref.tell("damage prevented", v["title"], points=points)
+    done(frame, n=points)
+
+
+def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int) -> None:
+    deed = _deed_around(ref)
+    if deed is None:
+        fail(ref, frame)
+        return
+    if len(deed.get("cards", [])) > 1 and frame.vars["it"]:
+        deed["cards"] = [card for card in deed["cards"] if card not in frame.vars["it"]]
+    else:
+        deed["prevented"] = True
+    done(frame)
+
+
+def _deed_around(ref: Referee) -> dict[str, Any] | None:
+    for frame in reversed(ref.position.stack):
+        if frame.procedure == "window":
+            return frame.vars["deed"]
+    return None
+
+
+def _evoke_possible(ref: Referee, speaker: Speaker, op: tree.Evoke) -> bool:
+    return any(can_evoke(ref, seat) for seat in ref.players(speaker, op.who))
+
+
+def _roll_possible(ref: Referee, speaker: Speaker, op: tree.Roll) -> bool:
+    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(speaker, op.who))
+
+
+def _shuffle_possible(ref: Referee, speaker: Speaker, op: tree.Shuffle) -> bool:
+    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(speaker, op.who))
+
+
+def _dream_damage_possible(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> bool:
+    return bool(dream_shares(ref, speaker, op))
+
+
+def _prevent_possible(ref: Referee, speaker: Speaker, op: tree.Prevent | tree.PreventEvent) -> bool:
+    return _deed_around(ref) is not None
+
+
+HANDLERS[tree.Evoke] = _evoke
+HANDLERS[tree.Roll] = _roll
+HANDLERS[tree.Shuffle] = _shuffle
+HANDLERS[tree.DreamDamage] = _dream_damage
+HANDLERS[tree.Prevent] = _prevent
+HANDLERS[tree.PreventEvent] = _prevent_event
+POSSIBLE[tree.Evoke] = _evoke_possible
+POSSIBLE[tree.Roll] = _roll_possible
+POSSIBLE[tree.Shuffle] = _shuffle_possible
+POSSIBLE[tree.DreamDamage] = _dream_damage_possible
+POSSIBLE[tree.Prevent] = _prevent_possible
+POSSIBLE[tree.PreventEvent] = _prevent_possible
+FORESEEN[tree.DreamDamage] = _foresee_dream_damage
+FORESEEN[tree.Evoke] = _foresee_seat("evoke")
+FORESEEN[tree.Roll] = _foresee_seat("roll")
+FORESEEN[tree.Shuffle] = _foresee_seat("shuffle")

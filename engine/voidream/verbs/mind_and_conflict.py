@@ -1,0 +1,163 @@
+"""Verbs about the mind card, conflicts, and playing cards as an effect (§2, §4, §6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Prohibition
+from engine.kernel.position import Frame
+from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.playing import why_unplayable
+from engine.voidream.reckoning import amount, is_forbidden
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.picking import could, pick
+from engine.voidream.windows import do
+
+MIND_TOP = 4
+"""No mind rises above it (R16)."""
+
+
+def _new_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind, seat: int) -> int:
+    count = ref.seats[seat].mind
+    points = amount(ref, speaker, op.amount)
+    return max(0, count - points) if op.less else min(MIND_TOP, count + points)
+
+
+def _change_mind(ref: Referee, frame: Frame, op: tree.ChangeMind, seat: int) -> None:
+    v = frame.vars
+    if "happened" in v:
+        happened = v["happened"]
+        done(frame, n=abs(happened["after"] - happened["before"]))
+        return
+    count = ref.seats[seat].mind
+    after = _new_mind(ref, speaker_of(ref, frame), op, seat)
+    if after == count:
+        fail(ref, frame)
+        return
+    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": after, "cause": v["title"]})
+
+
+def _mind_possible(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> bool:
+    return any(
+        _new_mind(ref, speaker, op, seat) != ref.seats[seat].mind for seat in ref.players(speaker, op.who)
+    )
+
+
+def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> dict[str, Any] | None:
+    seat = ref.players(speaker, op.who)[0]
+    return {
+        "kind": "mind",
+        "seat": seat,
+        "before": ref.seats[seat].mind,
+        "after": _new_mind(ref, speaker, op, seat),
+        "cause": "",
+    }
+
+
+HANDLERS[tree.ChangeMind] = _change_mind
+POSSIBLE[tree.ChangeMind] = _mind_possible
+FORESEEN[tree.ChangeMind] = _foresee_mind
+
+
+# Conflicts.
+
+
+def can_initiate(ref: Referee, seat: int) -> bool:
+    """Return whether a player can initiate a conflict: none is taking place (R22), and nothing forbids it."""
+    return ref.position.conflict is None and not is_forbidden(ref, seat, Prohibition.INITIATE)
+
+
+def _initiate(ref: Referee, frame: Frame, op: tree.Initiate, seat: int) -> None:
+    v = frame.vars
+    if "stage" in v:
+        done(frame)
+        return
+    if not can_initiate(ref, seat):
+        fail(ref, frame)
+        return
+    v["stage"] = "initiating"
+    kind = op.kind.value if op.kind is not None else ""
+    ref.push("initiate", attacker=seat, kind=kind, cause=v["title"], nightmare=False, after=[])
+
+
+def _initiate_possible(ref: Referee, speaker: Speaker, op: tree.Initiate) -> bool:
+    return any(can_initiate(ref, seat) for seat in ref.players(speaker, op.who))
+
+
+def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> None:
+    conflict = ref.position.conflict
+    if conflict is None or not _switch_possible(ref, speaker_of(ref, frame), op):
+        fail(ref, frame)
+        return
+    dawn = tree.ConflictKind.DAWN
+    conflict.kind = tree.ConflictKind.DUSK if conflict.kind is dawn else dawn
+    ref.resource()
+    ref.tell("conflict switched", frame.vars["title"], conflict=conflict.kind.value)
+    done(frame)
+
+
+def _switch_possible(ref: Referee, speaker: Speaker, op: tree.SwitchConflict) -> bool:
+    conflict = ref.position.conflict
+    return conflict is not None and conflict.kind is not None and op.before in (None, conflict.kind)
+
+
+HANDLERS[tree.Initiate] = _initiate
+HANDLERS[tree.SwitchConflict] = _switch
+POSSIBLE[tree.Initiate] = _initiate_possible
+POSSIBLE[tree.SwitchConflict] = _switch_possible
+
+
+# Playing and unveiling as an effect.
+
+
+def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
+    v = frame.vars
+    if "stage" in v:
+        done(frame, it=v["picked"])
+        return
+    picked = pick(ref, frame, seat, op, op.what, lambda card: why_unplayable(ref, seat, card) is None)
+    if picked is None:
+        return
+    if not picked or why_unplayable(ref, seat, picked[0]) is not None:
+        fail(ref, frame)
+        return
+    v["stage"] = "playing"
+    for card in reversed(picked):
+        ref.push("play_card", card=card, seat=seat, cause=v["title"], unveiled=False, inverted=False)
+
+
+def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
+    v = frame.vars
+    if "stage" in v:
+        done(frame, it=v["picked"])
+        return
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_unveil(ref, card))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    v["stage"] = "playing"
+    for card in reversed(picked):
+        controller = ref.cards[card].controller
+        ref.push("play_card", card=card, seat=controller, cause=v["title"], unveiled=True, inverted=False)
+
+
+def _can_unveil(ref: Referee, card: int) -> bool:
+    state = ref.cards[card]
+    return state.veiled and why_unplayable(ref, state.controller, card) is None
+
+
+def _play_possible(ref: Referee, speaker: Speaker, op: tree.Play) -> bool:
+    return could(ref, speaker, op.what, lambda card: why_unplayable(ref, speaker.seat, card) is None)
+
+
+def _unveil_possible(ref: Referee, speaker: Speaker, op: tree.Unveil) -> bool:
+    return could(ref, speaker, op.what, lambda card: _can_unveil(ref, card))
+
+
+HANDLERS[tree.Play] = _play
+HANDLERS[tree.Unveil] = _unveil
+POSSIBLE[tree.Play] = _play_possible
+POSSIBLE[tree.Unveil] = _unveil_possible

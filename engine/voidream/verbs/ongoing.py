@@ -1,0 +1,111 @@
+"""Ongoing instructions of thoughts, arcana and abilities: they stay in force for a while (§7, R31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Duration
+from engine.kernel.position import Frame
+from engine.voidream.lines import HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.position import OngoingEffect
+from engine.voidream.reckoning import bare_target, modification
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.picking import could, on_table, pick
+
+
+def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> None:
+    """Put the instruction under the line's program counter in force, until its time is over."""
+    v = frame.vars
+    op = ref.pool.program(v["title"], v["side"], v["index"])[v["pc"]]
+    position = ref.position
+    duration = op.duration  # type: ignore[union-attr]
+    phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
+    position.ongoing.append(
+        OngoingEffect(
+            v["title"],
+            v["side"],
+            v["index"],
+            v["pc"],
+            v["seat"],
+            v["card"],
+            locked,
+            amount,
+            phase,
+            ref.new_tag(),
+        )
+    )
+    ref.resource()
+
+
+def expire(ref: Referee, phase: int) -> None:
+    """End the effects that last until the end of a phase (0: of the round)."""
+    position = ref.position
+    if any(effect.phase == phase for effect in position.ongoing):
+        position.ongoing = [effect for effect in position.ongoing if effect.phase != phase]
+        ref.resource()
+
+
+def _lay_on(ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection | None, amount: int) -> None:
+    v = frame.vars
+    if to is None or isinstance(to, tree.All):
+        locked = None
+        if to is None and isinstance(op, tree.Modify):
+            target = bare_target(ref, v["card"])
+            locked = [] if target is None else [target]
+        begin(ref, frame, locked, amount)
+        ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
+        done(frame)
+        return
+    picked = pick(ref, frame, seat, op, to, lambda card: on_table(ref, card))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    begin(ref, frame, list(picked), amount)
+    ref.tell(
+        "ongoing", v["title"], seat=seat, card=v["title"],
+        on=[{"title": ref.title(card), "tag": ref.cards[card].tag} for card in picked],
+    )  # fmt: skip
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _modify(ref: Referee, frame: Frame, op: tree.Modify, seat: int) -> None:
+    amount = modification(ref, speaker_of(ref, frame), op)
+    if amount == 0:
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, op.to, amount)
+
+
+def _gain(ref: Referee, frame: Frame, op: tree.Gain, seat: int) -> None:
+    _lay_on(ref, frame, op, seat, op.to, 0)
+
+
+def _cannot_be(ref: Referee, frame: Frame, op: tree.CannotBe, seat: int) -> None:
+    _lay_on(ref, frame, op, seat, op.what, 0)
+
+
+def _cannot(ref: Referee, frame: Frame, op: tree.Cannot, seat: int) -> None:
+    _lay_on(ref, frame, op, seat, None, 0)
+
+
+def _possible(selection_of: Any) -> Any:
+    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+        if isinstance(op, tree.Modify) and modification(ref, speaker, op) == 0:
+            return False
+        to = selection_of(op)
+        return to is None or could(ref, speaker, to, lambda card: on_table(ref, card))
+
+    return possible
+
+
+HANDLERS[tree.Modify] = _modify
+HANDLERS[tree.Gain] = _gain
+HANDLERS[tree.CannotBe] = _cannot_be
+HANDLERS[tree.Cannot] = _cannot
+POSSIBLE[tree.Modify] = _possible(lambda op: op.to)
+POSSIBLE[tree.Gain] = _possible(lambda op: op.to)
+POSSIBLE[tree.CannotBe] = _possible(lambda op: op.what)
+POSSIBLE[tree.Cannot] = _possible(lambda op: None)

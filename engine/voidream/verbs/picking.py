@@ -1,0 +1,80 @@
+"""Which cards an instruction is about: named by the text, or picked by the player who performs it (R48)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction
+from engine.kernel.position import Frame
+from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.lines import speaker_of
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.reckoning import amount, candidates, is_beyond
+from engine.voidream.referee import Referee, Speaker
+
+Keep = Callable[[int], bool]
+
+
+def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int]:
+    """Return the cards that a selection may be about, before anybody picks."""
+    match selection:
+        case tree.Chosen(wanted) | tree.All(wanted):
+            return candidates(ref, speaker, wanted)
+        case tree.This():
+            return [speaker.card] if speaker.card >= 0 else []
+        case tree.It():
+            return [card for card in speaker.it if not is_beyond(ref, speaker, card)]
+        case tree.Host():
+            host = ref.cards[speaker.card].host if speaker.card >= 0 else -1
+            return [host] if host >= 0 and not is_beyond(ref, speaker, host) else []
+        case tree.TopOf(number, whose):
+            seat = ref.players(speaker, whose)[0]
+            return list(ref.seats[seat].deck[: amount(ref, speaker, number)])
+
+
+def pick(
+    ref: Referee,
+    frame: Frame,
+    seat: int,
+    op: tree.Instruction,
+    selection: tree.Selection,
+    keep: Keep,
+    place: str = "picked",
+) -> list[int] | None:
+    """Return the cards that the instruction is about, asking `seat` if it must; None while waiting for the answer.
+
+    Only cards that the instruction would change (`keep`) can be picked. What nobody can choose otherwise is not
+    asked about: how many cards there are to choose from is public.
+    """
+    v = frame.vars
+    if place in v:
+        return v[place]
+    picked = chosen(frame)
+    if picked is None:
+        cards = [card for card in named(ref, speaker_of(ref, frame), selection) if keep(card)]
+        if isinstance(selection, tree.Chosen):
+            high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
+            low = min(selection.at_least, high)
+            if low < len(cards) and high > 0:
+                ask_cards(
+                    ref, frame, seat, cards, f"{v['title']}: {print_instruction(op)}", f"a choice for {v['title']}",
+                    at_least=low, at_most=high, cause=v["title"],
+                )  # fmt: skip
+                return None
+        picked = cards
+    v[place] = picked
+    return picked
+
+
+def could(ref: Referee, speaker: Speaker, selection: tree.Selection, keep: Keep) -> bool:
+    """Return whether a selection holds any card that an instruction would change."""
+    return any(keep(card) for card in named(ref, speaker, selection))
+
+
+def on_table(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face up in play, attached or as an active construct."""
+    state = ref.cards[card]
+    if state.zone == PLAY:
+        return not state.veiled
+    return state.zone == ATTACHED or (state.zone == DECK and state.face_up)

@@ -1,0 +1,255 @@
+"""Building what each audience may know, from nothing, by naming what is shown (R2, R5, R34, R52).
+
+Nothing else of the engine gives a position away. A hidden card is put into a view as its value and, on the table,
+its tag; its face only for whoever may look at it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cards.voidream.language.printer import print_instruction, print_keyword, print_text
+from cards.voidream.language.tree import Keyword, KeywordName, Stat
+from cards.voidream.model import Card, Kind
+from engine.voidream.actions import why_not_arcanum
+from engine.voidream.position import ATTACHED, OVER, PLAYING
+from engine.voidream.reckoning import has_siege, keyword, scores, stat
+from engine.voidream.referee import Referee
+from engine.voidream.view import (
+    Attached,
+    Awaited,
+    CardFace,
+    ConflictView,
+    ConstructView,
+    HandCard,
+    InPlay,
+    MindView,
+    OngoingView,
+    Pile,
+    Side,
+    VoidreamView,
+)
+
+
+@lru_cache(maxsize=4096)
+def face_of(card: Card) -> CardFace:
+    """Return a card's face as it is printed."""
+    return CardFace(
+        title=card.title,
+        kind=card.kind.value,
+        faction=card.faction.value,
+        value=card.value,
+        types=card.types,
+        dawn=card.dawn,
+        stability=card.stability,
+        dusk=card.dusk,
+        text=_lines(print_text(card.text)),
+        inverted=_lines(print_text(card.inverted)),
+        flavour=card.flavour,
+    )
+
+
+@lru_cache(maxsize=1024)
+def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
+    """Return the printed lines of a mind card by the number that is upright."""
+    if card.mind is None:
+        return ()
+    return tuple(_lines(print_text(side)) for side in card.mind.sides)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.splitlines() if line)
+
+
+def build_view(ref: Referee, viewer: int | None) -> VoidreamView:
+    """Return what a seat, or a spectator (None), may know of the position."""
+    position = ref.position
+    over = position.outcome is not None
+    conflict = position.conflict
+    return VoidreamView(
+        viewer=viewer,
+        round=position.round,
+        phase=_phase(ref),
+        active=position.active if position.active >= 0 and not over else None,
+        sides=(_side(ref, 0, viewer), _side(ref, 1, viewer)),
+        conflict=None
+        if conflict is None
+        else ConflictView(
+            conflict.kind.value if conflict.kind else "", conflict.attacker, conflict.nightmare
+        ),
+        ongoing=tuple(_ongoing(ref)),
+        awaited=tuple(
+            Awaited(seat, question.awaited) for seat, question in sorted(position.questions.items())
+        ),
+        passed=tuple(position.passed),
+        looking_at=_looking_at(ref, viewer),
+        resolving=_resolving(ref),
+        winners=position.outcome.winners if position.outcome else (),
+        ended=position.outcome.reason if position.outcome else "",
+    )
+
+
+def _phase(ref: Referee) -> str:
+    position = ref.position
+    if position.outcome is not None:
+        return OVER
+    conflict = position.conflict
+    if conflict is not None:
+        return f"{conflict.kind.value} conflict" if conflict.kind else "conflict"
+    return position.phase
+
+
+def _face(ref: Referee, card: int) -> CardFace:
+    return face_of(ref.printed[card].card)
+
+
+def _side(ref: Referee, seat: int, viewer: int | None) -> Side:
+    state = ref.seats[seat]
+    mind = ref.pool[state.mind_title].card
+    top = ref.construct_on_top(seat)
+    in_conflict = ref.position.conflict is not None
+    dawn, dusk = scores(ref, seat) if in_conflict else (0, 0)
+    return Side(
+        seat=seat,
+        mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind)),
+        hand=_hand(ref, seat, own=viewer == seat),
+        deck_count=len(state.deck),
+        depth=ref.depth(seat),
+        top=None if top is None else _construct(ref, top),
+        constructs=tuple(_construct(ref, card) for card in _by_arrival(ref, ref.active_constructs(seat))),
+        play=tuple(_in_play(ref, card, viewer) for card in state.play),
+        arcana_discard=_pile(ref, state.arcana_discard),
+        discard=_pile(ref, state.discard),
+        void=_pile(ref, state.void, offerings=ref.offerings(seat)),
+        dawn_score=dawn,
+        dusk_score=dusk,
+        has_siege=has_siege(ref, seat),
+    )
+
+
+def _by_arrival(ref: Referee, cards: list[int]) -> list[int]:
+    """Where active constructs lie inside the deck is not shown, so neither is their order (R52)."""
+    return sorted(cards, key=lambda card: ref.cards[card].tag)
+
+
+def _hand(ref: Referee, seat: int, *, own: bool) -> tuple[HandCard, ...]:
+    cards = sorted(
+        ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
+    )
+    if not own:
+        return tuple(HandCard(ref.printed[card].value, None) for card in cards)
+    question = ref.position.questions.get(seat)
+    to_act = question is not None and any(option.key == "pass" for option in question.options)
+    return tuple(
+        HandCard(ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card) if to_act else "")
+        for card in cards
+    )
+
+
+def _why_not(ref: Referee, seat: int, card: int) -> str:
+    reason = why_not_arcanum(ref, seat, card, inverted=False)
+    return "" if reason is None else f"{reason[0]} ({reason[1]})"
+
+
+def _construct(ref: Referee, card: int) -> ConstructView:
+    state = ref.cards[card]
+    top = ref.construct_on_top(state.owner)
+    return ConstructView(
+        face=_face(ref, card),
+        stability=stat(ref, card, Stat.STABILITY),
+        damage=state.damage,
+        is_bastion=ref.printed[card].kind is Kind.BASTION,
+        from_top=0 if card == top else None,
+        exhausted=state.exhausted,
+    )
+
+
+def _in_play(ref: Referee, card: int, viewer: int | None) -> InPlay:
+    state, printed = ref.cards[card], ref.printed[card]
+    attached = tuple(_attached(ref, under, viewer) for under in state.attached)
+    if state.veiled:
+        known = _face(ref, card) if viewer == state.controller else None
+        return InPlay(
+            state.tag, printed.value, known, veiled=True, owner=state.owner, controller=state.controller,
+            exhausted=state.exhausted,
+        )  # fmt: skip
+    is_entity = printed.kind is Kind.ENTITY
+    return InPlay(
+        tag=state.tag,
+        value=printed.value,
+        face=_face(ref, card),
+        owner=state.owner,
+        controller=state.controller,
+        exhausted=state.exhausted,
+        damage=state.damage,
+        dawn=stat(ref, card, Stat.DAWN) if is_entity else 0,
+        stability=stat(ref, card, Stat.STABILITY) if is_entity else 0,
+        dusk=stat(ref, card, Stat.DUSK) if is_entity else 0,
+        keywords=_keywords(ref, card),
+        role=state.role,
+        attached=attached,
+    )
+
+
+def _keywords(ref: Referee, card: int) -> tuple[str, ...]:
+    out: list[str] = []
+    for name in KeywordName:
+        x = keyword(ref, card, name)
+        if x is not None:
+            out.append(print_keyword(Keyword(name, x)))
+    return tuple(out)
+
+
+def _attached(ref: Referee, card: int, viewer: int | None) -> Attached:
+    state = ref.cards[card]
+    is_charge = state.zone == ATTACHED and not state.face_up
+    known = not is_charge or viewer == state.controller
+    return Attached(
+        state.tag,
+        ref.printed[card].value,
+        _face(ref, card) if known else None,
+        is_charge,
+        state.controller,
+        state.exhausted,
+    )
+
+
+def _pile(ref: Referee, cards: list[int], *, offerings: int = 0) -> Pile:
+    return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)), offerings)
+
+
+def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
+    return tuple(
+        _face(ref, card)
+        for state in ref.seats
+        if state.lifted and viewer is not None and state.looker == viewer
+        for card in state.deck[: state.lifted]
+    )
+
+
+def _resolving(ref: Referee) -> CardFace | None:
+    for frame in reversed(ref.position.stack):
+        if frame.procedure == "play_card" and ref.cards[frame.vars["card"]].zone == PLAYING:
+            return _face(ref, frame.vars["card"])
+    return None
+
+
+def _ongoing(ref: Referee) -> list[OngoingView]:
+    position = ref.position
+    out: list[OngoingView] = []
+    for effect in position.ongoing:
+        op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
+        text = print_instruction(op)  # type: ignore[arg-type]
+        if effect.locked:
+            on = ", ".join(
+                ref.title(card) if not ref.cards[card].veiled else "a veiled card" for card in effect.locked
+            )
+            text = f"{text} ({on})"
+        if effect.phase == 0:
+            until = "until the end of the round"
+        elif position.conflict is not None and effect.phase == position.phases[-1]:
+            until = "until the end of the conflict"
+        else:
+            until = "until the end of the phase"
+        out.append(OngoingView(effect.seat, effect.title, text, until))
+    return out
