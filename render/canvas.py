@@ -50,7 +50,9 @@ def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
 def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     """A surface that changes from one colour to the other, from top to bottom."""
     column = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
-    strip = Image.composite(Image.new("RGB", (1, height), below), Image.new("RGB", (1, height), above), column)
+    strip = Image.composite(
+        Image.new("RGB", (1, height), below), Image.new("RGB", (1, height), above), column
+    )
     return strip.resize((width, height), Image.Resampling.NEAREST)
 
 

@@ -42,14 +42,25 @@ def _moon(pen: Pen, n: float) -> None:
 
 def _shield(pen: Pen, n: float) -> None:
     pen.polygon(
-        _points(n, (0.1, 0.1), (0.5, 0), (0.9, 0.1), (0.88, 0.52), (0.74, 0.8), (0.5, 1), (0.26, 0.8), (0.12, 0.52)),
+        _points(
+            n,
+            (0.1, 0.1),
+            (0.5, 0),
+            (0.9, 0.1),
+            (0.88, 0.52),
+            (0.74, 0.8),
+            (0.5, 1),
+            (0.26, 0.8),
+            (0.12, 0.52),
+        ),
         fill=255,
     )
 
 
 def _crack(pen: Pen, n: float) -> None:
     pen.polygon(
-        _points(n, (0.58, 0), (0.18, 0.56), (0.46, 0.56), (0.34, 1), (0.84, 0.4), (0.55, 0.4), (0.74, 0)), fill=255
+        _points(n, (0.58, 0), (0.18, 0.56), (0.46, 0.56), (0.34, 1), (0.84, 0.4), (0.55, 0.4), (0.74, 0)),
+        fill=255,
     )
 
 
@@ -118,7 +129,17 @@ def _passed(pen: Pen, n: float) -> None:
 
 def _eye(pen: Pen, n: float) -> None:
     pen.polygon(
-        _points(n, (0, 0.5), (0.2, 0.28), (0.5, 0.17), (0.8, 0.28), (1, 0.5), (0.8, 0.72), (0.5, 0.83), (0.2, 0.72)),
+        _points(
+            n,
+            (0, 0.5),
+            (0.2, 0.28),
+            (0.5, 0.17),
+            (0.8, 0.28),
+            (1, 0.5),
+            (0.8, 0.72),
+            (0.5, 0.83),
+            (0.2, 0.72),
+        ),
         fill=255,
     )
     pen.ellipse((0.29 * n, 0.29 * n, 0.71 * n, 0.71 * n), fill=0)
@@ -126,7 +147,9 @@ def _eye(pen: Pen, n: float) -> None:
 
 
 def _wait(pen: Pen, n: float) -> None:
-    pen.polygon(_points(n, (0.14, 0.02), (0.86, 0.02), (0.54, 0.5), (0.86, 0.98), (0.14, 0.98), (0.46, 0.5)), fill=255)
+    pen.polygon(
+        _points(n, (0.14, 0.02), (0.86, 0.02), (0.54, 0.5), (0.86, 0.98), (0.14, 0.98), (0.46, 0.5)), fill=255
+    )
 
 
 def _up(pen: Pen, n: float) -> None:
@@ -143,17 +166,14 @@ def _sword(pen: Pen, n: float) -> None:
     pen.line(_points(n, (0.3, 0.7), (0.05, 0.95)), fill=255, width=round(0.13 * n))
 
 
-def _link(pen: Pen, n: float) -> None:
-    pen.rectangle((0.14 * n, 0.0, 0.28 * n, 0.66 * n), fill=255)
-    pen.rectangle((0.14 * n, 0.52 * n, 0.7 * n, 0.66 * n), fill=255)
-    pen.polygon(_points(n, (0.62, 0.3), (1, 0.59), (0.62, 0.88)), fill=255)
-
-
 def _star(pen: Pen, n: float) -> None:
     reach = (0.5, 0.17)
     pen.polygon(
         [
-            ((0.5 + reach[k % 2] * math.sin(k * math.pi / 4)) * n, (0.5 - reach[k % 2] * math.cos(k * math.pi / 4)) * n)
+            (
+                (0.5 + reach[k % 2] * math.sin(k * math.pi / 4)) * n,
+                (0.5 - reach[k % 2] * math.cos(k * math.pi / 4)) * n,
+            )
             for k in range(8)
         ],
         fill=255,
@@ -161,7 +181,12 @@ def _star(pen: Pen, n: float) -> None:
 
 
 def _crown(pen: Pen, n: float) -> None:
-    pen.polygon(_points(n, (0.02, 0.2), (0.28, 0.5), (0.5, 0.08), (0.72, 0.5), (0.98, 0.2), (0.88, 0.74), (0.12, 0.74)), fill=255)
+    pen.polygon(
+        _points(
+            n, (0.02, 0.2), (0.28, 0.5), (0.5, 0.08), (0.72, 0.5), (0.98, 0.2), (0.88, 0.74), (0.12, 0.74)
+        ),
+        fill=255,
+    )
     pen.rectangle((0.12 * n, 0.8 * n, 0.88 * n, 0.94 * n), fill=255)
 
 
@@ -169,6 +194,32 @@ def _wave(pen: Pen, n: float) -> None:
     for row in (0.25, 0.55, 0.85):
         line = [(x / 20 * n, (row + 0.1 * math.sin(x * 0.72)) * n) for x in range(21)]
         pen.line(line, fill=255, width=round(0.11 * n), joint="curve")
+
+
+def _crystal(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.5, 0), (0.72, 0.3), (0.66, 1), (0.34, 1), (0.28, 0.3)), fill=255)
+    pen.polygon(_points(n, (0.14, 0.4), (0.25, 0.56), (0.24, 1), (0.06, 1), (0.04, 0.56)), fill=255)
+    pen.polygon(_points(n, (0.86, 0.32), (0.96, 0.5), (0.94, 1), (0.76, 1), (0.76, 0.5)), fill=255)
+    pen.line(_points(n, (0.5, 0.04), (0.5, 0.96)), fill=0, width=max(1, round(0.05 * n)))
+
+
+def _clock(pen: Pen, n: float) -> None:
+    pen.ellipse((0.02 * n, 0.02 * n, 0.98 * n, 0.98 * n), fill=255)
+    pen.ellipse((0.13 * n, 0.13 * n, 0.87 * n, 0.87 * n), fill=0)
+    pen.line(
+        _points(n, (0.5, 0.24), (0.5, 0.52), (0.7, 0.62)),
+        fill=255,
+        width=max(1, round(0.1 * n)),
+        joint="curve",
+    )
+
+
+def _labyrinth(pen: Pen, n: float) -> None:
+    for k, fill in enumerate((255, 0, 255, 0, 255)):
+        inset = (0.02 + 0.11 * k) * n
+        pen.rectangle((inset, inset, n - inset, n - inset), fill=fill)
+    pen.rectangle((0.44 * n, 0, 0.56 * n, 0.12 * n), fill=0)
+    pen.rectangle((0.44 * n, 0.68 * n, 0.56 * n, 0.78 * n), fill=0)
 
 
 def _lettered(letter: str) -> Callable[[Pen, float], None]:
@@ -189,11 +240,13 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "card": _card,
     "cards": _cards,
     "castle": _castle,
+    "clock": _clock,
     "crack": _crack,
     "crown": _crown,
+    "crystal": _crystal,
     "down": _down,
     "eye": _eye,
-    "link": _link,
+    "labyrinth": _labyrinth,
     "moon": _moon,
     "passed": _passed,
     "shield": _shield,

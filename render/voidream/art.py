@@ -55,7 +55,9 @@ class BackArt(Struct, frozen=True):
         step = max(8, min(w, h) // 7)
         for k, radius in enumerate(range(reach, 0, -step)):
             part = 1 - radius / reach
-            tint = tuple(round(a + (b - a) * part * (0.55 if k % 2 else 1)) for a, b in zip(low, high, strict=True))
+            tint = tuple(
+                round(a + (b - a) * part * (0.55 if k % 2 else 1)) for a, b in zip(low, high, strict=True)
+            )
             box = (w / 2 - radius, h / 2 - radius, w / 2 + radius, h / 2 + radius)
             pen.ellipse(box, fill=tint)
         return image.reduce(fine)

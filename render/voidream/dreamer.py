@@ -33,7 +33,15 @@ class Standing(Struct, frozen=True):
 
 def panel(width: int, height: int, bright: bool = False) -> Shape:
     """The ground of a block."""
-    return Shape(Rect(0, 0, width, height), c.PANEL, "box", 16, c.GOLD if bright else c.EDGE, 3 if bright else 2, c.PANEL_LOW)
+    return Shape(
+        Rect(0, 0, width, height),
+        c.PANEL,
+        "box",
+        16,
+        c.GOLD if bright else c.EDGE,
+        3 if bright else 2,
+        c.PANEL_LOW,
+    )
 
 
 def _badge(x: int, y: int, sign: str, word: str, fill: Colour, ink: Colour) -> tuple[list[Piece], int]:
@@ -77,7 +85,9 @@ def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, w
     room = left - 76 - 18 - x - (10 if badges else 0)
     label = f"{name} (you)" if standing.is_viewer else name
     if room >= 150:
-        words = fitted(label, Rect(18, 0, room, height), "display", 38, 24, c.PAPER, "left", 2 if room < 260 else 1)
+        words = fitted(
+            label, Rect(18, 0, room, height), "display", 38, 24, c.PAPER, "left", 2 if room < 260 else 1
+        )
         pieces.append(words)
         start = 18 + max(width_of(line, words.face, words.size) for line in words.lines) + 14
         pieces.extend(_moved(piece, start, 20) for piece in placed)
@@ -90,11 +100,15 @@ def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, w
 def _moved(piece: Piece, dx: int, dy: int) -> Piece:
     match piece:
         case Shape():
-            return Shape(piece.rect.moved(dx, dy), piece.fill, piece.form, piece.radius, piece.edge, piece.edge_width)
+            return Shape(
+                piece.rect.moved(dx, dy), piece.fill, piece.form, piece.radius, piece.edge, piece.edge_width
+            )
         case Icon():
             return Icon(piece.rect.moved(dx, dy), piece.name, piece.ink)
         case Words():
-            return Words(piece.rect.moved(dx, dy), piece.lines, piece.face, piece.size, piece.ink, piece.align)
+            return Words(
+                piece.rect.moved(dx, dy), piece.lines, piece.face, piece.size, piece.ink, piece.align
+            )
         case _:
             return piece
 
@@ -114,10 +128,21 @@ def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -
     pieces.append(Shape(Rect(centre - 48, 24, 96, 96), c.INK, "disc", 0, c.PAPER, 3))
     pieces.append(fitted(str(depth), Rect(centre - 44, 24, 88, 96), "number", 76, 40, c.PAPER, "center", 1))
     pieces.append(Shape(Rect(card.x + 8, height - 50, card.w - 16, 34), c.INK, "box", 8))
-    pieces.append(Words(Rect(card.x + 8, height - 50, card.w - 16, 34), ("depth",), "strong", 26, c.PAPER, "center"))
+    pieces.append(
+        Words(Rect(card.x + 8, height - 50, card.w - 16, 34), ("depth",), "strong", 26, c.PAPER, "center")
+    )
     x, w = card.right + 8, DECK_W - card.right - 14
     pieces.append(fitted(str(count), Rect(x, 12, w, 50), "number", 44, 28, c.PAPER, "center", 1))
-    pieces.append(Words(Rect(x, 60, w, 52), ("card in" if count == 1 else "cards in", "the deck"), "text", 21, c.MIST, "center"))
+    pieces.append(
+        Words(
+            Rect(x, 60, w, 52),
+            ("card in" if count == 1 else "cards in", "the deck"),
+            "text",
+            21,
+            c.MIST,
+            "center",
+        )
+    )
     if top is not None:
         word = "bastion" if top.is_bastion else "construct"
         pieces.append(fitted(f"{word} on top", Rect(x, 116, w, 56), "strong", 22, 18, c.GOLD, "center", 2))
@@ -140,7 +165,9 @@ def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
     short = sum(width_of(rules(line), "text", 25) // w + 1 for line in lines) <= 3
     size = 25 if short else 21
     for line in lines or ("No text at this number.",):
-        words = flowed(rules(line), x, y, w, "text" if lines else "italic", size, c.PAPER if lines else c.MIST)
+        words = flowed(
+            rules(line), x, y, w, "text" if lines else "italic", size, c.PAPER if lines else c.MIST
+        )
         pieces.append(words)
         y = words.rect.bottom + 4
     return tuple(pieces), y
@@ -159,7 +186,16 @@ def mind_block(mind: MindView, height: int) -> Block:
     pieces.append(Words(Rect(14, 106, 88, 34), (label,), "strong", 25, c.PAPER, "center"))
     for k in range(4):
         lit = k < mind.count
-        pieces.append(Shape(Rect(18 + k * 21, 147, 17, 17), c.GOLD if lit else c.INK, "diamond", 0, c.GOLD if lit else c.SMOKE, 2))
+        pieces.append(
+            Shape(
+                Rect(18 + k * 21, 147, 17, 17),
+                c.GOLD if lit else c.INK,
+                "diamond",
+                0,
+                c.GOLD if lit else c.SMOKE,
+                2,
+            )
+        )
     pieces.extend(_mind_text(mind)[0])
     return Block(MIND_W, height, tuple(pieces))
 
@@ -204,7 +240,9 @@ def hand_chip(card: HandCard, width: int) -> Block:
     pieces.extend(number_back(7, 7, 40, height - 14, card.value, 31))
     right = 34 if barred else 8
     title = card.face.title if card.face is not None else "An arcanum"
-    pieces.append(fitted(title, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 20, c.PAPER, "left", 2))
+    pieces.append(
+        fitted(title, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 20, c.PAPER, "left", 2)
+    )
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 24, height), "passed", c.SMOKE))
     return Block(width, height, tuple(pieces))

@@ -14,7 +14,9 @@ from render.voidream.scenes import Scene, Setting, disc, glow, ring
 Figure = Callable[[Image.Image, ImageDraw.ImageDraw, Scene, Setting], None]
 
 
-def _outlined(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], fill: Colour, rim: Colour, width: float) -> None:
+def _outlined(
+    pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], fill: Colour, rim: Colour, width: float
+) -> None:
     pen.polygon(points, fill=fill)
     pen.line([*points, points[0]], fill=rim, width=max(1, int(width)), joint="curve")
 
@@ -73,12 +75,25 @@ def _entity(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: S
                 90 if side < 0 else 300, 240 if side < 0 else 450, fill=rim, width=max(2, int(head * 0.34)),
             )  # fmt: skip
     elif manner == 4:
-        pen.polygon([(x - head * 1.5, top + head * 0.2), (x + head * 1.5, top + head * 0.2), (x + sway, top - head * 2.4)], fill=dark)
-        pen.line((x - head * 1.5, top + head * 0.2, x + head * 1.5, top + head * 0.2), fill=place.light, width=max(1, int(line * 1.4)))
+        pen.polygon(
+            [
+                (x - head * 1.5, top + head * 0.2),
+                (x + head * 1.5, top + head * 0.2),
+                (x + sway, top - head * 2.4),
+            ],
+            fill=dark,
+        )
+        pen.line(
+            (x - head * 1.5, top + head * 0.2, x + head * 1.5, top + head * 0.2),
+            fill=place.light,
+            width=max(1, int(line * 1.4)),
+        )
     elif manner == 5:
         side = scene.chance.choice((-1, 1))
         staff = x + side * (wide + u * 0.03)
-        pen.line((staff, head_y - head * 1.4, staff - side * u * 0.02, foot), fill=rim, width=max(2, int(u * 0.02)))
+        pen.line(
+            (staff, head_y - head * 1.4, staff - side * u * 0.02, foot), fill=rim, width=max(2, int(u * 0.02))
+        )
         glow(image, staff, head_y - head * 1.6, head * 2.4, place.light, 0.8)
         disc(pen, staff, head_y - head * 1.6, head * 0.55, place.light)
     eyes = 1 if scene.chance.random() < 0.2 else 2
@@ -110,13 +125,30 @@ def _building(pen: ImageDraw.ImageDraw, scene: Scene, place: Setting, scale: flo
         y -= rise
         wide *= scene.between(0.66, 0.84)
         if k < storeys - 1 and style == 1:
-            pen.polygon([(x - wide * 1.5, y), (x + wide * 1.5, y), (x + wide, y - rise * 0.3), (x - wide, y - rise * 0.3)], fill=rim)
+            pen.polygon(
+                [
+                    (x - wide * 1.5, y),
+                    (x + wide * 1.5, y),
+                    (x + wide, y - rise * 0.3),
+                    (x - wide, y - rise * 0.3),
+                ],
+                fill=rim,
+            )
     if style == 0:
-        pen.pieslice((x - wide, y - wide, x + wide, y + wide), 180, 360, fill=dark, outline=rim, width=max(1, int(line)))
+        pen.pieslice(
+            (x - wide, y - wide, x + wide, y + wide),
+            180,
+            360,
+            fill=dark,
+            outline=rim,
+            width=max(1, int(line)),
+        )
         pen.line((x, y - wide, x, y - wide * 1.7), fill=place.light, width=max(2, int(line)))
     else:
         pen.polygon([(x - wide * 1.1, y), (x + wide * 1.1, y), (x, y - wide * 2.1)], fill=dark)
-        pen.line([(x - wide * 1.1, y), (x, y - wide * 2.1), (x + wide * 1.1, y)], fill=rim, width=max(1, int(line)))
+        pen.line(
+            [(x - wide * 1.1, y), (x, y - wide * 2.1), (x + wide * 1.1, y)], fill=rim, width=max(1, int(line))
+        )
     disc(pen, x, y - wide * 0.3, wide * 0.24, place.light)
 
 
@@ -148,7 +180,13 @@ def _memory(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: S
     dark = between(place.solid, (0, 0, 0), 0.3)
     a, b = scene.between(0.26, 0.34), scene.between(0.3, 0.36)
     glow(image, x, y, u * 0.62, place.light, 0.4)
-    _outlined(pen, [at(-a, -b), at(a, -b), at(a, b), at(-a, b)], between(place.solid, place.light, 0.85), dark, u * 0.012)
+    _outlined(
+        pen,
+        [at(-a, -b), at(a, -b), at(a, b), at(-a, b)],
+        between(place.solid, place.light, 0.85),
+        dark,
+        u * 0.012,
+    )
     i, j = a - 0.05, b - 0.05
     pen.polygon([at(-i, -j), at(i, -j), at(i, j * 0.72), at(-i, j * 0.72)], fill=dark)
     motif = scene.chance.randrange(4)
@@ -160,9 +198,14 @@ def _memory(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: S
         for k in range(4):
             ring(pen, cx, cy, u * (0.04 + 0.045 * k), place.light, u * 0.012)
     elif motif == 2:
-        pen.polygon([at(-0.2, 0.14), at(-0.06, -0.14), at(0.03, 0.02), at(0.1, -0.07), at(0.2, 0.14)], fill=place.light)
+        pen.polygon(
+            [at(-0.2, 0.14), at(-0.06, -0.14), at(0.03, 0.02), at(0.1, -0.07), at(0.2, 0.14)],
+            fill=place.light,
+        )
     else:
-        pen.polygon([at(-0.08, 0.16), at(-0.08, -0.1), at(0, -0.2), at(0.08, -0.1), at(0.08, 0.16)], fill=place.light)
+        pen.polygon(
+            [at(-0.08, 0.16), at(-0.08, -0.1), at(0, -0.2), at(0.08, -0.1), at(0.08, 0.16)], fill=place.light
+        )
     for _ in range(9):
         px, py = scene.between(0.2, 0.5) * scene.chance.choice((-1, 1)), scene.between(-0.45, 0.45)
         r = scene.between(0.012, 0.035)
@@ -181,13 +224,21 @@ def _thought(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: 
         reach = u * (scene.between(0.26, 0.46) if k % 2 == 0 else 0.09)
         angle = (k + turn) * math.pi / spikes
         star.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
-    _outlined(pen, star, between(place.light, place.below, 0.15), between(place.solid, (0, 0, 0), 0.3), u * 0.01)
+    _outlined(
+        pen, star, between(place.light, place.below, 0.15), between(place.solid, (0, 0, 0), 0.3), u * 0.01
+    )
     disc(pen, x, y, u * 0.065, between(place.solid, (0, 0, 0), 0.4))
     disc(pen, x, y, u * 0.035, (255, 255, 255))
     for _ in range(scene.chance.randrange(2, 5)):
         start = scene.between(0, 360)
         r = u * scene.between(0.34, 0.52)
-        pen.arc((x - r, y - r, x + r, y + r), start, start + scene.between(40, 130), fill=place.light, width=max(1, int(u * 0.014)))
+        pen.arc(
+            (x - r, y - r, x + r, y + r),
+            start,
+            start + scene.between(40, 130),
+            fill=place.light,
+            width=max(1, int(u * 0.014)),
+        )
 
 
 def _arcanum(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Setting) -> None:
@@ -200,9 +251,17 @@ def _arcanum(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: 
     disc(pen, x, y, radius, dark)
     ring(pen, x, y, radius, place.light, u * 0.022)
     ring(pen, x, y, radius * 0.86, place.light, u * 0.01)
-    n, step = scene.chance.choice(((5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 2), (9, 4), (10, 3), (11, 4), (12, 5)))
+    n, step = scene.chance.choice(
+        ((5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 2), (9, 4), (10, 3), (11, 4), (12, 5))
+    )
     turn = scene.between(0, 2 * math.pi)
-    corner = [(x + radius * 0.84 * math.cos(turn + k * 2 * math.pi / n), y + radius * 0.84 * math.sin(turn + k * 2 * math.pi / n)) for k in range(n)]
+    corner = [
+        (
+            x + radius * 0.84 * math.cos(turn + k * 2 * math.pi / n),
+            y + radius * 0.84 * math.sin(turn + k * 2 * math.pi / n),
+        )
+        for k in range(n)
+    ]
     for k in range(n):
         pen.line((*corner[k], *corner[(k + step) % n]), fill=place.light, width=max(1, int(u * 0.013)))
         disc(pen, *corner[k], u * 0.022, place.light)
@@ -225,8 +284,17 @@ def _mind(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Set
     dark = between(place.above, (0, 0, 0), 0.5)
     wide, tall = u * scene.between(0.46, 0.52), u * scene.between(0.26, 0.34)
     glow(image, x, y, u * 0.85, place.light, 0.5)
-    lid = [(x + wide * math.cos(k * math.pi / 24), y - tall * math.sin(k * math.pi / 24) ** 1.4 * (1 if k <= 24 else 0)) for k in range(25)]
-    lid += [(x - wide * math.cos(k * math.pi / 24), y + tall * math.sin(k * math.pi / 24) ** 1.4) for k in range(1, 24)]
+    lid = [
+        (
+            x + wide * math.cos(k * math.pi / 24),
+            y - tall * math.sin(k * math.pi / 24) ** 1.4 * (1 if k <= 24 else 0),
+        )
+        for k in range(25)
+    ]
+    lid += [
+        (x - wide * math.cos(k * math.pi / 24), y + tall * math.sin(k * math.pi / 24) ** 1.4)
+        for k in range(1, 24)
+    ]
     _outlined(pen, lid, between(place.light, (255, 255, 255), 0.5), dark, u * 0.02)
     iris = tall * 0.82
     disc(pen, x, y, iris, between(place.solid, place.below, 0.5))
@@ -234,7 +302,11 @@ def _mind(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Set
     for k in range(spokes):
         a = k * 2 * math.pi / spokes
         r = iris * scene.between(0.72, 0.98)
-        pen.line((x, y, x + r * math.cos(a), y + r * math.sin(a)), fill=between(place.below, place.light, 0.7), width=max(1, int(u * 0.012)))
+        pen.line(
+            (x, y, x + r * math.cos(a), y + r * math.sin(a)),
+            fill=between(place.below, place.light, 0.7),
+            width=max(1, int(u * 0.012)),
+        )
     ring(pen, x, y, iris, dark, u * 0.018)
     disc(pen, x, y, iris * 0.44, dark)
     disc(pen, x - iris * 0.16, y - iris * 0.18, iris * 0.12, (255, 255, 255))

@@ -26,7 +26,9 @@ PHASE_ICONS = {
 
 
 @lru_cache(maxsize=256)
-def heading(round_: int, phase: str, phase_name: str, headline: str, notes: tuple[str, ...], width: int) -> Block:
+def heading(
+    round_: int, phase: str, phase_name: str, headline: str, notes: tuple[str, ...], width: int
+) -> Block:
     """Round and phase on the left; whose turn it is and what is awaited on the right."""
     left_w = 392
     x = left_w + 36
@@ -45,7 +47,9 @@ def heading(round_: int, phase: str, phase_name: str, headline: str, notes: tupl
     pieces.append(Shape(emblem, c.INK, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(15), PHASE_ICONS.get(phase, "star"), c.GOLD))
     pieces.append(Words(Rect(104, mid + 8, left_w - 96, 36), (f"Round {round_}",), "strong", 29, c.MIST))
-    pieces.append(fitted(phase_name, Rect(104, mid + 42, left_w - 96, 48), "display", 39, 28, c.PAPER, "left", 1))
+    pieces.append(
+        fitted(phase_name, Rect(104, mid + 42, left_w - 96, 48), "display", 39, 28, c.PAPER, "left", 1)
+    )
     pieces.append(Shape(Rect(left_w + 16, 16, 2, height - 32), c.EDGE))
     return Block(width, height, (ground, *pieces))
 
@@ -54,7 +58,15 @@ def heading(round_: int, phase: str, phase_name: str, headline: str, notes: tupl
 def resolving_block(face: CardFace, width: int) -> Block:
     """The face-up card that is being played (R6)."""
     x, w = 206, width - 226
-    pieces: list[Piece] = [Words(Rect(x, 10, w, 28), (f"Being played: {kind_line(face).lower()} of value {face.value}",), "text", 23, c.MIST)]
+    pieces: list[Piece] = [
+        Words(
+            Rect(x, 10, w, 28),
+            (f"Being played: {kind_line(face).lower()} of value {face.value}",),
+            "text",
+            23,
+            c.MIST,
+        )
+    ]
     pieces.append(fitted(face.title, Rect(x, 38, w, 40), "title", 33, 24, c.PAPER, "left", 1))
     y = 80
     for line in face.text:
@@ -66,7 +78,9 @@ def resolving_block(face: CardFace, width: int) -> Block:
     return Block(width, height, (panel(width, height), art, *pieces))
 
 
-def _contender(name: str, attacks: bool, alone: bool, kind: str, scores: tuple[int, int], x: int, w: int) -> list[Piece]:
+def _contender(
+    name: str, attacks: bool, alone: bool, kind: str, scores: tuple[int, int], x: int, w: int
+) -> list[Piece]:
     """One side of the scoreboard: name, role and score."""
     ink = c.ROSE if attacks else c.SILVER
     role = ("attacks" if attacks else "defends") + (" alone" if alone else "")
@@ -74,7 +88,11 @@ def _contender(name: str, attacks: bool, alone: bool, kind: str, scores: tuple[i
     text_x, number_x = (x, x + w - number_w) if attacks else (x + number_w, x)
     text_w = w - number_w - 12
     align = "left" if attacks else "right"
-    pieces: list[Piece] = [fitted(name, Rect(text_x + (0 if attacks else 12), 12, text_w, 66), "display", 30, 22, c.PAPER, align, 2)]
+    pieces: list[Piece] = [
+        fitted(
+            name, Rect(text_x + (0 if attacks else 12), 12, text_w, 66), "display", 30, 22, c.PAPER, align, 2
+        )
+    ]
     role_w = width_of(role, "strong", 25)
     icon_x = text_x if attacks else text_x + 12 + text_w - role_w - 34
     pieces.append(Icon(Rect(icon_x, 86, 26, 26), "sword" if attacks else "shield", ink))
@@ -85,16 +103,33 @@ def _contender(name: str, attacks: bool, alone: bool, kind: str, scores: tuple[i
     for k, (score, sign, tint) in enumerate(shown):
         text = str(score).replace("-", "−")
         if len(shown) == 1:
-            pieces.append(fitted(text, Rect(number_x, 18, number_w, 94), "number", 84, 36, c.PAPER, "center", 1))
+            pieces.append(
+                fitted(text, Rect(number_x, 18, number_w, 94), "number", 84, 36, c.PAPER, "center", 1)
+            )
         else:
             pieces.append(Icon(Rect(number_x + 4, 20 + 46 * k, 28, 46), sign, tint))
-            pieces.append(fitted(text, Rect(number_x + 36, 20 + 46 * k, number_w - 36, 46), "number", 42, 24, c.PAPER, "center", 1))
+            pieces.append(
+                fitted(
+                    text,
+                    Rect(number_x + 36, 20 + 46 * k, number_w - 36, 46),
+                    "number",
+                    42,
+                    24,
+                    c.PAPER,
+                    "center",
+                    1,
+                )
+            )
     return pieces
 
 
 @lru_cache(maxsize=256)
 def scoreboard(
-    conflict: ConflictView, names: Names, alone: tuple[bool, bool], scores: tuple[tuple[int, int], tuple[int, int]], width: int
+    conflict: ConflictView,
+    names: Names,
+    alone: tuple[bool, bool],
+    scores: tuple[tuple[int, int], tuple[int, int]],
+    width: int,
 ) -> Block:
     """The conflict: who attacks (left) and defends (right), both scores as they would be counted now, who would win."""
     kind = conflict.kind
@@ -112,7 +147,9 @@ def scoreboard(
         Shape(Rect(left, 10, centre_w, height - 20), fill, "box", 14),
         Icon(Rect(left + 14, 22, 34, 34), icon, ink),
         fitted(name, Rect(left + 56, 16, centre_w - 68, 46), "display", 31, 24, c.PAPER, "left", 1),
-        fitted(scores_rule(kind), Rect(left + 14, 62, centre_w - 28, 54), "text", 22, 20, c.PAPER, "center", 2),
+        fitted(
+            scores_rule(kind), Rect(left + 14, 62, centre_w - 28, 54), "text", 22, 20, c.PAPER, "center", 2
+        ),
     ]
     side_w = left - 32
     for seat in (0, 1):
@@ -130,7 +167,14 @@ def empty_play(width: int) -> Block:
         50,
         (
             Shape(Rect(0, 0, width, 50), c.PANEL, "box", 14, c.EDGE, 2, c.PANEL_LOW),
-            Words(Rect(10, 0, width - 20, 50), ("no memories or entities in play",), "italic", 24, c.MIST, "center"),
+            Words(
+                Rect(10, 0, width - 20, 50),
+                ("no memories or entities in play",),
+                "italic",
+                24,
+                c.MIST,
+                "center",
+            ),
         ),
     )
 

@@ -47,7 +47,9 @@ class Setting(Struct, frozen=True):
         return image
 
 
-def glow(image: Image.Image, x: float, y: float, radius: float, colour: Colour, strength: float = 1.0) -> None:
+def glow(
+    image: Image.Image, x: float, y: float, radius: float, colour: Colour, strength: float = 1.0
+) -> None:
     """Light that spreads from a point."""
     side = max(2, int(radius * 2))
     mask = Image.radial_gradient("L").resize((side, side), Image.Resampling.BILINEAR)
@@ -78,7 +80,11 @@ def _court(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Se
         a = (k + start) * 2 * math.pi / rays
         b = a + math.pi / rays
         pen.polygon(
-            [(x, y), (x + far * math.cos(a), y + far * math.sin(a)), (x + far * math.cos(b), y + far * math.sin(b))],
+            [
+                (x, y),
+                (x + far * math.cos(a), y + far * math.sin(a)),
+                (x + far * math.cos(b), y + far * math.sin(b)),
+            ],
             fill=between(place.above, place.light, 0.16),
         )
     glow(image, x, y, sun * 3.4, place.light, 0.8)
@@ -93,11 +99,16 @@ def _court(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Se
         top = scene.between(0.42, 0.72) * h + (0.1 * h if near else 0)
         pen.rectangle((tx, top, tx + tw, h), fill=tone)
         if scene.chance.random() < 0.5:
-            pen.polygon([(tx - tw * 0.15, top), (tx + tw * 1.15, top), (tx + tw / 2, top - tw * 1.5)], fill=tone)
-            flag = tx + tw / 2
-            pen.line((flag, top - tw * 1.4, flag, top - tw * 2.2), fill=place.light, width=max(1, int(u * 0.01)))
             pen.polygon(
-                [(flag, top - tw * 2.2), (flag + tw * 0.9, top - tw * 1.95), (flag, top - tw * 1.7)], fill=place.light
+                [(tx - tw * 0.15, top), (tx + tw * 1.15, top), (tx + tw / 2, top - tw * 1.5)], fill=tone
+            )
+            flag = tx + tw / 2
+            pen.line(
+                (flag, top - tw * 1.4, flag, top - tw * 2.2), fill=place.light, width=max(1, int(u * 0.01))
+            )
+            pen.polygon(
+                [(flag, top - tw * 2.2), (flag + tw * 0.9, top - tw * 1.95), (flag, top - tw * 1.7)],
+                fill=place.light,
             )
         else:
             for tooth in range(3):
@@ -105,10 +116,21 @@ def _court(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Se
                 pen.rectangle((left, top - tw * 0.28, left + tw * 0.2, top), fill=tone)
         if near:
             mid = tx + tw / 2
-            pen.rectangle((mid - tw * 0.08, top + tw * 0.5, mid + tw * 0.08, top + tw * 0.95), fill=place.light)
+            pen.rectangle(
+                (mid - tw * 0.08, top + tw * 0.5, mid + tw * 0.08, top + tw * 0.95), fill=place.light
+            )
 
 
-def _crystal(pen: ImageDraw.ImageDraw, x: float, foot: float, wide: float, tall: float, lean: float, tone: Colour, place: Setting) -> None:
+def _crystal(
+    pen: ImageDraw.ImageDraw,
+    x: float,
+    foot: float,
+    wide: float,
+    tall: float,
+    lean: float,
+    tone: Colour,
+    place: Setting,
+) -> None:
     tip = (x + lean, foot - tall)
     left, right = (x - wide / 2, foot), (x + wide / 2, foot)
     shoulder_l = (x - wide / 2 + lean * 0.75, foot - tall * 0.74)
@@ -126,7 +148,13 @@ def _fracta(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: S
     shore = scene.between(0.66, 0.76) * h
     glow(image, scene.between(0.3, 0.7) * w, shore * 0.75, u * 0.85, place.light, 0.55)
     for _ in range(14):
-        disc(pen, scene.between(0, 1) * w, scene.between(0, 0.5) * h, scene.between(0.003, 0.009) * u, place.light)
+        disc(
+            pen,
+            scene.between(0, 1) * w,
+            scene.between(0, 0.5) * h,
+            scene.between(0.003, 0.009) * u,
+            place.light,
+        )
     violet = (124, 92, 214)
     for layer in range(2):
         for _ in range(scene.chance.randrange(4, 7)):
@@ -164,16 +192,28 @@ def _venellam(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place:
     for k in range(ticks):
         a = k * 2 * math.pi / ticks
         c, s = math.cos(a), math.sin(a)
-        pen.line((x + 0.84 * dial * c, y + 0.84 * dial * s, x + dial * c, y + dial * s), fill=place.light, width=max(1, int(u * 0.012)))
+        pen.line(
+            (x + 0.84 * dial * c, y + 0.84 * dial * s, x + dial * c, y + dial * s),
+            fill=place.light,
+            width=max(1, int(u * 0.012)),
+        )
     for long in (0.7, 0.45):
         a = scene.between(0, 2 * math.pi)
-        pen.line((x, y, x + dial * long * math.cos(a), y + dial * long * math.sin(a)), fill=place.light, width=max(1, int(u * 0.02)))
+        pen.line(
+            (x, y, x + dial * long * math.cos(a), y + dial * long * math.sin(a)),
+            fill=place.light,
+            width=max(1, int(u * 0.02)),
+        )
     foot = y + dial
     for k in range(7):
         part = (k / 7) ** 1.8
         ty = foot + (h - foot) * part
         half = u * (0.08 + 0.7 * part)
-        pen.line((x - half, ty, x + half, ty), fill=between(place.solid, place.light, 0.28), width=max(1, int(u * (0.01 + 0.03 * part))))
+        pen.line(
+            (x - half, ty, x + half, ty),
+            fill=between(place.solid, place.light, 0.28),
+            width=max(1, int(u * (0.01 + 0.03 * part))),
+        )
     for side in (-1, 1):
         pen.polygon(
             [
@@ -221,7 +261,11 @@ def _maze(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Set
             outline=place.light, width=max(1, int(u * 0.01)),
         )  # fmt: skip
         disc(pen, jx, foot - jh * 0.4, jw * 0.22, place.light)
-        pen.line((jx, foot - jh * 0.4, jx + jw * 0.12, foot - jh * 0.75), fill=place.light, width=max(1, int(u * 0.012)))
+        pen.line(
+            (jx, foot - jh * 0.4, jx + jw * 0.12, foot - jh * 0.75),
+            fill=place.light,
+            width=max(1, int(u * 0.012)),
+        )
 
 
 def _neutral(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Setting) -> None:
@@ -230,7 +274,13 @@ def _neutral(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: 
     x, y = scene.between(0.2, 0.8) * w, scene.between(0.25, 0.42) * h
     moon = scene.between(0.14, 0.22) * u
     for _ in range(26):
-        disc(pen, scene.between(0, 1) * w, scene.between(0, 0.7) * h, scene.between(0.003, 0.01) * u, place.light)
+        disc(
+            pen,
+            scene.between(0, 1) * w,
+            scene.between(0, 0.7) * h,
+            scene.between(0.003, 0.01) * u,
+            place.light,
+        )
     glow(image, x, y, moon * 3.2, place.light, 0.6)
     disc(pen, x, y, moon, place.light)
     if scene.chance.random() < 0.6:
@@ -241,7 +291,13 @@ def _neutral(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: 
         tone = between(between(place.above, place.light, 0.42), place.solid, layer / 3.6)
         base = h * (0.62 + 0.12 * layer)
         for _ in range(8):
-            disc(pen, scene.between(-0.1, 1.1) * w, base + scene.between(0, 0.14) * u, scene.between(0.1, 0.22) * u, tone)
+            disc(
+                pen,
+                scene.between(-0.1, 1.1) * w,
+                base + scene.between(0, 0.14) * u,
+                scene.between(0.1, 0.22) * u,
+                tone,
+            )
         pen.rectangle((0, min(h, base + 0.14 * u), w, h), fill=tone)
 
 

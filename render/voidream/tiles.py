@@ -92,10 +92,18 @@ def _stats(card: InPlay, x: int, y: int, w: int) -> list[Piece]:
         else:
             pieces.append(Icon(Rect(rect.x + cell // 2 - 22, y + 6, 22, 22), sign, ink))
             up = now > printed
-            pieces.append(Icon(Rect(rect.x + cell // 2 + 4, y + 8, 18, 18), "up" if up else "down", c.MINT if up else c.ROSE))
+            pieces.append(
+                Icon(
+                    Rect(rect.x + cell // 2 + 4, y + 8, 18, 18),
+                    "up" if up else "down",
+                    c.MINT if up else c.ROSE,
+                )
+            )
         tint = c.PAPER if now == printed else c.MINT if now > printed else c.ROSE
         text = str(now).replace("-", "−")
-        pieces.append(fitted(text, Rect(rect.x + 1, y + 28, cell - 2, 38), "number", NUMBER, 22, tint, "center", 1))
+        pieces.append(
+            fitted(text, Rect(rect.x + 1, y + 28, cell - 2, 38), "number", NUMBER, 22, tint, "center", 1)
+        )
     return pieces
 
 
@@ -108,7 +116,9 @@ def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tu
     if card.exhausted:
         notes.append("exhausted")
     text_x, text_w = x + 42, w - 46
-    words = fitted(title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 21, c.PAPER, "left", 4)
+    words = fitted(
+        title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 21, c.PAPER, "left", 4
+    )
     label = wrapped(", ".join(notes), "text", 20, text_w) if notes else ()
     top = len(label) * line_height(20)
     high = max(40, top + len(words.lines) * line_height(words.size) + 6)
@@ -209,7 +219,18 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
         strip = Rect(6, art.bottom - 36, width - 12, 36)
         pieces.append(Shape(strip, c.GOLD_DEEP, "box", 8, c.GOLD, 2))
         pieces.append(Icon(Rect(strip.x + 6, strip.y + 5, 26, 26), "sideways", c.GOLD))
-        pieces.append(fitted("exhausted", Rect(strip.x + 34, strip.y, strip.w - 38, 36), "strong", 25, 20, c.PAPER, "center", 1))
+        pieces.append(
+            fitted(
+                "exhausted",
+                Rect(strip.x + 34, strip.y, strip.w - 38, 36),
+                "strong",
+                25,
+                20,
+                c.PAPER,
+                "center",
+                1,
+            )
+        )
     if card.damage:
         pieces.extend(damage_strip(PAD, y, inner, card.damage))
         y += 40
@@ -254,10 +275,23 @@ def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile
     pieces.append(words)
     y = words.rect.bottom + 3
     pieces.append(Icon(Rect(PAD, y + 5, 26, 28), "shield", c.SMOKE))
-    pieces.append(fitted(str(construct.stability), Rect(PAD + 30, y, 44, 38), "number", NUMBER, 20, c.PAPER, "left", 1))
+    pieces.append(
+        fitted(str(construct.stability), Rect(PAD + 30, y, 44, 38), "number", NUMBER, 20, c.PAPER, "left", 1)
+    )
     on_top = construct.from_top == 0
     where = Rect(PAD + 74, y, inner - 74, 38)
-    pieces.append(fitted(place(construct), where, "strong" if on_top else "text", 22, 18, c.GOLD if on_top else c.MIST, "right", 1))
+    pieces.append(
+        fitted(
+            place(construct),
+            where,
+            "strong" if on_top else "text",
+            22,
+            18,
+            c.GOLD if on_top else c.MIST,
+            "right",
+            1,
+        )
+    )
     y += 40
     if construct.damage:
         pieces.extend(damage_strip(PAD, y, inner, construct.damage))

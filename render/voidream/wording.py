@@ -30,6 +30,16 @@ FACTIONS = {
 }
 
 
+EMBLEMS = {
+    "chimeric-court": "crown",
+    "fracta": "crystal",
+    "subter-venellam": "clock",
+    "maze": "labyrinth",
+    "neutral": "moon",
+}
+"""The sign of each faction."""
+
+
 def shown_names(names: Names) -> Names:
     """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
     first, second = (drawable(name)[:60].strip() or f"Dreamer {seat + 1}" for seat, name in enumerate(names))
@@ -83,6 +93,11 @@ def waiting(view: VoidreamView, names: Names) -> list[str]:
 def rules(line: str) -> str:
     """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
     return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
+
+
+def plain(number: int) -> str:
+    """A number with a minus sign that is read and seen as one."""
+    return str(number).replace("-", "\u2212")
 
 
 def plural(n: int, one: str, many: str = "") -> str:

@@ -48,7 +48,16 @@ OTHER_ARCANA = (
 )
 
 
-def entity(title: str, faction: str, value: int, dawn: int, stability: int, dusk: int, *text: str, types: tuple[str, ...] = ()) -> CardFace:
+def entity(
+    title: str,
+    faction: str,
+    value: int,
+    dawn: int,
+    stability: int,
+    dusk: int,
+    *text: str,
+    types: tuple[str, ...] = (),
+) -> CardFace:
     return CardFace(title, "entity", faction, value, types, dawn, stability, dusk, text)
 
 
@@ -63,9 +72,18 @@ SHARD = entity("Shardling", FRACTA, 1, 3, 6, 2, "Deep.", types=("Native",))
 RESEARCHER = entity("Researcher of the Unlit Wing", MAZE, 3, 2, 2, 4, "Dread.", types=("Dreamer",))
 CLOUD = entity("Drifting Cloudherd", NEUTRAL, 4, 1, 1, 1)
 
-LULLABY = CardFace("Half-remembered Lullaby", "memory", NEUTRAL, 3, ("Song",), text=("(!) When the round begins - Evoke.",))
+LULLABY = CardFace(
+    "Half-remembered Lullaby", "memory", NEUTRAL, 3, ("Song",), text=("(!) When the round begins - Evoke.",)
+)
 TIMETABLE = CardFace("The Annotated Timetable", "memory", SUBTER, 2, text=("+1 dawn to your entities.",))
-BANNER = CardFace("Banner of Two Suns", "memory", COURT, 4, ("Heirloom",), text=("Attach this card to an entity.", "+1 dawn."))
+BANNER = CardFace(
+    "Banner of Two Suns",
+    "memory",
+    COURT,
+    4,
+    ("Heirloom",),
+    text=("Attach this card to an entity.", "+1 dawn."),
+)
 COAL = CardFace("Ember in a Jar", "memory", MAZE, 1, ("Offering",), text=("Worship 1.",))
 AMBUSH = CardFace(
     "Nightflock Ambush", "thought", SUBTER, 2,
@@ -74,10 +92,23 @@ AMBUSH = CardFace(
 )  # fmt: skip
 IDEA = CardFace("Idle Daydream", "thought", NEUTRAL, 4, text=("Evoke.",))
 
-CITADEL = CardFace("Citadel of the Chimera", "bastion", COURT, 2, stability=9, text=("Your entities have Heroic.",))
-TERMINUS = CardFace("The Last Terminus", "bastion", SUBTER, 1, stability=8, text=("(!) When the round begins - Roll.",))
-BULWARK = CardFace("Gilded Bulwark", "construct", COURT, 3, stability=5, text=("(!) When you take Dream damage - Prevent 1 damage.",))
-SIGNAL = CardFace("Signal Tower Seven", "construct", SUBTER, 2, stability=4, text=("(A) Exhaust this card: Roll.",))
+CITADEL = CardFace(
+    "Citadel of the Chimera", "bastion", COURT, 2, stability=9, text=("Your entities have Heroic.",)
+)
+TERMINUS = CardFace(
+    "The Last Terminus", "bastion", SUBTER, 1, stability=8, text=("(!) When the round begins - Roll.",)
+)
+BULWARK = CardFace(
+    "Gilded Bulwark",
+    "construct",
+    COURT,
+    3,
+    stability=5,
+    text=("(!) When you take Dream damage - Prevent 1 damage.",),
+)
+SIGNAL = CardFace(
+    "Signal Tower Seven", "construct", SUBTER, 2, stability=4, text=("(A) Exhaust this card: Roll.",)
+)
 
 CUNNING = MindView(
     "Cunning", COURT, 3,
@@ -96,7 +127,9 @@ def hand(cards: tuple[CardFace, ...], known: bool, depth: int = 0) -> tuple[Hand
         HandCard(
             card.value,
             card,
-            "" if card.value >= depth else f"Your depth is {depth}: only arcana of value {depth} or higher can be played (§2).",
+            ""
+            if card.value >= depth
+            else f"Your depth is {depth}: only arcana of value {depth} or higher can be played (§2).",
         )
         for card in sorted(cards, key=lambda card: (card.value, card.title))
     )
@@ -108,7 +141,16 @@ def bastion(face: CardFace, from_top: int | None, damage: int = 0) -> ConstructV
 
 def standing(tag: int, face: CardFace, seat: int, **more: object) -> InPlay:
     """An entity or memory in play, as printed but for what is said."""
-    card = InPlay(tag, face.value, face, owner=seat, controller=seat, dawn=face.dawn, stability=face.stability, dusk=face.dusk)
+    card = InPlay(
+        tag,
+        face.value,
+        face,
+        owner=seat,
+        controller=seat,
+        dawn=face.dawn,
+        stability=face.stability,
+        dusk=face.dusk,
+    )
     return msgspec.structs.replace(card, **more)
 
 
@@ -212,12 +254,28 @@ def nightmare(viewer: int | None = 0) -> VoidreamView:
     view = conflict(viewer, "dusk", True)
     ada, bo = view.sides
     alone = tuple(msgspec.structs.replace(card, role="") for card in bo.play)
-    return msgspec.structs.replace(view, sides=(ada, msgspec.structs.replace(bo, play=alone)), resolving=AMBUSH, passed=())
+    return msgspec.structs.replace(
+        view, sides=(ada, msgspec.structs.replace(bo, play=alone)), resolving=AMBUSH, passed=()
+    )
 
 
 def crowded(viewer: int | None = 0) -> VoidreamView:
     """As full as a table gets: fifteen permanents a side, eight attachments under one of them."""
-    faces = (HERALD, WARDEN, LION, CLERK, CONDUCTOR, PORTER, MOLE, SHARD, RESEARCHER, CLOUD, LULLABY, TIMETABLE, COAL)
+    faces = (
+        HERALD,
+        WARDEN,
+        LION,
+        CLERK,
+        CONDUCTOR,
+        PORTER,
+        MOLE,
+        SHARD,
+        RESEARCHER,
+        CLOUD,
+        LULLABY,
+        TIMETABLE,
+        COAL,
+    )
     view = middle_game(viewer)
 
     def play(seat: int) -> tuple[InPlay, ...]:
@@ -230,16 +288,26 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
             standing(20 * seat + n, face, seat, exhausted=n % 4 == 1, damage=n % 3 if face.kind == "entity" else 0, dawn=face.dawn + n % 3 - 1 if face.kind == "entity" else 0)
             for n, face in enumerate(faces)
         ]  # fmt: skip
-        cards[2] = msgspec.structs.replace(cards[2], attached=under, keywords=("Deep", "Dormant 2", "Voidbound"))
+        cards[2] = msgspec.structs.replace(
+            cards[2], attached=under, keywords=("Deep", "Dormant 2", "Voidbound")
+        )
         cards[7] = msgspec.structs.replace(cards[7], owner=1 - seat)
-        return (*cards, veiled(50 + seat, 2, AMBUSH if known else None, seat), veiled(52 + seat, 4, CLOUD if known else None, seat))
+        return (
+            *cards,
+            veiled(50 + seat, 2, AMBUSH if known else None, seat),
+            veiled(52 + seat, 4, CLOUD if known else None, seat),
+        )
 
     ada, bo = view.sides
     many = tuple(sorted((HERALD, CLOUD, IDEA, AMBUSH, CLERK) * 3, key=lambda face: face.title))
     ongoing = (
         *view.ongoing,
-        OngoingView(0, "Oath of the Barrier", "Your entities cannot be destroyed.", "until the end of the phase"),
-        OngoingView(0, "Sunlit Charge", "+2 dawn to all entities you control.", "until the end of the conflict"),
+        OngoingView(
+            0, "Oath of the Barrier", "Your entities cannot be destroyed.", "until the end of the phase"
+        ),
+        OngoingView(
+            0, "Sunlit Charge", "+2 dawn to all entities you control.", "until the end of the conflict"
+        ),
     )
     bulwark = ConstructView(BULWARK, 5, 0, False, 0)
     return msgspec.structs.replace(
@@ -247,7 +315,9 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
         round=12,
         ongoing=ongoing,
         sides=(
-            msgspec.structs.replace(ada, play=play(0), discard=Pile(many), constructs=(bulwark, *ada.constructs), top=bulwark),
+            msgspec.structs.replace(
+                ada, play=play(0), discard=Pile(many), constructs=(bulwark, *ada.constructs), top=bulwark
+            ),
             msgspec.structs.replace(bo, play=play(1), discard=Pile(many)),
         ),
     )
@@ -258,7 +328,17 @@ def game_over(viewer: int | None = None) -> VoidreamView:
     view = middle_game(viewer)
     ada, bo = view.sides
     fallen = msgspec.structs.replace(bo, constructs=(), top=None, deck_count=0, depth=0, play=())
-    return msgspec.structs.replace(view, phase="over", active=None, sides=(ada, fallen), awaited=(), passed=(), ongoing=(), winners=(0,), ended="bastion")
+    return msgspec.structs.replace(
+        view,
+        phase="over",
+        active=None,
+        sides=(ada, fallen),
+        awaited=(),
+        passed=(),
+        ongoing=(),
+        winners=(0,),
+        ended="bastion",
+    )
 
 
 EXAMPLES: dict[str, Example] = {
@@ -266,7 +346,9 @@ EXAMPLES: dict[str, Example] = {
     "middle-game": Example(middle_game()),
     "middle-game-other": Example(middle_game(1)),
     "spectator": Example(middle_game(None)),
-    "dawn-conflict": Example(conflict(None, "dawn"), ("Penelope Featherstone", "Maximilian von Traumfänger 3rd")),
+    "dawn-conflict": Example(
+        conflict(None, "dawn"), ("Penelope Featherstone", "Maximilian von Traumfänger 3rd")
+    ),
     "dusk-conflict": Example(conflict()),
     "choosing": Example(conflict(1, "")),
     "nightmare": Example(nightmare()),
