@@ -93,6 +93,7 @@ class Words:
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"
+    hand_as_text: str = "Hand as text"
     log: str = "Log"
     help: str = "Help"
     open_match: str = "Go to the match"
@@ -230,6 +231,7 @@ class Words:
 
     # -- when something can't be done
     old_control: str = "This button is from an older version and does nothing any more. `/voidream matches` shows your matches."
+    old_command: str = "This command has changed. Please close and reopen Discord, then try again."
     unknown_control: str = "This control does nothing any more. `/voidream matches` shows your matches."
     failed: str = (
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "

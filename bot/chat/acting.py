@@ -1,0 +1,152 @@
+"""Carrying out what somebody decided, and showing them what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.challenges import missing_permissions
+from bot.chat.core import Core
+from bot.chat.drafts import Draft
+from bot.chat.finding import player_look
+from bot.chat.messages import PrivateMessage, button, row, text
+from bot.chat.panel import panel
+from bot.chat.plain import plain
+from bot.chat.questions import labels
+from bot.chat.replies import Reply
+from bot.chat.telling import control, title
+from bot.chat.typed import read_typed
+from bot.chat.words import Words
+from bot.errors import Refusal
+from bot.looks import PrivateLook
+from engine.kernel.errors import AgainstTheRules, OutOfDate
+from engine.kernel.question import Choice, Option, Question, QuestionKind
+
+DANGER = discord.ButtonStyle.danger
+
+
+async def show_panel(
+    core: Core,
+    reply: Reply,
+    look: PrivateLook,
+    *,
+    said: Sequence[str] = (),
+    note: str = "",
+    draft: Draft | None = None,
+) -> None:
+    """Answer with the panel; whatever else the person should be told once comes after it."""
+    interaction, words = reply.interaction, reply.words
+    in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
+    if in_thread and (missing := missing_permissions(interaction, words)):
+        note = "\n".join(filter(None, (note, words.missing_permissions.format(names=missing))))
+    with_board = interaction.guild_id is None
+    await reply.show(await panel(core, look, words, said=said, note=note, draft=draft, with_board=with_board))
+    if await core.people.tell_dm_closed(reply.person):
+        await reply.show(_closed(look, words))
+
+
+async def answer(core: Core, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
+    """Answer a question for the person; a question of the past gets the present shown instead."""
+    try:
+        done = await core.matches.answer(reply.interaction.id, match_id, reply.person, question_id, choice)
+    except OutOfDate:
+        await show_now(core, reply, match_id, note=reply.words.decided_already)
+        return
+    note = reply.words.done_before if done.repeated else ""
+    await show_panel(core, reply, done.look, said=done.happened, note=note)
+
+
+async def show_now(core: Core, reply: Reply, match_id: int, *, note: str = "") -> None:
+    """Answer with the match as it stands now."""
+    look = await player_look(core, match_id, reply.person, reply.words)
+    await show_panel(core, reply, look, note=note)
+
+
+async def act(core: Core, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
+    """Take the action that was named, one of those that begin with `verbs`. Raises Refusal with the rule against it."""
+    look = await player_look(core, match_id, reply.person, reply.words)
+    question = _asked(look, reply.words)
+    if question.kind is not QuestionKind.ACTION:
+        note = reply.words.not_an_action.format(purpose=plain(question.purpose))
+        await show_panel(core, reply, look, note=f"{note} {reply.words.decide_first}")
+        return
+    option = find_action(question, verbs, typed)
+    if option is None:
+        await _refuse(core, reply, look, question, verbs, typed)
+        return
+    await answer(core, reply, match_id, question.id, (option.key,))
+
+
+async def decide(core: Core, reply: Reply, match_id: int, typed: str) -> None:
+    """Give a typed answer to whatever the person is being asked. Raises Refusal if it can't be understood."""
+    look = await player_look(core, match_id, reply.person, reply.words)
+    question = _asked(look, reply.words)
+    choice = read_typed(question, typed, reply.words)
+    await answer(core, reply, match_id, question.id, choice)
+
+
+def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
+    """Return the actions that are possible now and begin with one of `verbs`."""
+    if question is None or question.kind is not QuestionKind.ACTION:
+        return []
+    return [option for option in question.options if option.key.split(" ")[0] in verbs]
+
+
+def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option | None:
+    """Return the action that was named by its key, its label, or what it is done with."""
+    wanted = typed.strip().casefold()
+    found = actions(question, verbs)
+    names = dict(zip((o.key for o in question.options), labels(question), strict=True))
+    for option in found:
+        if wanted in (option.key.casefold(), names[option.key].casefold()):
+            return option
+    for option in found:
+        if wanted == option.key.partition(" ")[2].casefold():
+            return option
+    return None
+
+
+def resign_question(look: PrivateLook, words: Words) -> PrivateMessage:
+    """Return the question whether the player really wants to give up."""
+    opponent = next(p for seat, p in enumerate(look.table.people) if seat != look.seat)
+    sure = words.resign_sure.format(
+        title=title(look.table, words), opponent=f"**{plain(opponent.name, 60)}**"
+    )
+    buttons = row(
+        button(words.resign_yes, control(look.table, "resign"), DANGER),
+        button(words.resign_no, control(look.table, "stay")),
+    )
+    return PrivateMessage((text(sure), buttons))
+
+
+def _asked(look: PrivateLook, words: Words) -> Question:
+    if look.question is not None:
+        return look.question
+    if look.outcome is not None:
+        raise Refusal(words.match_over)
+    who = ", ".join(one.person.name for one in look.awaited)
+    raise Refusal(words.not_your_decision.format(who=who, about=look.awaited[0].about))
+
+
+async def _refuse(
+    core: Core, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
+) -> None:
+    """Say why it can't be done, and what can. Always raises."""
+    words = reply.words
+    verb, _, rest = typed.strip().partition(" ")
+    wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
+    possible = [
+        label
+        for o, label in zip(question.options, labels(question), strict=True)
+        if o in actions(question, verbs)
+    ]
+    instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
+    why = await core.matches.why_not(look.table.match_id, reply.person, wish)
+    if why is not None:
+        raise AgainstTheRules(why[0], why[1])
+    raise Refusal(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
+
+
+def _closed(look: PrivateLook, words: Words) -> PrivateMessage:
+    return PrivateMessage((text(words.dm_closed), row(button(words.dm_try, control(look.table, "dm")))))

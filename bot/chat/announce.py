@@ -1,0 +1,254 @@
+"""Brings what was committed to Discord: challenges, threads, the status message, calls, direct messages.
+
+Nothing is asked of the guild or channel cache: ids are all that is needed, so any process can send anything.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+import aiohttp
+import discord
+import structlog
+from discord.http import HTTPClient
+
+from bot.chat import challenges, status
+from bot.chat.core import Core
+from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions
+from bot.chat.panel import is_current, panel
+from bot.chat.plain import bare, shorten
+from bot.chat.telling import title
+from bot.chat.words import Words, words_for
+from bot.looks import PrivateLook, PublicLook, Standing, Table
+from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.outbox import Closed, Delivery, Gone, Later, Result, Sent
+
+_log = structlog.stdlib.get_logger(__name__)
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+CANNOT_SEND_TO_PERSON = 50007
+MISSING_ACCESS = 50001
+MISSING_PERMISSIONS = 50013
+ARCHIVED = 50083
+THREAD_EXISTS = 160004
+
+ARCHIVE_AFTER = 10080
+"""Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
+PUBLIC_THREAD = 11
+
+
+class DiscordSender:
+    """Sends notes through a client. It keeps nothing between two of them."""
+
+    def __init__(self, client: discord.Client, core: Core) -> None:
+        self._client = client
+        self._core = core
+
+    async def public(
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
+    ) -> Sent | Later | Gone:
+        """Show everybody what `note` says."""
+        words = words_for(None)
+        table = shown if isinstance(shown, Table) else shown.table
+        try:
+            match note.kind:
+                case PublicKind.CHALLENGE:
+                    return await self._challenge(delivery, table, words)
+                case PublicKind.OPEN:
+                    return await self._open(table, words)
+                case _ if isinstance(shown, Table):
+                    return Sent()
+                case PublicKind.STATUS:
+                    return await self._status(delivery, shown, words)
+                case PublicKind.PING:
+                    return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
+                case PublicKind.ENDED:
+                    return await self._in_thread(delivery, shown, status.ended(shown, note.mentions, words))
+        except discord.HTTPException as error:
+            return _failure(error, words)
+        except (OSError, aiohttp.ClientError) as error:
+            return Later(f"Discord can't be reached: {error}")
+
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+        """Show one person, by direct message, what `note` says."""
+        words = words_for(None)
+        try:
+            if note.kind is PrivateKind.PANEL:
+                return await self._edit_panel(shown, words)
+            message = await panel(self._core, shown, words, with_board=True)
+            opened = await self._http.start_private_message(note.person)
+            channel = int(opened["id"])
+            sent = await self._channel(channel).send(
+                view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
+            )
+            return Sent(sent.id, channel)
+        except discord.HTTPException as error:
+            if error.code == CANNOT_SEND_TO_PERSON:
+                return Closed()
+            return _failure(error, words)
+        except (OSError, aiohttp.ClientError) as error:
+            return Later(f"Discord can't be reached: {error}")
+
+    # -- what notes ask for
+
+    async def _challenge(self, delivery: Delivery, table: Table, words: Words) -> Sent:
+        message = challenges.challenge(table, words)
+        if table.challenge_message_id is not None:
+            try:
+                await self._edit(table.channel_id, table.challenge_message_id, message)
+                return Sent(table.challenge_message_id)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE or table.thread_id is not None:
+                    raise
+        if table.standing in (Standing.DECLINED, Standing.WITHDRAWN):
+            return Sent()
+        return Sent(await self._send(delivery, table.channel_id, message))
+
+    async def _open(self, table: Table, words: Words) -> Sent:
+        """Open the match's thread on the challenge's message; if that has been deleted, one that hangs on nothing."""
+        if table.thread_id is not None:
+            return Sent(table.thread_id)
+        if table.challenge_message_id is not None:
+            try:
+                opened = await self._http.start_thread_with_message(
+                    table.channel_id,
+                    table.challenge_message_id,
+                    name=_thread_name(table, words),
+                    auto_archive_duration=ARCHIVE_AFTER,
+                )
+                return Sent(int(opened["id"]))
+            except discord.HTTPException as error:
+                if error.code == THREAD_EXISTS:
+                    return Sent(table.challenge_message_id)
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+        return Sent(await self._new_thread(table, words))
+
+    async def _status(self, delivery: Delivery, look: PublicLook, words: Words) -> Sent | Gone:
+        """Make the status message current; where it or its thread has been deleted, begin it anew."""
+        table = look.table
+        if table.thread_id is None:
+            return Gone("the match has no thread")
+        message = await status.status(self._core, look, words)
+        try:
+            return Sent(await self._status_in(delivery, look, table.thread_id, message), table.thread_id)
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS or not message.pictures:
+                raise
+            # A withdrawn "Attach Files" must not stop a match: the same in words.
+            in_words = await status.status(self._core, look, words, pictures=False)
+            return Sent(await self._status_in(delivery, look, table.thread_id, in_words), table.thread_id)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+        thread = await self._new_thread(table, words)
+        _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
+        note = words.thread_gone.format(title=title(table, words))
+        both = tuple(person.id for person in table.people)
+        await self._send(None, thread, PublicMessage((discord.ui.TextDisplay(note),), mentions=()))
+        return Sent(await self._send(None, thread, _calling(message, both)), thread)
+
+    async def _status_in(
+        self, delivery: Delivery, look: PublicLook, thread: int, message: PublicMessage
+    ) -> int:
+        known = look.table.status_message_id
+        if known is not None:
+            try:
+                await self._edit_in_thread(thread, known, message)
+                return known
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+            # Deleted: the delivery's nonce would bring the deleted message back.
+            return await self._send(None, thread, message)
+        return await self._send(delivery, thread, message)
+
+    async def _in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
+        if look.table.thread_id is None:
+            return Gone("the match has no thread")
+        if not message.items:
+            return Sent()
+        return Sent(await self._send(delivery, look.table.thread_id, message))
+
+    async def _edit_panel(self, look: PrivateLook, words: Words) -> Sent:
+        if look.panel is None:
+            return Sent()
+        channel, known = look.panel
+        try:
+            standing = await self._channel(channel).fetch_message(known)
+            if not is_current(standing, look):
+                # Otherwise it was answered right there, and what is half picked there must not be wiped away.
+                message = await panel(self._core, look, words, with_board=True)
+                await standing.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+        except (discord.NotFound, discord.Forbidden):
+            # The person has deleted it or shut the door; there is nothing to keep current.
+            return Sent()
+        return Sent(known, channel)
+
+    # -- how Discord is spoken to
+
+    @property
+    def _http(self) -> HTTPClient:
+        return self._client.http
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+    async def _send(self, delivery: Delivery | None, channel: int, message: PublicMessage) -> int:
+        nonce = delivery.nonce if delivery is not None else token_hex(12)
+        sent = await self._channel(channel).send(
+            view=layout(message), files=files(message), nonce=nonce, allowed_mentions=mentions(message)
+        )
+        return sent.id
+
+    async def _edit(self, channel: int, message_id: int, message: PublicMessage) -> None:
+        partial = self._channel(channel).get_partial_message(message_id)
+        await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+
+    async def _edit_in_thread(self, thread: int, message_id: int, message: PublicMessage) -> None:
+        """Edit a message in a thread, waking the thread first if Discord has archived it."""
+        try:
+            await self._edit(thread, message_id, message)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._http.edit_channel(thread, archived=False)
+            await self._edit(thread, message_id, message)
+
+    async def _new_thread(self, table: Table, words: Words) -> int:
+        opened = await self._http.start_thread_without_message(
+            table.channel_id,
+            name=_thread_name(table, words),
+            auto_archive_duration=ARCHIVE_AFTER,
+            type=PUBLIC_THREAD,
+        )
+        return int(opened["id"])
+
+
+def _calling(message: PublicMessage, people: tuple[int, ...]) -> PublicMessage:
+    called = discord.ui.TextDisplay[discord.ui.LayoutView](" ".join(f"<@{person}>" for person in people))
+    return PublicMessage((*message.items, called), message.pictures, people)
+
+
+def _thread_name(table: Table, words: Words) -> str:
+    first, second = (shorten(bare(name), 32) for name in table.names[:2])
+    return words.thread_name.format(game=table.game.title, first=first, second=second)[:100]
+
+
+def _failure(error: discord.HTTPException, words: Words) -> Later | Gone:
+    """Return what a refusal by Discord means: for ever, or only for now."""
+    if error.status == 429 or error.status >= 500:
+        return Later(f"Discord answered {error.status}")
+    if error.code == MISSING_ACCESS:
+        return Gone(f"a permission is missing: {words.permissions['view_channel']}")
+    if error.code == MISSING_PERMISSIONS:
+        names = ("send_messages", "create_public_threads", "send_messages_in_threads", "attach_files")
+        return Gone("a permission is missing, one of " + ", ".join(words.permissions[name] for name in names))
+    if error.code == UNKNOWN_CHANNEL:
+        return Gone("the channel or thread was deleted")
+    if error.code == UNKNOWN_MESSAGE:
+        return Gone("the message was deleted")
+    if error.code == ARCHIVED:
+        return Gone("the thread is archived and locked")
+    raise error

@@ -1,0 +1,115 @@
+"""Board, hand and log for one person's eyes, as pictures or as text of equal content."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TypeVar
+
+import structlog
+
+from bot.chat.core import Core
+from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.plain import plain
+from bot.chat.telling import Look, control, title
+from bot.chat.words import Words
+from bot.looks import LogPage, PrivateLook, Table
+from bot.pictures import PrivatePicture, PublicPicture
+
+_log = structlog.stdlib.get_logger(__name__)
+
+PAGE = 3600
+"""Characters of one page of text."""
+
+P = TypeVar("P", PublicPicture, PrivatePicture)
+
+
+async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
+    """Return a picture, or None if it could not be drawn: then words must do."""
+    try:
+        return await picture
+    except Exception as error:
+        _log.error("a picture could not be drawn", match=match_id, exc_info=error)
+        return None
+
+
+async def board(
+    core: Core,
+    look: Look,
+    person: int,
+    words: Words,
+    *,
+    as_text: bool | None = None,
+    page: int = 1,
+    note: str = "",
+) -> PrivateMessage:
+    """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
+    likes_text = await core.people.text_boards(person)
+    always = button(
+        words.always_pictures if likes_text else words.always_text,
+        control(look.table, "always", "pictures" if likes_text else "text"),
+    )
+    if not (likes_text if as_text is None else as_text):
+        picture = await _board_picture(core, look)
+        if picture is not None:
+            buttons = row(button(words.board_as_text, control(look.table, "text", "1")), always)
+            return PrivateMessage(
+                (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
+            )
+        note = note or words.picture_failed
+    blocks = look.table.game.shown.board_text(look.view, look.table.names)
+    buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
+    return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
+
+
+async def _board_picture(core: Core, look: Look) -> PrivatePicture | PublicPicture | None:
+    if isinstance(look, PrivateLook):
+        return await drawn(core.pictures.private_board(look), look.table.match_id)
+    return await drawn(core.pictures.public_board(look), look.table.match_id)
+
+
+async def hand(core: Core, look: PrivateLook, words: Words, page: int = 0) -> PrivateMessage:
+    """Return the player's hand: a picture (page 0), or a page of it in words."""
+    shown = look.table.game.shown
+    turn = button(words.my_turn, control(look.table, "turn"))
+    head = f"## {words.hand_title}\n-# {title(look.table, words)}"
+    if not page and not await core.people.text_boards(look.person.id):
+        picture = await drawn(core.pictures.hand(look), look.table.match_id)
+        if picture is not None:
+            buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
+            return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
+    blocks = shown.hand_text(look.view, look.table.names)
+    return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
+
+
+def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
+    """Return a page of the log."""
+    head = f"## {words.log_title.format(title=title(table, words))}"
+    lines = [f"{line.number}\\. {plain(line.text, 160)}" for line in page.lines] or [words.log_empty]
+    items: list[Item] = [text(parts([head, *lines], 3950)[0])]
+    if page.pages > 1:
+        items.append(text("-# " + words.log_page.format(page=page.page, pages=page.pages)))
+        buttons = [
+            button(words.older, control(table, "log", str(page.page - 1))),
+            button(words.newer, control(table, "log", str(page.page + 1))),
+        ]
+        buttons[0].disabled, buttons[1].disabled = page.page == 1, page.page == page.pages
+        items.append(row(*buttons))
+    return PrivateMessage(tuple(items))
+
+
+def _head(table: Table, words: Words, note: str) -> str:
+    head = f"## {words.board_title}\n-# {title(table, words)}"
+    return f"{head}\n{note}" if note else head
+
+
+def _pages(
+    table: Table, blocks: list[str], page: int, act: str, words: Words, head: str, buttons: list[Button]
+) -> PrivateMessage:
+    pages = parts(blocks, PAGE)
+    page = min(max(page, 1), len(pages))
+    if page > 1:
+        buttons = [button(words.less_text, control(table, act, str(page - 1))), *buttons]
+    if page < len(pages):
+        label = words.more_text.format(page=page + 1, pages=len(pages))
+        buttons = [button(label, control(table, act, str(page + 1))), *buttons]
+    return PrivateMessage((text(head), text(pages[page - 1]), row(*buttons)))

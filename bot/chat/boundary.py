@@ -1,0 +1,125 @@
+"""Where errors end: refusals become sentences, failures of ours a reference code that is also in the log.
+
+Commands, buttons, menus, forms and autocompletion all run inside `Boundary`, because discord.py shows nobody what
+went wrong in them: it only logs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.chat.plain import plain
+from bot.chat.replies import Interaction, Reply
+from bot.errors import Refusal, reference
+from engine.kernel.errors import AgainstTheRules, Refused
+
+Offer = Awaitable[Sequence[tuple[str, str]]]
+"""Suggestions as (shown, value)."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_INTERACTION = 10062
+UNKNOWN_WEBHOOK = 10015
+DEAD_TOKEN = 50027
+_NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
+
+
+class Boundary:
+    """Runs whatever answers an interaction, and knows what is still running."""
+
+    def __init__(self) -> None:
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @asynccontextmanager
+    async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
+        """Answer an interaction; nothing that goes wrong inside leaves this block."""
+        reply = Reply(interaction)
+        with self._counted():
+            try:
+                yield reply
+            except Exception as error:
+                await self.answer_error(reply, error)
+
+    async def answer_error(self, reply: Reply, error: Exception) -> None:
+        """Tell the person what was wrong, in a sentence."""
+        if isinstance(error, discord.HTTPException) and error.code in _NOBODY_LISTENS:
+            # Delivered twice, or too late: whatever was done is done, and there is nobody to tell.
+            _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
+            return
+        try:
+            await reply.say(self._sentence(reply, error))
+        except discord.HTTPException as unsaid:
+            _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
+
+    async def answer_stray(self, interaction: Interaction, error: Exception) -> None:
+        """Answer a command that never began: one that does not exist any more, or was called wrongly."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.info("stray autocompletion", control=what(interaction), error=str(error))
+            return
+        with self._counted():
+            reply = Reply(interaction)
+            stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+            await self.answer_error(reply, Refusal(reply.words.old_command) if stale else error)
+
+    def _sentence(self, reply: Reply, error: Exception) -> str:
+        if isinstance(error, AgainstTheRules):
+            return f"{plain(str(error))} {reply.words.rule.format(rule=error.rule)}"
+        if isinstance(error, Refused | Refusal):
+            return plain(str(error))
+        code = reference()
+        _log.error(
+            "interaction failed",
+            reference=code,
+            interaction=reply.interaction.id,
+            control=what(reply.interaction),
+            exc_info=error,
+        )
+        return reply.words.failed.format(code=code)
+
+    async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
+        """Return what `offer` offers while somebody types; nothing where there is nothing, or after a failure."""
+        with self._counted():
+            try:
+                return [
+                    app_commands.Choice(name=shown[:100], value=value)
+                    for shown, value in (await offer)[:25]
+                    if shown and len(value) <= 100
+                ]
+            except (Refusal, Refused):
+                return []
+            except Exception as error:
+                _log.error("autocompletion failed", reference=reference(), exc_info=error)
+                return []
+
+    async def drained(self) -> None:
+        """Return when nothing is being answered any more."""
+        await self._idle.wait()
+
+    @contextmanager
+    def _counted(self) -> Generator[None]:
+        self._running += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._idle.set()
+
+
+def what(interaction: Interaction) -> str:
+    """Return what was used, for the log: a command's name, or the first parts of a control's id."""
+    data = interaction.data or {}
+    custom_id = data.get("custom_id")
+    if isinstance(custom_id, str):
+        return ":".join(custom_id.split(":")[:4])
+    return interaction.command.qualified_name if interaction.command else str(data.get("name", ""))

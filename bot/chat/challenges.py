@@ -1,0 +1,90 @@
+"""Challenges: the message in the channel, and the choice of a deck for whoever accepts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.core import Core
+from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
+from bot.chat.plain import bare, plain, shorten
+from bot.chat.replies import Interaction
+from bot.chat.telling import control, thread_url
+from bot.chat.words import Words
+from bot.errors import Refusal
+from bot.looks import Standing, Table
+
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "attach_files",
+)
+"""What the bot must be allowed to do in a channel, by the names of `discord.Permissions`."""
+
+_ROOM_FOR_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
+_THREADS = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
+
+
+def challenge(table: Table, words: Words) -> PublicMessage:
+    """Return the message of a challenge, as it stands now. It calls whoever is challenged."""
+    challenger, opponent = table.people
+    names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
+    sentence = {
+        Standing.CHALLENGED: words.challenge_text.format(
+            challenger=names["challenger"], opponent=f"<@{opponent.id}>", game=table.game.title
+        ),
+        Standing.DECLINED: words.challenge_declined.format(**names),
+        Standing.WITHDRAWN: words.challenge_withdrawn.format(**names),
+        Standing.PLAYING: words.challenge_accepted.format(**names),
+        Standing.OVER: words.challenge_over.format(**names),
+    }[table.standing]
+    head = text(f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}")
+    if table.standing is not Standing.CHALLENGED:
+        url = thread_url(table)
+        return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
+    buttons = row(
+        button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
+        button(words.decline, control(table, "decline")),
+        button(words.help, control(table, "help")),
+    )
+    return PublicMessage((head, text("-# " + words.challenge_how), buttons), mentions=(opponent.id,))
+
+
+async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateMessage:
+    """Return the choice of a deck to accept a challenge with; choosing one accepts."""
+    last = await core.people.default_deck(person, table.game.name)
+    menu = ui.Select[Any](custom_id=control(table, "deck"), placeholder=words.pick_deck_menu)
+    for deck in list(table.game.decks.values())[:25]:
+        name = f"{deck.name} ({words.deck_last_time})" if deck.name == last else deck.name
+        menu.add_option(label=name[:100], value=deck.name, description=shorten(bare(deck.blurb), 100))
+    lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in table.game.decks.values()]
+    head = words.pick_deck.format(challenger=f"**{plain(table.people[0].name, 60)}**")
+    items: tuple[Item, ...] = (text("\n".join([head, *lines])[:3900]), ui.ActionRow[Any](menu))
+    return PrivateMessage(items)
+
+
+def check_place(interaction: Interaction, words: Words) -> None:
+    """Raise Refusal if a match can't be played in the channel where the interaction comes from."""
+    if interaction.guild_id is None:
+        raise Refusal(words.not_in_dm)
+    kind = interaction.channel.type if interaction.channel else None
+    if kind in _THREADS:
+        raise Refusal(words.not_in_thread)
+    if kind not in _ROOM_FOR_THREADS:
+        raise Refusal(words.not_this_channel)
+    if missing := missing_permissions(interaction, words):
+        raise Refusal(words.missing_permissions.format(names=missing))
+
+
+def missing_permissions(interaction: Interaction, words: Words) -> str:
+    """Return in words what the bot may not do in this channel but would have to, "" if nothing."""
+    allowed = interaction.app_permissions
+    return ", ".join(words.permissions[name] for name in NEEDED if not getattr(allowed, name))

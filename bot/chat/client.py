@@ -1,0 +1,165 @@
+"""The bot as Discord sees it: one client, no member or message cache, everything by ids.
+
+`serve` runs it until it is told to stop, and then finishes what is in flight.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import discord
+import structlog
+
+from bot.chat.announce import DiscordSender
+from bot.chat.boundary import Boundary
+from bot.chat.commands import Tree, voidream
+from bot.chat.core import Core
+from bot.chat.health import Pulse
+from bot.chat.presses import handle
+from bot.clock import Clock
+from bot.outbox import Outbox
+from bot.store import Store
+
+_log = structlog.stdlib.get_logger(__name__)
+
+COMMANDS = "commands"
+"""The fact in the store that says which commands were registered: application and hash."""
+GRACE = 8.0
+"""Seconds for what is in flight when the bot is stopped; Docker waits ten."""
+
+
+class VoidreamClient(discord.Client):
+    """Receives interactions and hands them to the boundary. It knows nothing of matches."""
+
+    def __init__(self, core: Core, store: Store, *, guild_ready_timeout: float = 2.0) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            guild_ready_timeout=guild_ready_timeout,
+        )
+        self.boundary = Boundary()
+        self.tree = Tree(self, self.boundary)
+        self.tree.add_command(voidream(core, self.boundary))
+        self._core = core
+        self._store = store
+
+    async def setup_hook(self) -> None:
+        """Register the commands, if they are not those that are registered already."""
+        await self.register()
+
+    async def register(self) -> bool:
+        """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
+        state = f"{self.application_id}:{fingerprint(self.tree)}"
+        async with self._store.read() as reading:
+            if await reading.fact(COMMANDS) == state:
+                return False
+        await self.tree.sync()
+        async with self._store.write() as tx:
+            await tx.set_fact(COMMANDS, state)
+        _log.info("commands registered", hash=state)
+        return True
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot can be used."""
+        _log.info("ready", user=str(self.user), servers=len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await handle(self._core, self.boundary, interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what goes wrong outside of interactions."""
+        _log.exception("event failed", during=event_method)
+
+
+def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
+    """Return the hash of all commands as they would be registered."""
+    commands = sorted((command.to_dict(tree) for command in tree.get_commands()), key=lambda c: c["name"])
+    return sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """Everything that runs: the client, the outbox that sends through it, and the sign of life."""
+
+    client: VoidreamClient
+    outbox: Outbox
+    clock: Clock
+    pulse: Pulse | None = None
+
+    async def serve(self, token: str, stop: asyncio.Event) -> None:
+        """Run until `stop` is set; then finish what is in flight, and end. Raises discord.LoginFailure."""
+        await self.client.login(token)
+        self.outbox.start()
+        connection = asyncio.create_task(self.client.connect(), name="gateway")
+        beating = asyncio.create_task(self._beat(stop), name="pulse")
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        try:
+            await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            beating.cancel()
+            stopping.cancel()
+            await self._wind_down(connection)
+            await asyncio.gather(beating, stopping, return_exceptions=True)
+
+    async def _wind_down(self, connection: asyncio.Task[None]) -> None:
+        _log.info("stopping")
+        try:
+            async with asyncio.timeout(GRACE):
+                await self.client.boundary.drained()
+        except TimeoutError:
+            _log.warning("some answers were still under way")
+        await self.outbox.stop(GRACE)
+        await self.client.close()
+        if self.pulse is not None:
+            self.pulse.end()
+        await connection
+
+    async def _beat(self, stop: asyncio.Event) -> None:
+        if self.pulse is not None:
+            while not stop.is_set():
+                await self.clock.wait(stop, self.pulse.beat())
+
+
+def assemble(
+    core: Core,
+    store: Store,
+    clock: Clock,
+    bell: asyncio.Event,
+    *,
+    pulse: Callable[[Callable[[], bool]], Pulse] | None = None,
+    guild_ready_timeout: float = 2.0,
+) -> Bot:
+    """Put a bot together. `bell` is what `Matches` was given to wake the outbox with."""
+    client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
+    outbox = Outbox(store, core.matches, DiscordSender(client, core), clock, bell)
+    sign = pulse(lambda: client.is_ready() and not client.is_closed()) if pulse is not None else None
+    return Bot(client, outbox, clock, sign)
+
+
+def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own."""
+
+    async def guarded() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, stop.set)
+        try:
+            await main(stop)
+        finally:
+            for sign in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(sign)
+
+    with asyncio.Runner() as runner:
+        runner.run(guarded())

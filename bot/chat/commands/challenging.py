@@ -1,0 +1,137 @@
+"""Beginning a match: challenge, accept, decline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.challenges import check_place, decks
+from bot.chat.core import Core
+from bot.chat.finding import find_challenge, offer_challenges
+from bot.chat.messages import PrivateMessage, text
+from bot.chat.plain import plain
+from bot.chat.replies import Reply
+from bot.chat.telling import title
+from bot.chat.words import ENGLISH as W
+from bot.chat.words import words_for
+from bot.games import PlayableGame
+from bot.looks import Person, Table
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    @group.command(name="challenge", description=W.d_challenge)
+    @app_commands.rename(opponent="user")
+    @app_commands.describe(opponent=W.d_challenge_user, deck=W.d_deck)
+    async def challenge(interaction: Interaction, opponent: discord.User, deck: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            check_place(interaction, reply.words)
+            table = await core.matches.challenge(
+                interaction.id,
+                person_of(interaction.user),
+                person_of(opponent),
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id or 0,
+                deck=deck,
+            )
+            sent = reply.words.challenge_sent.format(
+                opponent=f"**{plain(table.people[1].name, 60)}**", deck=plain(table.game.deck(deck).name)
+            )
+            await reply.say(sent)
+
+    @challenge.autocomplete("deck")
+    async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(
+            interaction, _offer_decks(core, core.games.default, interaction, typed)
+        )
+
+    @group.command(name="accept", description=W.d_accept)
+    @app_commands.describe(deck=W.d_deck, match=W.d_match)
+    async def accept(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            table = await find_challenge(core, interaction, match, reply.words)
+            if deck is None:
+                await reply.show(await decks(core, table, reply.person, reply.words))
+            else:
+                await accept_with(core, reply, table.match_id, deck)
+
+    @accept.autocomplete("deck")
+    async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(
+            interaction, _offer_decks(core, core.games.default, interaction, typed)
+        )
+
+    @group.command(name="decline", description=W.d_decline)
+    @app_commands.describe(match=W.d_match)
+    async def decline(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            table = await find_challenge(core, interaction, match, reply.words, own=True)
+            if table.seat_of(reply.person) == 0:
+                await withdraw(core, reply, table)
+            else:
+                await refuse(core, reply, table.match_id)
+
+    @accept.autocomplete("match")
+    async def challenges_to_accept(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_challenges(core, interaction.user.id, typed, words))
+
+    @decline.autocomplete("match")
+    async def challenges_to_decline(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(
+            interaction, offer_challenges(core, interaction.user.id, typed, words, own=True)
+        )
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return somebody on Discord as a person, by the name that is shown for them."""
+    return Person(user.id, user.display_name, user.bot)
+
+
+async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
+    """Accept a challenge with a deck, and say that the match begins."""
+    look = await core.matches.accept(reply.interaction.id, match_id, person_of(reply.interaction.user), deck)
+    name = plain(look.table.game.deck(deck).name)
+    line = f"**{title(look.table, reply.words)}**\n{reply.words.accepted.format(deck=name)}"
+    await reply.show(PrivateMessage((text(line),)))
+
+
+async def refuse(core: Core, reply: Reply, match_id: int) -> None:
+    """Decline a challenge, or take one's own back."""
+    table = await core.matches.table(match_id)
+    if table.seat_of(reply.person) == 0:
+        await withdraw(core, reply, table)
+        return
+    table = await core.matches.decline(reply.interaction.id, match_id, reply.person)
+    await reply.say(reply.words.declined.format(challenger=f"**{plain(table.people[0].name, 60)}**"))
+
+
+async def withdraw(core: Core, reply: Reply, table: Table) -> None:
+    """Take one's own challenge back."""
+    await core.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.people[1].name, 60)}**"))
+
+
+async def _offer_decks(
+    core: Core, game: PlayableGame, interaction: Interaction, typed: str
+) -> list[tuple[str, str]]:
+    """Return the game's decks as suggestions, the one played last first."""
+    last = await core.people.default_deck(interaction.user.id, game.name)
+    words = words_for(interaction.locale)
+    names = sorted((deck.name for deck in game.decks.values()), key=lambda name: name != last)
+    return [
+        (f"{name} ({words.deck_last_time})" if name == last else name, name)
+        for name in names
+        if typed.strip().casefold() in name.casefold()
+    ]

@@ -1,0 +1,97 @@
+"""Looking: board, hand, log, matches; and messages, help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat import boards
+from bot.chat.boundary import Boundary
+from bot.chat.core import Core
+from bot.chat.finding import find_match, look, offer_matches, player_look
+from bot.chat.listing import help_message, matches_message
+from bot.chat.words import ENGLISH as W
+from bot.chat.words import words_for
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+_AS = {
+    "picture": W.as_picture_now,
+    "text": W.as_text_now,
+    "pictures": W.as_picture_always,
+    "texts": W.as_text_always,
+}
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    @group.command(name="board", description=W.d_board)
+    @app_commands.rename(shown_as="as")
+    @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
+    @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
+    async def board(interaction: Interaction, shown_as: str | None = None, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            note = ""
+            if shown_as in ("pictures", "texts"):
+                await core.people.want_text_boards(reply.person, shown_as == "texts")
+                note = reply.words.text_from_now if shown_as == "texts" else reply.words.pictures_from_now
+            found = await find_match(core, interaction, match, reply.words)
+            seen = await look(core, found, reply.person)
+            as_text = None if shown_as is None else shown_as.startswith("text")
+            await reply.show(
+                await boards.board(core, seen, reply.person, reply.words, as_text=as_text, note=note)
+            )
+
+    @group.command(name="hand", description=W.d_hand)
+    @app_commands.describe(match=W.d_match)
+    async def hand(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            mine = await player_look(core, found, reply.person, reply.words)
+            await reply.show(await boards.hand(core, mine, reply.words))
+
+    @group.command(name="log", description=W.d_log)
+    @app_commands.describe(page=W.d_log_page, match=W.d_match)
+    async def log(
+        interaction: Interaction,
+        page: app_commands.Range[int, 1, 10000] | None = None,
+        match: str | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            table = await core.matches.table(found)
+            lines = await core.matches.log(found, reply.person, page)
+            await reply.show(boards.log(table, lines, reply.words))
+
+    @group.command(name="matches", description=W.d_matches)
+    async def matches(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await core.matches.of_person(reply.person)
+            await reply.show(matches_message(found, reply.person, reply.words))
+
+    @group.command(name="messages", description=W.d_messages)
+    async def messages(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await core.people.try_dm_again(reply.person)
+            await reply.say(reply.words.dm_trying)
+
+    @group.command(name="help", description=W.d_help)
+    async def help_(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.show(help_message(core.games.default, reply.words))
+
+    @board.autocomplete("match")
+    @hand.autocomplete("match")
+    @log.autocomplete("match")
+    async def of_match(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))

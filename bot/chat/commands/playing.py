@@ -1,0 +1,136 @@
+"""Playing: play, activate, unveil, pass, decide, resign."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.chat.acting import act, actions, decide, resign_question, show_now
+from bot.chat.boundary import Boundary
+from bot.chat.core import Core
+from bot.chat.finding import find_match, offer_matches, player_look
+from bot.chat.questions import labels
+from bot.chat.typed import complete
+from bot.chat.words import ENGLISH as W
+from bot.chat.words import words_for
+from bot.errors import Refusal
+from bot.looks import Standing
+from engine.kernel.question import Question
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Side = Literal["upright", "inverted"]
+_VERBS: dict[str | None, tuple[str, ...]] = {
+    None: ("play", "invert"),
+    "upright": ("play",),
+    "inverted": ("invert",),
+}
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    async def asked(interaction: Interaction) -> Question | None:
+        """Return what the person is being asked in the match that is meant, for autocompletion."""
+        named = getattr(interaction.namespace, "match", None)
+        found = await find_match(core, interaction, named, words_for(interaction.locale))
+        return await core.matches.question(found, interaction.user.id)
+
+    async def offer_actions(
+        interaction: Interaction, verbs: tuple[str, ...], typed: str
+    ) -> list[tuple[str, str]]:
+        question = await asked(interaction)
+        if question is None:
+            return []
+        names = dict(zip((o.key for o in question.options), labels(question), strict=True))
+        possible = [(names[o.key], o.key) for o in actions(question, verbs)]
+        return [(name, key[:100]) for name, key in possible if typed.strip().casefold() in name.casefold()]
+
+    async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        question = await asked(interaction)
+        return complete(question, typed, words_for(interaction.locale)) if question else []
+
+    @group.command(name="play", description=W.d_play)
+    @app_commands.describe(card=W.d_play_card, side=W.d_play_side, match=W.d_match)
+    async def play(
+        interaction: Interaction, card: str, side: Side | None = None, match: str | None = None
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await act(core, reply, found, _VERBS[side], card)
+
+    @play.autocomplete("card")
+    async def cards(interaction: Interaction, typed: str) -> Choices:
+        side = getattr(interaction.namespace, "side", None)
+        return await boundary.complete(
+            interaction, offer_actions(interaction, _VERBS.get(side, _VERBS[None]), typed)
+        )
+
+    @group.command(name="activate", description=W.d_activate)
+    @app_commands.describe(ability=W.d_activate_ability, match=W.d_match)
+    async def activate(interaction: Interaction, ability: str, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await act(core, reply, found, ("activate",), ability)
+
+    @activate.autocomplete("ability")
+    async def abilities(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_actions(interaction, ("activate",), typed))
+
+    @group.command(name="unveil", description=W.d_unveil)
+    @app_commands.describe(match=W.d_match)
+    async def unveil(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await act(core, reply, found, ("unveil",), "")
+
+    @group.command(name="pass", description=W.d_end_turn)
+    @app_commands.describe(match=W.d_match)
+    async def end_turn(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await act(core, reply, found, ("pass",), "")
+
+    @group.command(name="decide", description=W.d_decide)
+    @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
+    async def decide_it(
+        interaction: Interaction, answer: str | None = None, match: str | None = None
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            if answer is None:
+                await show_now(core, reply, found)
+            else:
+                await decide(core, reply, found, answer)
+
+    @decide_it.autocomplete("answer")
+    async def answers(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_answers(interaction, typed))
+
+    @group.command(name="resign", description=W.d_resign)
+    @app_commands.describe(match=W.d_match)
+    async def resign(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            look = await player_look(core, found, reply.person, reply.words)
+            if look.table.standing is Standing.OVER:
+                raise Refusal(reply.words.match_over)
+            await reply.show(resign_question(look, reply.words))
+
+    @play.autocomplete("match")
+    @activate.autocomplete("match")
+    @unveil.autocomplete("match")
+    @end_turn.autocomplete("match")
+    @decide_it.autocomplete("match")
+    @resign.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))

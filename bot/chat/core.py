@@ -1,0 +1,20 @@
+"""What the Discord layer stands on, handed to everything that needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games import Games
+from bot.matches import Matches
+from bot.people import People
+from bot.pictures import Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """Matches, people, pictures and games: all that can be asked for and shown."""
+
+    matches: Matches
+    people: People
+    pictures: Pictures
+    games: Games

@@ -1,0 +1,55 @@
+"""A person's list of matches, and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.chat.controls import Control
+from bot.chat.finding import name_of
+from bot.chat.messages import Item, PrivateMessage, parts, text
+from bot.chat.plain import plain
+from bot.chat.telling import status_url, title
+from bot.chat.words import Words
+from bot.games import PlayableGame
+from bot.looks import Standing, Summary
+
+SHOWN = 25
+
+
+def matches_message(found: Sequence[Summary], person: int, words: Words) -> PrivateMessage:
+    """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one."""
+    if not found:
+        return PrivateMessage((text(words.matches_none),))
+    ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
+    lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
+    items: list[Item] = [text(parts(lines, 3900)[0])]
+    playing = [one.table for one in ordered if one.table.standing is Standing.PLAYING]
+    if playing:
+        menu = ui.Select[Any](custom_id=Control("open").id, placeholder=words.matches_menu)
+        for table in playing[:SHOWN]:
+            menu.add_option(label=name_of(table, words)[:100], value=str(table.match_id))
+        items.append(ui.ActionRow[Any](menu))
+    return PrivateMessage(tuple(items))
+
+
+def help_message(game: PlayableGame, words: Words) -> PrivateMessage:
+    """Return how to play here."""
+    return PrivateMessage((text(f"## {words.help_title.format(game=game.title)}\n{words.help_text}"),))
+
+
+def _line(one: Summary, person: int, words: Words) -> str:
+    table, seat = one.table, one.table.seat_of(person)
+    others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
+    if table.standing is Standing.CHALLENGED:
+        sentence = words.matches_you_challenged if seat == 0 else words.matches_challenged_you
+        about = sentence.format(who=others)
+    elif seat in one.awaited:
+        about = f"**{words.matches_yours}**"
+    else:
+        about = words.matches_theirs.format(who=others)
+    name = f"{words.match_name.format(id=table.match_id)}: {title(table, words)}"
+    url = status_url(table)
+    return f"- [{name}]({url}) – {about}" if url else f"- {name} – {about}"

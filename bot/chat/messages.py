@@ -1,0 +1,130 @@
+"""Messages before they are sent. Public and private ones are different types, and no function takes either."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.plain import shorten
+from bot.pictures import PrivatePicture, PublicPicture
+
+Item = ui.Item[Any]
+Button = ui.Button[Any]
+
+TEXT = 4000
+"""Characters of text that one message can hold in all."""
+ALT = 1024
+"""Characters of a picture's alt text."""
+NOBODY = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMessage:
+    """A message for everybody. `mentions` are the only people whom it calls."""
+
+    items: tuple[Item, ...]
+    pictures: tuple[PublicPicture, ...] = ()
+    mentions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateMessage:
+    """A message for one person: a direct message, or a reply that only they see. It calls nobody."""
+
+    items: tuple[Item, ...]
+    pictures: tuple[PrivatePicture | PublicPicture, ...] = ()
+
+
+def layout(message: PublicMessage | PrivateMessage) -> ui.LayoutView:
+    """Return the message's components. To be called in a running event loop.
+
+    The view is stopped at once, so that discord.py keeps nothing in memory: presses are understood from the
+    controls' ids alone (see `bot.chat.controls`).
+    """
+    view = ui.LayoutView(timeout=None)
+    for item in message.items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
+    """Return the message's pictures as files to send once."""
+    return [
+        discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
+    ]
+
+
+def mentions(message: PublicMessage) -> discord.AllowedMentions:
+    """Return whom the message may call."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in message.mentions]
+    )
+
+
+def gallery(picture: PublicPicture | PrivatePicture) -> Item:
+    """Return the component that shows a picture of the message."""
+    shown = discord.MediaGalleryItem(
+        f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
+    )
+    return ui.MediaGallery[Any](shown)
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+    """Return a button with an id."""
+    return ui.Button(label=label, custom_id=custom_id, style=style)
+
+
+def link(label: str, url: str) -> Button:
+    """Return a button that leads somewhere."""
+    return ui.Button(label=label, url=url)
+
+
+def row(*buttons: Button) -> Item:
+    """Return the buttons, five at most, in a row."""
+    return ui.ActionRow(*buttons)
+
+
+def text(content: str) -> Item:
+    """Return a block of text."""
+    return ui.TextDisplay(content)
+
+
+def text_length(items: Iterable[Item]) -> int:
+    """Return how many characters of text these components show."""
+    total = 0
+    for item in items:
+        if isinstance(item, ui.TextDisplay):
+            total += len(item.content)
+        elif isinstance(item, ui.Container):
+            total += text_length(item.children)
+    return total
+
+
+def parts(blocks: Sequence[str], limit: int) -> list[str]:
+    """Return blocks of text joined by line breaks into as few parts of at most `limit` characters as keep the order.
+
+    A block longer than that is cut where a line or a word ends. There is at least one part.
+    """
+    out = [""]
+    for block in blocks:
+        for piece in _pieces(block, limit):
+            if out[-1] and len(out[-1]) + 1 + len(piece) > limit:
+                out.append(piece)
+            else:
+                out[-1] = f"{out[-1]}\n{piece}" if out[-1] else piece
+    return out
+
+
+def _pieces(block: str, limit: int) -> Iterable[str]:
+    while len(block) > limit:
+        cut = max(block.rfind("\n", 0, limit), block.rfind(" ", 0, limit))
+        cut = cut if cut > limit // 2 else limit
+        yield block[:cut]
+        block = block[cut:].lstrip()
+    yield block

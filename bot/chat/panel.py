@@ -1,0 +1,118 @@
+"""The private panel: a player's own view of a match, with everything to decide right there.
+
+The same content as a direct message and as the reply to "My turn". After a decision it says what happened and asks
+the next question, if that is again theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.boards import drawn
+from bot.chat.core import Core
+from bot.chat.drafts import Draft
+from bot.chat.messages import (
+    TEXT,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    link,
+    parts,
+    row,
+    text,
+    text_length,
+)
+from bot.chat.questions import draw
+from bot.chat.telling import bullets, control, ending, status_url, title, waiting
+from bot.chat.words import Words
+from bot.looks import PrivateLook
+from bot.pictures import PrivatePicture
+
+ACCENT = discord.Colour(0x6D5BD0)
+SAID = 900
+"""Characters for what happened."""
+
+
+async def panel(
+    core: Core,
+    look: PrivateLook,
+    words: Words,
+    *,
+    said: Sequence[str] = (),
+    note: str = "",
+    draft: Draft | None = None,
+    with_board: bool = False,
+) -> PrivateMessage:
+    """Return the panel. `said` is what the player's own act did; without it, what happened last is told.
+
+    `note` is a line of ours at the top, `draft` a half-made answer. `with_board` puts the board above the hand: in
+    direct messages, where it is not to be seen in the same place.
+    """
+    top = text(_head(look, words, said, note))
+    asked: list[Item] = []
+    if look.question is not None:
+        asked = draw(look.question, look.table.match_id, draft, words)
+    foot = _foot(look, words)
+    pictures: list[PrivatePicture] = []
+    views: list[Item] = []
+    if look.outcome is None:
+        wants_text = await core.people.text_boards(look.person.id)
+        if not wants_text:
+            pictures = await _pictures(core, look, with_board)
+            views = [gallery(picture) for picture in pictures]
+        if not pictures:
+            room = TEXT - text_length([top, *asked]) - 200
+            views = [text(_hand_text(look, room))]
+    question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
+    return PrivateMessage((top, *views, *question, foot), tuple(pictures))
+
+
+def is_current(message: discord.Message, look: PrivateLook) -> bool:
+    """Whether a panel that stands somewhere shows the match as it is now: its controls carry the revision."""
+    wanted = control(look.table, "board", str(look.table.rev))
+    rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+    return any(child.custom_id == wanted for part in rows for child in part.children)
+
+
+def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:
+    table = look.table
+    lines = [f"## {words.your_decision if look.question else words.your_match}", f"-# {title(table, words)}"]
+    if note:
+        lines.append(note)
+    if news := bullets(said or look.recent, SAID):
+        lines += [f"**{words.you_did if said else words.lately}**", news]
+    if look.question is None:
+        lines += ending(look, words) or [words.all_done, *waiting(look, words)]
+    return "\n".join(lines)
+
+
+def _foot(look: PrivateLook, words: Words) -> Item:
+    table = look.table
+    buttons = [
+        button(words.board, control(table, "board", str(table.rev))),
+        button(words.log, control(table, "log")),
+    ]
+    if look.question is None and look.outcome is None:
+        buttons.insert(0, button(words.my_turn, control(table, "turn", "here")))
+    elif look.question is not None:
+        buttons.insert(0, button(words.hand, control(table, "hand")))
+    if url := status_url(table):
+        buttons.append(link(words.open_match, url))
+    return row(*buttons)
+
+
+async def _pictures(core: Core, look: PrivateLook, with_board: bool) -> list[PrivatePicture]:
+    board = core.pictures.private_board(look) if with_board else None
+    found = [await drawn(board, look.table.match_id)] if board is not None else []
+    found.append(await drawn(core.pictures.hand(look), look.table.match_id))
+    return [picture for picture in found if picture is not None]
+
+
+def _hand_text(look: PrivateLook, room: int) -> str:
+    """Return the hand in words, as much of it as there is room for; the button "Hand" shows it whole."""
+    return parts(look.table.game.shown.hand_text(look.view, look.table.names), max(room, 200))[0]

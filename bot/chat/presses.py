@@ -1,0 +1,240 @@
+"""Buttons, menus and forms: each is understood from its id alone and handed to the one function for its act."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from bot.chat import boards
+from bot.chat.acting import answer, show_now, show_panel
+from bot.chat.answers import Decided, Drafted, Typing, form, press
+from bot.chat.boundary import Boundary
+from bot.chat.challenges import decks
+from bot.chat.commands.challenging import accept_with, refuse
+from bot.chat.controls import Control, read
+from bot.chat.core import Core
+from bot.chat.finding import look, player_look
+from bot.chat.listing import help_message
+from bot.chat.replies import Interaction, Reply
+from bot.chat.typed import read_typed
+from bot.errors import NotFound, Refusal
+from bot.looks import Standing
+from engine.kernel.question import Question
+
+Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+
+
+async def handle(core: Core, boundary: Boundary, interaction: Interaction) -> None:
+    """Answer a press on a button or menu, or a form that was sent."""
+    async with boundary.answering(interaction) as reply:
+        custom_id, values = _said(interaction)
+        control = read(custom_id)
+        if control is None:
+            raise Refusal(reply.words.old_control)
+        handler = ANSWERS.get(control.act) if control.question else ACTS.get(control.act)
+        if handler is None:
+            raise Refusal(reply.words.unknown_control)
+        await handler(core, reply, control, values)
+
+
+# -- controls of a question
+
+
+async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A button or menu of a question: an answer, a step towards one, or the wish to type it."""
+    if control.act == "type":
+        await _open_form(core, reply, control)
+        return
+    await reply.in_place()
+    question = await _question(core, reply, control)
+    if question is None:
+        return
+    try:
+        meant = press(question, control, values)
+    except (ValueError, IndexError):
+        raise Refusal(reply.words.unknown_control) from None
+    match meant:
+        case Decided(choice):
+            await answer(core, reply, _id(control), question.id, choice)
+        case Drafted(draft):
+            mine = await player_look(core, _id(control), reply.person, reply.words)
+            await show_panel(core, reply, mine, draft=draft)
+        case Typing():
+            raise Refusal(reply.words.unknown_control)
+
+
+async def _open_form(core: Core, reply: Reply, control: Control) -> None:
+    question = await core.matches.question(_id(control), reply.person)
+    if question is None or question.id != control.question:
+        await reply.in_place()
+        await show_now(core, reply, _id(control), note=reply.words.decided_already)
+        return
+    await reply.ask(form(question, _id(control), reply.words))
+
+
+async def _typed(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A form in which an answer was typed."""
+    await reply.in_place()
+    question = await _question(core, reply, control)
+    if question is not None:
+        choice = read_typed(question, values[0] if values else "", reply.words)
+        await answer(core, reply, _id(control), question.id, choice)
+
+
+async def _question(core: Core, reply: Reply, control: Control) -> Question | None:
+    """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
+    question = await core.matches.question(_id(control), reply.person)
+    if question is not None and question.id == control.question:
+        return question
+    await show_now(core, reply, _id(control), note=reply.words.decided_already)
+    return None
+
+
+# -- controls of a match
+
+
+async def _turn(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await (reply.in_place() if control.state else reply.later())
+    await show_now(core, reply, _id(control))
+
+
+async def _open(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await show_now(core, reply, _number(values[0]))
+
+
+async def _board(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    seen = await look(core, _id(control), reply.person)
+    await reply.show(await boards.board(core, seen, reply.person, reply.words))
+
+
+async def _picture(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    seen = await look(core, _id(control), reply.person)
+    await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=False))
+
+
+async def _text(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The board as text: a new message from the status message, the next page in one's own."""
+    await (reply.in_place() if control.state else reply.later())
+    seen = await look(core, _id(control), reply.person)
+    page = _number(control.state) if control.state else 1
+    await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=True, page=page))
+
+
+async def _always(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    wants_text = control.state == "text"
+    await core.people.want_text_boards(reply.person, wants_text)
+    note = reply.words.text_from_now if wants_text else reply.words.pictures_from_now
+    seen = await look(core, _id(control), reply.person)
+    await reply.show(await boards.board(core, seen, reply.person, reply.words, note=note))
+
+
+async def _hand(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await (reply.in_place() if control.state else reply.later())
+    mine = await player_look(core, _id(control), reply.person, reply.words)
+    page = _number(control.state) if control.state else 0
+    await reply.show(await boards.hand(core, mine, reply.words, page))
+
+
+async def _log(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await (reply.in_place() if control.state else reply.later())
+    table = await core.matches.table(_id(control))
+    page = _number(control.state) if control.state else None
+    lines = await core.matches.log(table.match_id, reply.person, page)
+    await reply.show(boards.log(table, lines, reply.words))
+
+
+async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    table = await core.matches.table(_id(control))
+    await reply.show(help_message(table.game, reply.words))
+
+
+async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
+    await reply.later()
+    table = await core.matches.table(_id(control))
+    if table.seat_of(reply.person) in (None, 0) or table.standing is not Standing.CHALLENGED:
+        # Refused, whatever the deck: the sentence that says why is the core's.
+        await accept_with(core, reply, table.match_id, "")
+        return
+    await reply.show(await decks(core, table, reply.person, reply.words))
+
+
+async def _deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await accept_with(core, reply, _id(control), values[0])
+
+
+async def _decline(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await refuse(core, reply, _id(control))
+
+
+async def _resign(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    done = await core.matches.resign(reply.interaction.id, _id(control), reply.person)
+    await show_panel(core, reply, done.look, said=done.happened, note=reply.words.resigned)
+
+
+async def _stay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await show_now(core, reply, _id(control), note=reply.words.played_on)
+
+
+async def _dm(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await core.people.try_dm_again(reply.person)
+    await reply.say(reply.words.dm_trying)
+
+
+ANSWERS: Mapping[str, Handler] = MappingProxyType(
+    {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type")} | {"typed": _typed}
+)
+"""What the controls of a question do, by act."""
+
+ACTS: Mapping[str, Handler] = MappingProxyType(
+    {
+        "turn": _turn,
+        "open": _open,
+        "board": _board,
+        "picture": _picture,
+        "text": _text,
+        "always": _always,
+        "hand": _hand,
+        "log": _log,
+        "help": _help,
+        "accept": _accept,
+        "deck": _deck,
+        "decline": _decline,
+        "resign": _resign,
+        "stay": _stay,
+        "dm": _dm,
+    }
+)
+"""What all other controls do, by act."""
+
+
+def _said(interaction: Interaction) -> tuple[str, list[str]]:
+    """Return the id of what was used, and what was chosen or typed."""
+    data: Any = interaction.data or {}
+    if interaction.type is discord.InteractionType.modal_submit:
+        controls = [part.get("component", {}) for part in data.get("components", [])]
+        return str(data.get("custom_id", "")), [str(c["value"]) for c in controls if "value" in c]
+    return str(data.get("custom_id", "")), [str(value) for value in data.get("values", [])]
+
+
+def _id(control: Control) -> int:
+    return _number(control.match)
+
+
+def _number(text: str) -> int:
+    """Return a number that a control carries; such a control that carries none is refused as unknown."""
+    if not text.isdecimal() or len(text) > 18:
+        raise NotFound(f"There is no match “{text}”.")
+    return int(text)

@@ -1,0 +1,75 @@
+"""The answer to one interaction: seen by nobody but the person who asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.messages import NOBODY, PrivateMessage, files, layout, text
+from bot.chat.words import Words, words_for
+
+Interaction = discord.Interaction[Any]
+
+
+class Reply:
+    """Answers an interaction, whatever has been answered to it so far.
+
+    Discord wants a first answer within three seconds: whoever may take longer calls `later` or `in_place` first.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.words: Words = words_for(interaction.locale)
+        self._waits = ""
+
+    @property
+    def person(self) -> int:
+        """The id of the person who asked."""
+        return self.interaction.user.id
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the message that was pressed is one that only this person sees."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    async def later(self) -> None:
+        """Say that an answer will come, as a new message."""
+        await self.interaction.response.defer(ephemeral=True, thinking=True)
+        self._waits = "new"
+
+    async def in_place(self) -> None:
+        """Say that the message that was pressed will change; if it is a public one, that an answer will come."""
+        if not self.is_private:
+            await self.later()
+            return
+        await self.interaction.response.defer()
+        self._waits = "change"
+
+    async def show(self, message: PrivateMessage) -> None:
+        """Answer with a new message, or change the pressed one after `in_place`."""
+        if self._waits:
+            self._waits = ""
+            await self.interaction.edit_original_response(
+                view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+            )
+        elif self.interaction.response.is_done():
+            await self.interaction.followup.send(
+                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            )
+        else:
+            await self.interaction.response.send_message(
+                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            )
+
+    async def say(self, sentence: str) -> None:
+        """Answer with a sentence in a message of its own; what was pressed stays as it is."""
+        if self._waits == "change":
+            self._waits = ""
+        await self.show(PrivateMessage((text(sentence),)))
+
+    async def ask(self, modal: ui.Modal) -> None:
+        """Answer with a form; only possible as the first answer, and not to a form."""
+        await self.interaction.response.send_modal(modal)

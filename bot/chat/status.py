@@ -1,0 +1,68 @@
+"""The one message in a match's thread that is always current, and the other messages for everybody there."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.chat.core import Core
+from bot.chat.messages import TEXT, Item, PublicMessage, button, gallery, parts, row, text
+from bot.chat.plain import plain
+from bot.chat.telling import bullets, control, ending, title, waiting
+from bot.chat.words import Words
+from bot.looks import PublicLook
+
+_log = structlog.stdlib.get_logger(__name__)
+
+RECENT = 1200
+"""Characters for the last events."""
+
+
+async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool = True) -> PublicMessage:
+    """Return the match as everybody may see it: the board, whose decision is awaited, what happened last."""
+    table = look.table
+    head = [f"## {title(table, words)}", *(ending(look, words) or waiting(look, words))]
+    news = bullets(look.recent, RECENT) or words.nothing_yet
+    foot = f"**{words.lately}**\n{news}"
+    if look.outcome is None:
+        foot += "\n-# " + words.commitment.format(commitment=look.commitment)
+    buttons = [
+        button(words.board_as_text, control(table, "text")),
+        button(words.log, control(table, "log")),
+        button(words.help, control(table, "help")),
+    ]
+    if look.outcome is None:
+        buttons.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+    top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
+    try:
+        picture = await core.pictures.public_board(look) if pictures else None
+    except Exception as error:
+        _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
+        picture = None
+    if picture is not None:
+        return PublicMessage((top, gallery(picture), *bottom), (picture,))
+    room = TEXT - len("\n".join(head)) - len(foot)
+    return PublicMessage((top, _board_text(look, room), *bottom))
+
+
+def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:
+    """Return the message that calls somebody who can't be reached directly: match, kind of decision, what to do."""
+    about = next((one.about for one in look.awaited if one.person.id == person), "")
+    if not about:
+        return PublicMessage(())
+    line = words.ping.format(who=f"<@{person}>", title=title(look.table, words), about=plain(about, 200))
+    turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+    return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
+
+
+def ended(look: PublicLook, people: tuple[int, ...], words: Words) -> PublicMessage:
+    """Return the message that the match is over."""
+    called = " ".join(f"<@{person}>" for person in people)
+    lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
+    shown = row(button(words.log, control(look.table, "log")))
+    return PublicMessage((text("\n".join(lines)), shown), mentions=people)
+
+
+def _board_text(look: PublicLook, room: int) -> Item:
+    blocks = look.table.game.shown.board_text(look.view, look.table.names)
+    return text(parts(blocks, room)[0])

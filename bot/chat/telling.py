@@ -1,0 +1,80 @@
+"""Lines of text about a match that several messages share. They hold nothing but what the look at hand knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.chat.controls import Control
+from bot.chat.plain import plain, shorten
+from bot.chat.words import Words
+from bot.looks import PrivateLook, PublicLook, Table
+
+Look = PublicLook | PrivateLook
+
+
+def title(table: Table, words: Words) -> str:
+    """Return who plays against whom, made harmless."""
+    first, second = (plain(name, 60) for name in table.names[:2])
+    return words.match_title.format(first=first, second=second)
+
+
+def short_title(table: Table, words: Words) -> str:
+    """Return who plays against whom, for places that know no formatting."""
+    first, second = (shorten(name, 30) for name in table.names[:2])
+    return words.match_title.format(first=first, second=second)
+
+
+def waiting(look: Look, words: Words) -> list[str]:
+    """Return a line for each player whose decision is awaited."""
+    return [
+        words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
+        for one in look.awaited
+    ]
+
+
+def ending(look: Look, words: Words) -> list[str]:
+    """Return how the match ended, with the seed that was promised; nothing while it goes on."""
+    outcome = look.outcome
+    if outcome is None:
+        return []
+    names = [plain(look.table.names[seat], 60) for seat in outcome.winners]
+    if names:
+        lines = [words.won.format(who=f"**{' & '.join(names)}**")]
+    else:
+        lines = [words.drawn if outcome.reason == "both" else words.no_result]
+    lines.append(words.ended_by.format(reason=plain(words.reasons.get(outcome.reason, outcome.reason))))
+    lines.append("-# " + words.seed.format(seed=look.seed, commitment=look.commitment))
+    return lines
+
+
+def bullets(sentences: Sequence[str], limit: int) -> str:
+    """Return the last of these sentences as a list of at most `limit` characters, made harmless."""
+    lines: list[str] = []
+    used = 0
+    for sentence in reversed(sentences):
+        line = f"- {plain(sentence, 300)}"
+        used += len(line) + 1
+        if used > limit:
+            break
+        lines.insert(0, line)
+    return "\n".join(lines)
+
+
+def thread_url(table: Table) -> str:
+    """Return the address of the match's thread, "" if there is none yet."""
+    return _url(table.guild_id, table.thread_id)
+
+
+def status_url(table: Table) -> str:
+    """Return the address of the status message, or as much of the way there as there is."""
+    thread = thread_url(table)
+    return f"{thread}/{table.status_message_id}" if thread and table.status_message_id else thread
+
+
+def _url(guild: int | None, channel: int | None) -> str:
+    return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
+
+
+def control(table: Table, act: str, state: str = "") -> str:
+    """Return the id of a control of this match that answers no question."""
+    return Control(act, str(table.match_id), 0, state).id
