@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.table import payloads
-from bot.table.errors import CannotDo, Payload
+from bot.table.errors import CannotDo
 from bot.table.interactions import Interactions
 from bot.table.messages import compose, walk
 from bot.table.permissions import Permission
 from bot.table.records import Channel, Interaction, InteractionType, Message, Person
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.validate.components import SELECTS, Kind
+from bot.table.wire import Payload
 from bot.table.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
@@ -133,6 +134,12 @@ class Acting:
         name, kind = option["name"], option["type"]
         if kind in _RESOLVED:
             return self._resolve(channel, kind, value, resolved)
+        choices: list[Payload] = option.get("choices") or []
+        if choices:
+            chosen = [each["value"] for each in choices if value in (each["value"], each["name"])]
+            if not chosen:
+                raise CannotDo(f"{name} must be one of: {', '.join(each['name'] for each in choices)}")
+            return chosen[0]
         try:
             if kind == INTEGER:
                 value = int(value)
@@ -157,12 +164,6 @@ class Acting:
             least, most = option.get("min_value"), option.get("max_value")
             if (least is not None and value < least) or (most is not None and value > most):
                 raise CannotDo(f"{name} must be between {least} and {most}")
-        choices = option.get("choices") or []
-        if choices and not any(each["value"] == value for each in choices):
-            by_name = [each["value"] for each in choices if each["name"] == value]
-            if not by_name:
-                raise CannotDo(f"{name} must be one of: {', '.join(each['name'] for each in choices)}")
-            return by_name[0]
         return value
 
     def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:

@@ -6,7 +6,7 @@ that is not on this machine, too, so that the table's way of talking can't be tu
 answers 401 to any token but its own (`server`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 import discord.gateway
@@ -22,7 +22,7 @@ class LoopbackOnly(Exception):
 
 
 @contextmanager
-def connected(address: str, token: str) -> Iterator[str]:
+def connected(address: str, token: str) -> Generator[str]:
     """While open, discord.py in this process talks to the table at `address`. Open it before `login`; gives the token.
 
     Raises:

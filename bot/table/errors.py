@@ -1,9 +1,6 @@
 """Errors as Discord words them: an HTTP status, a code of its own, a sentence, and for forms a tree of errors."""
 
-from typing import Any
-
-Payload = dict[str, Any]
-"""A JSON object as it travels."""
+from bot.table.wire import Payload
 
 
 class ApiError(Exception):

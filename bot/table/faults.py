@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from bot.table.errors import ApiError, Payload
+from bot.table.errors import ApiError
+from bot.table.wire import Payload
 
 
 @dataclass(slots=True)

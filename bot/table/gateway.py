@@ -15,8 +15,8 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.table import payloads
-from bot.table.errors import Payload
 from bot.table.records import Change, Channel
+from bot.table.wire import Payload
 from bot.table.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250

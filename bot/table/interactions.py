@@ -4,7 +4,6 @@ import secrets
 from datetime import timedelta
 
 from bot.table import errors, payloads
-from bot.table.errors import Payload
 from bot.table.messages import Uploads, compose, revise
 from bot.table.permissions import Permission
 from bot.table.records import (
@@ -19,6 +18,7 @@ from bot.table.records import (
 from bot.table.validate.commands import check_choices
 from bot.table.validate.form import Form
 from bot.table.validate.modal import check_modal
+from bot.table.wire import Payload
 from bot.table.world import World, state
 
 FIRST_ANSWER = timedelta(seconds=3)
@@ -319,7 +319,7 @@ class Interactions:
             self._world.publish(state("interaction_state", interaction))
 
     def _forget(self, interaction: Interaction) -> None:
-        if interaction.state == "deferred":
+        if interaction.state == "deferred" and interaction.callback is CallbackType.DEFERRED_MESSAGE:
             interaction.state = "failed"
             self._world.publish(state("interaction_state", interaction))
         self._by_id.pop(interaction.id, None)

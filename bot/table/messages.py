@@ -1,15 +1,17 @@
 """How a request's body becomes a message, or changes one."""
 
+import copy
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from bot.table.attachments import measure
-from bot.table.errors import Payload
 from bot.table.records import Attachment, Channel, Message, MessageFlag, Person
 from bot.table.validate.form import Form
 from bot.table.validate.message import check_message
+from bot.table.wire import Payload, as_list, as_object
 from bot.table.world import World
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -93,7 +95,7 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
     if "attachments" in body or uploads:
         kept = message.attachments
         if "attachments" in body:
-            listed = {str(each.get("id")) for each in body["attachments"] or []}
+            listed = {str(each.get("id")) for each in _listed(body)}
             kept = [each for each in message.attachments if str(each.id) in listed]
             for dropped in message.attachments:
                 if dropped not in kept:
@@ -106,29 +108,13 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
 
 
 def numbered(components: list[Payload]) -> list[Payload]:
-    """Give components their ids, as Discord does where the sender did not: counting from 1, in order."""
-    taken = {int(each["id"]) for each in walk(components) if each.get("id")}
-    following = 1
-
-    def number(value: Any) -> Any:
-        nonlocal following
-        if isinstance(value, list):
-            items: list[Any] = value
-            return [number(item) for item in items]
-        if not isinstance(value, dict):
-            return value
-        shape: Payload = dict(value)  # pyright: ignore[reportUnknownArgumentType]
-        if not shape.get("id"):
-            while following in taken:
-                following += 1
-            taken.add(following)
-            shape["id"] = following
-        for inner in ("components", "accessory", "component"):
-            if inner in shape:
-                shape[inner] = number(shape[inner])
-        return shape
-
-    return number(components)
+    """Copy components, giving ids to those without, as Discord does: counting from 1, in reading order."""
+    copies: list[Payload] = copy.deepcopy(components)
+    taken = {int(each["id"]) for each in walk(copies) if each.get("id")}
+    free = (number for number in itertools.count(1) if number not in taken)
+    for component in walk(copies):
+        component["id"] = component.get("id") or next(free)
+    return copies
 
 
 def walk(components: list[Payload]) -> Iterator[Payload]:
@@ -149,7 +135,7 @@ def _check(world: World, body: Payload, uploads: Uploads, message: Message | Non
     if message is not None:
         attached = message.attachments
         if "attachments" in body:
-            listed = {str(each.get("id")) for each in body["attachments"] or []}
+            listed = {str(each.get("id")) for each in _listed(body)}
             attached = [each for each in attached if str(each.id) in listed]
         kept = {each.filename for each in attached}
         known |= {str(each.id) for each in attached}
@@ -160,8 +146,8 @@ def _check(world: World, body: Payload, uploads: Uploads, message: Message | Non
             "files": sorted(kept),
         }
     form = Form()
-    for number, each in enumerate(body.get("attachments") or []):
-        if isinstance(each, dict) and str(each.get("id")) not in known:  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    for number, each in enumerate(_listed(body)):
+        if str(each.get("id")) not in known:
             form.wrong(
                 ("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", "The referenced file was not found"
             )
@@ -180,10 +166,14 @@ def _check(world: World, body: Payload, uploads: Uploads, message: Message | Non
 
 
 def _described(body: Payload, number: int) -> Payload:
-    for each in body.get("attachments") or []:
+    for each in _listed(body):
         if str(each.get("id")) == str(number):
             return each
     return {}
+
+
+def _listed(body: Payload) -> list[Payload]:
+    return [as_object(each) for each in as_list(body.get("attachments"))]
 
 
 def _name(upload: Upload, described: Payload) -> str:

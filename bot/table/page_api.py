@@ -70,10 +70,11 @@ import msgspec
 from aiohttp import web
 
 from bot.table import payloads
-from bot.table.errors import ApiError, CannotDo, Payload
+from bot.table.errors import ApiError, CannotDo
 from bot.table.records import Change, Channel, Person
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
+from bot.table.wire import Payload, as_list, as_object
 
 if TYPE_CHECKING:
     from bot.table.server import Table
@@ -133,12 +134,13 @@ class PageApi:
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await response.prepare(request)
-        stream = self._table.stream(person)
+        events: asyncio.Queue[Payload] = asyncio.Queue()
+        stream = self._table.stream(person, events.put_nowait)
         self._table.streams.add(response)
         try:
             while True:
                 try:
-                    event = await asyncio.wait_for(stream.events.get(), _BEAT_SECONDS)
+                    event = await asyncio.wait_for(events.get(), _BEAT_SECONDS)
                 except TimeoutError:
                     await response.write(b": beat\n\n")
                     continue
@@ -165,7 +167,7 @@ class PageApi:
                 message = channel.messages.get(_number(body.get("message")))
                 if message is None or not self._table.world.sees(person, message):
                     raise CannotDo("this message is no longer there")
-                values: list[Any] = body.get("values") or []
+                values = as_list(body.get("values"))
                 done = acting.use(person, message, str(body.get("custom_id")), values)
                 return {"interaction": str(done.id)}
             case "modal":
@@ -259,14 +261,13 @@ async def _json(request: web.Request) -> Payload:
         raise CannotDo("the request is not valid JSON") from None
     if not isinstance(body, dict):
         raise CannotDo("the request must be a JSON object")
-    return body  # pyright: ignore[reportUnknownVariableType]
+    return as_object(body)
 
 
 def _fields(body: Payload, name: str) -> Payload:
-    fields = body.get(name) or {}
-    if not isinstance(fields, dict):
+    if not isinstance(body.get(name, {}), dict):
         raise CannotDo(f"{name} must be a JSON object")
-    return fields  # pyright: ignore[reportUnknownVariableType]
+    return as_object(body.get(name))
 
 
 def _number(identity: Any) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from bot.table.errors import Payload
 from bot.table.records import Attachment, Channel, Guild, Interaction, Member, Message, Person, Role
+from bot.table.wire import Payload, as_list, as_object
 from bot.table.world import World
 
 ATTACHMENT_LIMIT = 10 * (1 << 20)
@@ -383,11 +383,10 @@ def _with_media(shape: Payload, files: dict[str, Payload]) -> Payload:
 def _rewrite(value: Any, resolve: Callable[[str], str], files: dict[str, Payload] | None = None) -> Any:
     """Copy a JSON value with every `{"url": "attachment://…"}` resolved and its picture's size filled in."""
     if isinstance(value, list):
-        items: list[Any] = value
-        return [_rewrite(item, resolve, files) for item in items]
+        return [_rewrite(item, resolve, files) for item in as_list(value)]  # pyright: ignore[reportUnknownArgumentType]
     if not isinstance(value, dict):
         return value
-    shape: Payload = {key: _rewrite(item, resolve, files) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    shape: Payload = {key: _rewrite(item, resolve, files) for key, item in as_object(value).items()}
     url: Any = shape.get("url")
     if isinstance(url, str) and url.startswith("attachment://"):
         shape["url"] = resolve(url)

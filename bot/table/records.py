@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import IntEnum, IntFlag
 from typing import Literal
 
-from bot.table.errors import Payload
+from bot.table.wire import Payload
 
 
 class ChannelType(IntEnum):

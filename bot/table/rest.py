@@ -1,6 +1,7 @@
 """The REST side: reads requests, meets ordered faults, asks the routes, and answers exactly as Discord's servers do."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,9 +12,12 @@ from aiohttp import BodyPartReader, web
 
 from bot.table.attachments import MEBIBYTE
 from bot.table.clock import Clock
-from bot.table.errors import ApiError, NotOffered, Payload, too_large, unauthorized
+from bot.table.errors import ApiError, NotOffered, too_large, unauthorized
 from bot.table.faults import Faults
 from bot.table.messages import Upload, Uploads
+from bot.table.wire import Payload, as_object
+
+_log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
 REQUEST_LIMIT = 25 * MEBIBYTE
@@ -64,7 +68,7 @@ class Call:
     @property
     def form(self) -> Payload:
         """Give the body as a JSON object; an empty one when there is none."""
-        return self.body if isinstance(self.body, dict) else {}
+        return as_object(self.body)
 
 
 Route = Callable[[Call], tuple[int, Any]]
@@ -133,8 +137,12 @@ class Rest:
         except ApiError as error:
             return answer(error.status, error.body(), error.headers)
         except NotOffered as missing:
-            self._record.failures.append(f"{request.method} {request.path}: {missing}")
+            self._record.failures.append(f"{request.method} {template}: {missing}")
             return answer(501, {"message": str(missing), "code": 0})
+        except Exception as error:
+            self._record.failures.append(f"{request.method} {template}: the table failed: {error!r}")
+            _log.exception("The table failed to answer %s %s", request.method, template)
+            return answer(500, {"message": "500: Internal Server Error", "code": 0})
         return answer(status, shape)
 
     def _ask(self, route: Route, call: Call) -> tuple[int, Any]:

@@ -27,6 +27,7 @@ from bot.table.routes.channels import ChannelRoutes
 from bot.table.routes.people import PeopleRoutes
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.stream import Stream
+from bot.table.wire import Payload
 from bot.table.world import World
 
 HOST = "127.0.0.1"
@@ -112,13 +113,14 @@ class Table:
         self.world.join(person, self.guild)
         return person
 
-    def stream(self, person: Person) -> Stream:
-        """Give a new stream of what a person sees from now on, a snapshot first."""
+    def stream(self, person: Person, tell: Callable[[Payload], None]) -> Stream:
+        """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
         return Stream(
             self.world,
             self.address,
             person,
             lambda: [each for each in self._open.values() if each.person is person],
+            tell,
         )
 
     async def settled(self, interaction: Interaction) -> None:

@@ -1,31 +1,35 @@
 """What one person gets to see, as it happens. The only way in which anything reaches a page or an actor."""
 
-import asyncio
 from collections.abc import Callable
 
 from bot.table import payloads
-from bot.table.errors import Payload
-from bot.table.records import Change, Channel, Interaction, InteractionType, Message, Person
+from bot.table.records import CallbackType, Change, Channel, Interaction, InteractionType, Message, Person
+from bot.table.wire import Payload
 from bot.table.world import World
 
 
 class Stream:
     """One person's stream of events: first a snapshot, then everything that this person can see, and nothing else.
 
-    Events are JSON objects with `type`; `page_api` says what each holds. `close()` ends it.
+    Events are JSON objects with `type`; `page_api` says what each holds. `tell` is called with each; `close()` ends it.
     """
 
     def __init__(
-        self, world: World, base: str, person: Person, pending: Callable[[], list[Interaction]]
+        self,
+        world: World,
+        base: str,
+        person: Person,
+        pending: Callable[[], list[Interaction]],
+        tell: Callable[[Payload], None],
     ) -> None:
         self._world = world
         self._base = base
         self.person = person
         self._pending = pending
-        self.events: asyncio.Queue[Payload] = asyncio.Queue()
+        self._give = tell
         self._known = {channel.id for channel in world.visible_channels(person)}
         self._shown: set[int] = set()
-        self.events.put_nowait(self.snapshot())
+        tell(self.snapshot())
         self._stop = world.listen(self._hear)
 
     def close(self) -> None:
@@ -118,7 +122,7 @@ class Stream:
         }
 
     def _tell(self, type_: str, **fields: object) -> None:
-        self.events.put_nowait({"type": type_, **fields})
+        self._give({"type": type_, **fields})
 
 
 def person_shape(person: Person) -> Payload:
@@ -154,9 +158,12 @@ def channel_shape(world: World, channel: Channel) -> Payload:
 
 def interaction_shape(interaction: Interaction) -> Payload:
     """Describe to its person how far an interaction has come."""
+    state = interaction.state
+    if state == "deferred" and interaction.callback is CallbackType.DEFERRED_UPDATE:
+        state = "answered"  # nobody is told to wait for a change that may never come
     return {
         "interaction": str(interaction.id),
-        "state": interaction.state,
+        "state": state,
         "channel": str(interaction.channel.id),
         "command": interaction.command,
         "custom_id": interaction.data.get("custom_id"),

@@ -4,12 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 from bot.table import errors, payloads
-from bot.table.errors import ApiError, Payload
+from bot.table.errors import ApiError
 from bot.table.messages import compose, revise
 from bot.table.permissions import Permission
 from bot.table.records import Change, Channel, ChannelType, Message, Thread
 from bot.table.rest import Call
 from bot.table.validate.form import Form
+from bot.table.wire import Payload
 from bot.table.world import World, thread_of
 
 _NONCE_LIFE = timedelta(minutes=5)

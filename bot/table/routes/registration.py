@@ -3,10 +3,10 @@
 from typing import Any
 
 from bot.table import errors, payloads
-from bot.table.errors import Payload
 from bot.table.records import Change
 from bot.table.rest import Call
 from bot.table.validate.commands import check_commands
+from bot.table.wire import Payload, as_list
 from bot.table.world import World
 
 
@@ -46,7 +46,7 @@ class RegistrationRoutes:
         check_commands(call.body)
         before = {(each["type"], each["name"]): each["id"] for each in self.commands.get(scope, [])}
         registered: list[Payload] = []
-        for command in call.body or []:
+        for command in as_list(call.body):
             kind, name = command.get("type") or 1, command["name"]
             identity = before.get((kind, name)) or str(self._world.new_id())
             registered.append(self._full(command, scope, kind, identity))

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from bot.table.errors import Payload
 from bot.table.validate.form import Form, Path
+from bot.table.wire import Payload
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _MOST_CHARACTERS = 8000

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from bot.table.errors import Payload
 from bot.table.validate.form import Form, Path
+from bot.table.wire import Payload
 
 
 class Kind(IntEnum):

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from bot.table.errors import ApiError, Payload
+from bot.table.errors import ApiError
+from bot.table.wire import Payload, as_list, as_object
 
 Path = tuple[str | int, ...]
 
@@ -53,7 +54,7 @@ class Form:
         if not isinstance(value, list):
             self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
-        items: list[Any] = value
+        items = as_list(value)
         if fewest and not fewest <= len(items) <= most:
             self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {fewest} and {most} in length.")
         elif len(items) > most:
@@ -86,7 +87,6 @@ class Form:
     def shape(self, path: Path, value: Any) -> Payload | None:
         """Check that a value is a JSON object; give it, or None."""
         if isinstance(value, dict):
-            shape: Payload = value
-            return shape
+            return as_object(value)
         self.wrong(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
         return None

@@ -3,11 +3,12 @@
 from collections.abc import Set
 from typing import Any
 
-from bot.table.errors import NotOffered, Payload, empty_message, too_large
+from bot.table.errors import NotOffered, empty_message, too_large
 from bot.table.payloads import ATTACHMENT_LIMIT
 from bot.table.records import NO_FLAGS, MessageFlag
 from bot.table.validate.components import check_components
 from bot.table.validate.form import Form, Path
+from bot.table.wire import Payload, as_object
 
 MOST_FILES = 10
 _EMBED_TOTAL = 6000
@@ -125,7 +126,7 @@ def _embeds(form: Form, value: Any, files: set[str]) -> None:
             count((*path, "fields", place, "name"), entry.get("name"), 256, required=True)
             count((*path, "fields", place, "value"), entry.get("value"), 1024, required=True)
         for picture in ("image", "thumbnail"):
-            url = str((embed.get(picture) or {}).get("url") or "")
+            url = str(as_object(embed.get(picture)).get("url") or "")
             if url.startswith("attachment://") and url.removeprefix("attachment://") not in files:
                 form.wrong(
                     (*path, picture, "url"),

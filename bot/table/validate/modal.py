@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from bot.table.errors import Payload
 from bot.table.validate.components import (
     SELECTS,
     Kind,
@@ -12,6 +11,7 @@ from bot.table.validate.components import (
     text_display,
 )
 from bot.table.validate.form import Form, Path
+from bot.table.wire import Payload
 
 _IN_LABEL = (
     Kind.TEXT_INPUT,
