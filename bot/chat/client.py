@@ -49,6 +49,8 @@ class VoidreamClient(discord.Client):
         self.boundary = Boundary()
         self.tree = Tree(self, self.boundary)
         self.tree.add_command(voidream(core, self.boundary))
+        self.readied = asyncio.Event()
+        """Set once the bot is connected for the first time."""
         self._core = core
         self._store = store
 
@@ -70,6 +72,7 @@ class VoidreamClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Say in the log that the bot can be used."""
+        self.readied.set()
         _log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

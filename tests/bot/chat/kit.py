@@ -1,0 +1,230 @@
+"""What the tests of the Discord layer share: the real bot with the real discord.py at a table with people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import aiosqlite
+
+from bot.chat.client import Bot, assemble
+from bot.chat.core import Core
+from bot.games import Games, PlayableGame
+from bot.looks import Standing
+from bot.matches import Matches
+from bot.people import People
+from bot.pictures import Pictures
+from bot.settings import Settings
+from bot.store import SqliteStore, open_store
+from bot.table import reading
+from bot.table.actor import Actor, Outcome
+from bot.table.clock import Clock
+from bot.table.connect import connected
+from bot.table.records import Channel, Message
+from bot.table.server import Table
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, random_choice
+from tests.bot.chat.clicking import Click, Clicker
+from tests.bot.core.kit import HandClock, lanterns
+from tests.bot.table.oracle import watch
+
+SEED = "5eed"
+
+
+@dataclass
+class Running:
+    """A bot that is connected to a table."""
+
+    bot: Bot
+    core: Core
+    store: SqliteStore
+    stop: asyncio.Event
+    task: asyncio.Task[None]
+
+    async def end(self) -> None:
+        """Stop the bot as SIGTERM does."""
+        self.stop.set()
+        await self.task
+        self.core.pictures.close()
+        await self.store.close()
+
+
+@dataclass
+class Room:
+    """A table, the bot at it, and what is needed to begin the bot again."""
+
+    table: Table
+    file: Path
+    game: PlayableGame
+    clock: HandClock = field(default_factory=HandClock)
+    settings: Settings = field(default_factory=Settings)
+    running: Running | None = None
+
+    @property
+    def core(self) -> Core:
+        assert self.running is not None
+        return self.running.core
+
+    async def begin(self) -> Running:
+        """Start the bot and wait until it is ready."""
+        store = await open_store(self.file)
+        bell = asyncio.Event()
+        games = Games.of(self.game)
+        matches = Matches(
+            store, games, self.settings, self.clock, wake=bell.set, seed=lambda: SEED
+        )
+        core = Core(matches, People(store), Pictures(2, 1 << 20), games)
+        bot = assemble(core, store, self.clock, bell, guild_ready_timeout=0.02)
+        stop = asyncio.Event()
+        task = asyncio.create_task(bot.serve(self.table.token, stop))
+        ready = asyncio.create_task(bot.client.readied.wait())
+        async with asyncio.timeout(10):
+            await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            task.result()
+        self.running = Running(bot, core, store, stop, task)
+        return self.running
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same database."""
+        assert self.running is not None
+        await self.running.end()
+        await self.begin()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being answered and everything that was committed has been announced."""
+        assert self.running is not None
+        async with asyncio.timeout(20):
+            await self.running.bot.client.boundary.drained()
+            while await _unsent(self.file):
+                await self.running.bot.client.boundary.drained()
+
+
+async def _unsent(file: Path) -> int:
+    """Count the notes that wait or are under way."""
+    async with aiosqlite.connect(file) as database:
+        rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
+        return next(iter(rows))[0]
+
+
+@asynccontextmanager
+async def room(file: Path, game: PlayableGame | None = None) -> AsyncGenerator[Room]:
+    """A served table with the bot; at the end nothing may have gone wrong on either side."""
+    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    watch(table)
+    await table.start()
+    made = Room(table, file, game or lanterns())
+    with connected(table.address, table.token):
+        await made.begin()
+        try:
+            yield made
+        finally:
+            if made.running is not None:
+                await made.running.end()
+            await table.stop()
+    table.check()
+
+
+@dataclass
+class Player:
+    """A person at a match, and what they know of it through the bot alone; `seat` is theirs."""
+
+    actor: Actor
+    room: Room
+    match_id: int
+
+    @property
+    def id(self) -> int:
+        return self.actor.person.id
+
+    @property
+    def thread(self) -> Channel:
+        return self.actor.threads()[-1]
+
+    async def question(self) -> Question | None:
+        return await self.room.core.matches.question(self.match_id, self.id)
+
+
+@dataclass
+class Duel:
+    """A match between two people."""
+
+    room: Room
+    match_id: int
+    ada: Player
+    bo: Player
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return (self.ada, self.bo)
+
+    async def is_over(self) -> bool:
+        return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
+
+    async def status(self) -> Message:
+        """Return the status message."""
+        table = await self.room.core.matches.table(self.match_id)
+        assert table.thread_id is not None and table.status_message_id is not None
+        return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
+
+    async def asked(self) -> tuple[Player, Question]:
+        """Return somebody who has to decide, and what."""
+        for player in self.players:
+            question = await player.question()
+            if question is not None:
+                return player, question
+        raise AssertionError("nobody is asked anything")
+
+
+async def begin_match(room: Room, ada: Actor, bo: Actor) -> Duel:
+    """Challenge and accept, by clicking."""
+    decks = [name for name in room.game.decks if name != "Stub"]
+    sent = await ada.slash("voidream challenge", user=bo, deck=decks[0])
+    assert "is on its way" in sent.text, sent.text
+    challenge = await bo.gets("challenges you to a match")
+    offered = await bo.click(challenge, "Accept")
+    accepted = await bo.select(offered.reply, decks[1])
+    assert "The match begins" in reading.text(offered.reply), accepted.text
+    await room.quiet()
+    found = await room.core.matches.of_person(ada.person.id)
+    match_id = found[0].table.match_id
+    return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
+
+
+async def click_answer(player: Player, message: Message, question: Question, wanted: Choice) -> Outcome:
+    """Answer a question on a message by clicking through its controls; return what the last press led to."""
+    clicker = Clicker(question, wanted)
+    for _ in range(200):
+        click = clicker.next(message.components)
+        if click.typed:
+            await player.actor.click(message, custom_id=click.custom_id)
+            return await player.actor.submit({"answer": click.typed})
+        done = await use(player.actor, message, click)
+        now = await player.question()
+        if now is None or now.id != question.id:
+            return done
+    raise AssertionError("it takes too many presses")
+
+
+async def use(actor: Actor, message: Message, click: Click) -> Outcome:
+    """Press a button or choose in a menu, and wait for what comes of it."""
+    started = actor.table.acting.use(actor.person, message, click.custom_id, list(click.values))
+    return await Outcome(actor.table, started).settled()
+
+
+async def play_on(duel: Duel, *, most: int = 10_000) -> int:
+    """Play random legal answers, clicking on the panel that My turn shows, until the match is over; count them."""
+    for n in range(most):
+        if await duel.is_over():
+            return n
+        player, question = await duel.asked()
+        status = await duel.status()
+        panel = (await player.actor.click(status, "My turn")).reply
+        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        await click_answer(player, panel, question, wanted)
+        await duel.room.quiet()
+    return most
