@@ -13,7 +13,7 @@ from engine.voidream.position import ATTACKING, DEFENDING, Conflict
 from engine.voidream.reckoning import has_siege, is_banned, keyword, scores, stat
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import announce, do, fire, flush, settle
+from engine.voidream.windows import Deed, announce, do, fire, flush, settle
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
 
@@ -22,7 +22,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
     v = frame.vars
     position = ref.position
-    seat = v["attacker"]
+    seat: int = v["attacker"]
     position.conflict = Conflict(seat, ConflictKind(v["kind"]) if v["kind"] else None, v["nightmare"])
     position.phase_count += 1
     position.phases.append(position.phase_count)
@@ -85,7 +85,7 @@ def initiated(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     picked = chosen(frame)
     defenders: list[int] = v.pop("declared") if picked is None else picked
-    seat = v["attacker"]
+    seat: int = v["attacker"]
     changes.take_part(ref, defenders, DEFENDING)
     ref.tell("defenders declared", "§4", seat=1 - seat, cards=changes.names(ref, defenders))
     found = [
@@ -93,11 +93,12 @@ def initiated(ref: Referee, frame: Frame) -> None:
         *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.WHEN),
         *announce(ref, {"kind": "defend", "cards": defenders}, Timing.WHEN),
     ]
-    for deed in (
+    waiting: tuple[Deed, ...] = (
         {"kind": "attack", "cards": v["attackers"]},
         {"kind": "defend", "cards": defenders},
         {"kind": "initiate", "seat": seat},
-    ):
+    )
+    for deed in waiting:
         v["after"].extend(announce(ref, deed, Timing.AFTER))
     fire(ref, found)
 
@@ -197,7 +198,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     position = ref.position
     conflict = _conflict(ref)
-    deed = {"kind": "conflict ends", "attacker": conflict.attacker, "winner": v["winner"]}
+    deed: Deed = {"kind": "conflict ends", "attacker": conflict.attacker, "winner": v["winner"]}
     v["after"].extend(announce(ref, deed, Timing.AFTER))
     v["after"].extend(announce(ref, deed, Timing.WHEN))
     for state in position.cards:

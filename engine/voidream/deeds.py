@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cards.voidream.language.tree import Ban, Happening, KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
@@ -16,7 +18,10 @@ from engine.voidream.windows import DEEDS, FALLING, Deed, DeedKind, Subject, ann
 H = Happening
 
 
-def _each(*happenings: Happening) -> tuple[tuple[Happening, ...], object]:
+Subjects = Callable[[Referee, Deed], list[Subject]]
+
+
+def _each(*happenings: Happening) -> tuple[tuple[Happening, ...], Subjects]:
     def subjects(ref: Referee, deed: Deed) -> list[Subject]:
         return [
             (happening, card, ref.cards[card].controller, 1)
@@ -142,7 +147,7 @@ def _copy_under(ref: Referee, card: int) -> int | None:
 
 def offer_copies(ref: Referee, frame: Frame) -> None:
     """Ask the controllers of hosts, one after the other, whether the copy underneath goes instead (§6 Unique)."""
-    deed = frame.vars["deed"]
+    deed: Deed = frame.vars["deed"]
     copies: dict[str, int] = frame.vars.setdefault("copies", {})
     asked: list[int] = frame.vars.setdefault("asked", [])
     choice = frame.vars.pop("choice", None)
@@ -257,7 +262,7 @@ def _mind(ref: Referee, deed: Deed) -> None:
 # ------------------------------------------------------------------------------------------- the rest
 
 
-def _by_seat(happening: Happening) -> object:
+def _by_seat(happening: Happening) -> Subjects:
     def subjects(ref: Referee, deed: Deed) -> list[Subject]:
         return [(happening, -1, deed["seat"], deed.get("amount", 1))]
 
@@ -439,7 +444,8 @@ def fall(ref: Referee, frame: Frame) -> None:
 
 def spare(ref: Referee, frame: Frame) -> None:
     """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow."""
-    for card in frame.vars["doomed"]:
+    doomed: list[int] = frame.vars["doomed"]
+    for card in doomed:
         if _in_play(ref, card) and ref.cards[card].damage:
             ref.cards[card].damage = 0
     ref.unsettled = False

@@ -28,7 +28,7 @@ from engine.voidream.program import (
 )
 from engine.voidream.reckoning import candidates, holds
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import announce, fire, flush
+from engine.voidream.windows import Deed, announce, fire, flush
 
 Handler = Callable[[Referee, Frame, Any, int], None]
 """Performs an instruction for a seat: (referee, the line's frame, instruction, who performs it).
@@ -43,7 +43,7 @@ HANDLERS: dict[type[Any], Handler] = {}
 POSSIBLE: dict[type[Any], Callable[[Referee, Speaker, Any], bool]] = {}
 """By instruction: whether it would change something now. Filled by the modules of `verbs`."""
 
-FORESEEN: dict[type[Any], Callable[[Referee, Speaker, Any], dict[str, Any] | None]] = {}
+FORESEEN: dict[type[Any], Callable[[Referee, Speaker, Any], Deed | None]] = {}
 """By instruction: the deed that it is certain to be, for Before triggers that come before the whole line (§7)."""
 
 _TEMPORARY = ("picked", "happened", "choice", "keys", "stage")
@@ -115,8 +115,8 @@ def instructions(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     stack, questions = ref.position.stack, ref.position.questions
     frame.step = "instructions"
-    while v["pc"] < len(ops):
-        perform(ref, frame, ops[v["pc"]])
+    while (pc := int(v["pc"])) < len(ops):
+        perform(ref, frame, ops[pc])
         if not stack or stack[-1] is not frame or questions:
             return
     frame.step = "after_triggers"

@@ -15,7 +15,7 @@ from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAY, PLAYI
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.windows import announce, await_end, do, fire, flush, settle
+from engine.voidream.windows import Deed, announce, await_end, do, fire, flush, settle
 
 Reason = tuple[str, str]
 """A sentence, and the rule behind it."""
@@ -96,7 +96,8 @@ def _can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
 def additional_costs(ref: Referee, frame: Frame) -> None:
     """Pay Hierarchy and Shadowborne (§6); what is to be paid can be paid, or the card would not be played."""
     v = frame.vars
-    card, seat = v["card"], v["seat"]
+    card: int = v["card"]
+    seat: int = v["seat"]
     paid: list[str] = v.setdefault("paid", [])
     picked = chosen(frame)
     for word in ref.printed[card].front.keywords:
@@ -132,11 +133,12 @@ def before_play(ref: Referee, frame: Frame) -> None:
 def show(ref: Referee, frame: Frame) -> None:
     """The card is shown and taken up: it is in no zone until it has resolved (R6)."""
     v = frame.vars
-    card, seat = v["card"], v["seat"]
+    card: int = v["card"]
+    seat: int = v["seat"]
     state = ref.cards[card]
     source = state.zone
     if v["unveiled"]:
-        deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7"}
+        deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7"}
         v["left"] = announce(ref, deed, Timing.AFTER)
     ref.seats[seat].lifted = 0
     changes.lift_to_play(ref, card)
@@ -152,7 +154,7 @@ def when_play(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     await_end(ref, v.pop("left", []))
     if v["unveiled"]:
-        deed = {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
+        deed: Deed = {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
         await_end(ref, announce(ref, deed, Timing.AFTER))
     fire(ref, announce(ref, _play_deed(ref, frame), Timing.WHEN))
 
@@ -160,7 +162,8 @@ def when_play(ref: Referee, frame: Frame) -> None:
 def resolve_card(ref: Referee, frame: Frame) -> None:
     """The card does what its kind does (§2)."""
     v = frame.vars
-    card, seat = v["card"], v["seat"]
+    card: int = v["card"]
+    seat: int = v["seat"]
     printed = ref.printed[card]
     copies = sum(ref.title(c) == printed.title for c in ref.seats[ref.cards[card].owner].void)
     prototype = printed.keyword(KeywordName.PROTOTYPE)
@@ -175,7 +178,8 @@ def resolve_card(ref: Referee, frame: Frame) -> None:
 def put_away(ref: Referee, frame: Frame) -> None:
     """Thoughts and arcana go to their piles; what stays enters play (§2)."""
     v = frame.vars
-    card, seat = v["card"], v["seat"]
+    card: int = v["card"]
+    seat: int = v["seat"]
     printed, state = ref.printed[card], ref.cards[card]
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
@@ -217,7 +221,8 @@ def enter(ref: Referee, card: int, seat: int) -> None:
 def may_join(ref: Referee, frame: Frame) -> None:
     """An entity that was unveiled in a conflict may join its controller's side at once (§4, R19)."""
     v = frame.vars
-    card, seat = v["card"], v["seat"]
+    card: int = v["card"]
+    seat: int = v["seat"]
     conflict = ref.position.conflict
     if v["unveiled"] and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
         title = ref.title(card)
@@ -235,7 +240,7 @@ def joined(ref: Referee, frame: Frame) -> None:
         attacks = conflict.attacker == v["seat"]
         changes.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
         ref.tell("joined conflict", "§4", seat=v["seat"], card=changes.name(ref, v["card"]))
-        deed = {"kind": "attack" if attacks else "defend", "cards": [v["card"]], "cause": "§4"}
+        deed: Deed = {"kind": "attack" if attacks else "defend", "cards": [v["card"]], "cause": "§4"}
         await_end(ref, announce(ref, deed, Timing.AFTER))
 
 
@@ -251,7 +256,7 @@ PLAY_CARD: Procedure = (
 )
 
 
-def _play_deed(ref: Referee, frame: Frame) -> dict[str, object]:
+def _play_deed(ref: Referee, frame: Frame) -> Deed:
     v = frame.vars
     return {
         "kind": "play",
@@ -266,10 +271,11 @@ def lines(ref: Referee, frame: Frame) -> None:
     """Resolve the effect lines from top to bottom, each on its own (§2, R29)."""
     v = frame.vars
     printed = ref.pool[v["title"]].sides[v["side"]]
-    if v["at"] < len(printed.lines):
+    at: int = v["at"]
+    if at < len(printed.lines):
         frame.step = "lines"
-        index = printed.lines[v["at"]]
-        v["at"] += 1
+        index = printed.lines[at]
+        v["at"] = at + 1
         begin_line(ref, (v["title"], v["side"], index), v["seat"], v["card"])
 
 
@@ -282,7 +288,7 @@ TEXT_LINES: Procedure = (lines,)
 def look(ref: Referee, frame: Frame) -> None:
     """Secretly look at the top card, then decide (§2, R7, R34)."""
     v = frame.vars
-    seat = v["seat"]
+    seat: int = v["seat"]
     card = ref.seats[seat].deck[0]
     ref.seats[seat].lifted = 1
     ref.seats[seat].looker = seat
@@ -311,7 +317,7 @@ def look(ref: Referee, frame: Frame) -> None:
 def decide(ref: Referee, frame: Frame) -> None:
     """Play it, veil it, or return it."""
     v = frame.vars
-    seat = v["seat"]
+    seat: int = v["seat"]
     card = ref.seats[seat].deck[0]
     ref.seats[seat].lifted = 0
     ref.resource()
@@ -377,7 +383,7 @@ def can_be_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
 
 def choose_veiled(ref: Referee, frame: Frame) -> None:
     """Choose veiled cards, in the order in which they are to resolve (R19)."""
-    seat = frame.vars["seat"]
+    seat: int = frame.vars["seat"]
     cards = [card for card in ref.veiled(seat) if can_be_unveiled(ref, seat, card) is None]
     if len(ref.veiled(seat)) == 1:
         frame.vars["cards"] = cards
@@ -400,7 +406,7 @@ def pay_for_next(ref: Referee, frame: Frame) -> None:
     """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
     v = frame.vars
     cards: list[int] = v["cards"]
-    seat = v["seat"]
+    seat: int = v["seat"]
     while cards:
         card = cards[0]
         state = ref.cards[card]
@@ -437,7 +443,7 @@ def discard_payment(ref: Referee, frame: Frame) -> None:
 def turn_over(ref: Referee, frame: Frame) -> None:
     """Flip it face up: that is playing it (§7)."""
     v = frame.vars
-    card = v["cards"].pop(0)
+    card: int = v["cards"].pop(0)
     frame.step = "settle_card"
     ref.push("play_card", card=card, seat=v["seat"], cause="§6 Unveil", unveiled=True, inverted=False)
 

@@ -14,7 +14,7 @@ from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import announce, fire, flush, settle
+from engine.voidream.windows import Deed, announce, fire, flush, settle
 
 # ------------------------------------------------------------------------------------------------------- the round
 
@@ -98,7 +98,7 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
         if state.exhausted and not is_banned(ref, card, Ban.READY)
     ]
     if exhausted:
-        ready = {"kind": "ready", "cards": exhausted, "cause": "§4"}
+        ready: Deed = {"kind": "ready", "cards": exhausted, "cause": "§4"}
         frame.vars["after"].extend(announce(ref, ready, Timing.AFTER))
         changes.ready(ref, exhausted, "§4")
     for seat in (0, 1):
@@ -108,7 +108,7 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
 
 def round_begins(ref: Referee, frame: Frame) -> None:
     """3. All "When the round begins" effects trigger."""
-    deed = {"kind": "round begins", "seat": ref.position.active}
+    deed: Deed = {"kind": "round begins", "seat": ref.position.active}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
     fire(ref, announce(ref, deed, Timing.WHEN))
 
@@ -218,7 +218,7 @@ def nightmare_comes(ref: Referee, frame: Frame) -> None:
         ref.push("enter_nightmare", seat=seat, after=[])
         return
     changes.discard(ref, card, "§4")
-    deed = {"kind": "avoid Nightmare", "seat": seat}
+    deed: Deed = {"kind": "avoid Nightmare", "seat": seat}
     ref.tell("avoided Nightmare", "§4", seat=seat)
     v["after"].extend(announce(ref, {"kind": "discard", "cards": [card], "seat": seat}, Timing.AFTER))
     v["after"].extend(announce(ref, deed, Timing.AFTER))
@@ -233,7 +233,7 @@ def after_facing(ref: Referee, frame: Frame) -> None:
 
 def when_the_round_ends(ref: Referee, frame: Frame) -> None:
     """After Nightmare is fully resolved, "When the round ends" effects trigger."""
-    deed = {"kind": "round ends", "seat": ref.position.faced}
+    deed: Deed = {"kind": "round ends", "seat": ref.position.faced}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
     fire(ref, announce(ref, deed, Timing.WHEN))
 
@@ -260,9 +260,9 @@ NIGHTMARE_PHASE: Procedure = (
 
 def arcana_return(ref: Referee, frame: Frame) -> None:
     """1. Return all discarded arcana to your hand."""
-    seat = frame.vars["seat"]
+    seat: int = frame.vars["seat"]
     ref.tell("entered Nightmare", "§4", seat=seat)
-    deed = {"kind": "enter Nightmare", "seat": seat}
+    deed: Deed = {"kind": "enter Nightmare", "seat": seat}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
     changes.into_hand(ref, list(ref.seats[seat].arcana_discard), "§4")
     fire(ref, announce(ref, deed, Timing.WHEN))
@@ -270,7 +270,7 @@ def arcana_return(ref: Referee, frame: Frame) -> None:
 
 def one_is_voided(ref: Referee, frame: Frame) -> None:
     """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20)."""
-    seat = frame.vars["seat"]
+    seat: int = frame.vars["seat"]
     hand = ref.seats[seat].hand
     if not hand:
         ref.tell("match won", "§4", winners=[1 - seat], reason="insanity")

@@ -229,8 +229,10 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
 
 def _resolving(ref: Referee) -> CardFace | None:
     for frame in reversed(ref.position.stack):
-        if frame.procedure == "play_card" and ref.cards[frame.vars["card"]].zone == PLAYING:
-            return _face(ref, frame.vars["card"])
+        if frame.procedure == "play_card":
+            card: int = frame.vars["card"]
+            if ref.cards[card].zone == PLAYING:
+                return _face(ref, card)
     return None
 
 

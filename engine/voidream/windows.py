@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
+from typing import Required, TypedDict
 
 import msgspec
 
@@ -21,14 +21,52 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream.reckoning import holds, is_yours, matches
 from engine.voidream.referee import Listener, Referee
 
-Deed = dict[str, Any]
-"""`kind` and what it needs: `cards`, `seat`, `amount`, `shares`, … and `cause`, the card or rule behind it."""
+
+class Deed(TypedDict, total=False):
+    """`kind` and what that kind needs; it is kept in a frame's variables, so it is plain data."""
+
+    kind: Required[str]
+    cause: str
+    """The title of a card, or the rule, behind it."""
+    cards: list[int]
+    seat: int
+    card: int
+    amount: int
+    shares: dict[str, int]
+    """Damage by card or, for Dream damage, by seat."""
+    reach: int
+    """The value of the card that deals Dream damage, which Deep may withstand."""
+    dealt: int
+    hosts: list[int]
+    host: int
+    bottom: bool
+    random: bool
+    offering: bool
+    inverted: bool
+    before: int
+    after: int
+    result: int
+    attacker: int
+    winner: int
+    copies: dict[str, int]
+    """Unique hosts that a copy underneath has been given up for, and the copies."""
+    prevented: bool
+
 
 Subject = tuple[Happening, int, int, int]
 """What a deed is to a trigger: (happening, card or -1, seat, number)."""
 
-Trigger = dict[str, Any]
-"""A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
+
+class Trigger(TypedDict):
+    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
+
+    card: int
+    title: str
+    side: str
+    index: int
+    seat: int
+    it: list[int]
+    n: int
 
 
 class DeedKind:
@@ -83,7 +121,7 @@ def _report(ref: Referee, deed: Deed) -> None:
 
 def before(ref: Referee, frame: Frame) -> None:
     """Before triggers, unless they went off before the line already."""
-    deed = frame.vars["deed"]
+    deed: Deed = frame.vars["deed"]
     found = _triggered(ref, deed, Timing.BEFORE)
     if found:
         gone_off = _gone_off_before_line(ref)
@@ -97,11 +135,10 @@ def when(ref: Referee, frame: Frame) -> None:
 
 def happen(ref: Referee, frame: Frame) -> None:
     """It happens, unless it was prevented; After triggers begin to wait."""
-    deed = frame.vars["deed"]
+    deed: Deed = frame.vars["deed"]
     kind = DEEDS[deed["kind"]]
     if deed.get("prevented"):
         ref.tell("prevented", deed.get("cause", ""), what=deed["kind"])
-        deed["prevented_whole"] = True
         return
     if kind.needs_window is not None and kind.needs_window(ref, deed):
         frame.step = "happen"
@@ -201,11 +238,11 @@ def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bo
             )
 
 
-def _place(trigger: Trigger) -> list[Any]:
+def _place(trigger: Trigger) -> list[int | str]:
     return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
 
 
-def _gone_off_before_line(ref: Referee) -> list[list[Any]]:
+def _gone_off_before_line(ref: Referee) -> list[list[int | str]]:
     for frame in reversed(ref.position.stack):
         if "gone_off" in frame.vars:
             return frame.vars["gone_off"]
@@ -253,9 +290,9 @@ def order(ref: Referee, frame: Frame) -> None:
 def resolve(ref: Referee, frame: Frame) -> None:
     """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
     waiting: list[Trigger] = frame.vars["waiting"]
-    choice = frame.vars.pop("choice", None)
+    choice: list[str] | None = frame.vars.pop("choice", None)
     if choice is not None:
-        keys = frame.vars.pop("keys")
+        keys: list[str] = frame.vars.pop("keys")
         waiting = frame.vars["waiting"] = [waiting[keys.index(key)] for key in choice]
     if not waiting:
         if not any(other.procedure == "triggers" for other in ref.position.stack[:-1]):

@@ -16,7 +16,7 @@ class _Told:
 
     def __init__(self, facts: Facts, names: Sequence[str]) -> None:
         self.facts = facts
-        self.names = names
+        self.names = tuple(names)
 
     def __getitem__(self, key: str) -> Any:
         return self.facts[key]
@@ -25,7 +25,8 @@ class _Told:
         return self.facts.get(key, default)
 
     def who(self, key: str = "seat") -> str:
-        return self.names[self.facts[key]]
+        seat: int = self.facts[key]
+        return self.names[seat]
 
     def card(self, key: str = "card") -> str:
         return called(self.facts[key])
@@ -60,7 +61,8 @@ def _result(t: _Told) -> str:
     }.get(t["reason"], t["reason"])
     if not t["winners"]:
         return f"The match is a draw: {'both bastions have fallen' if t['reason'] == 'bastion' else why}."
-    return f"{listed([t.names[seat] for seat in t['winners']])} wins: {why}."
+    winners: list[int] = t["winners"]
+    return f"{listed([t.names[seat] for seat in winners])} wins: {why}."
 
 
 def _scored(t: _Told) -> str:

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
-from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, Handler, done, fail, speaker_of
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, is_banned, is_inspirable
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.verbs.picking import could, named, on_table, pick
-from engine.voidream.windows import do
-
-# Which cards an instruction would change.
+from engine.voidream.verbs.picking import SeatKeep, could, could_for, named, on_table, pick
+from engine.voidream.windows import Deed, do
 
 
-def can_exhaust(ref: Referee, card: int) -> bool:
+def can_exhaust(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a card can be turned sideways."""
     return on_table(ref, card) and not ref.cards[card].exhausted and not is_banned(ref, card, Ban.EXHAUST)
 
 
-def can_ready(ref: Referee, card: int) -> bool:
+def can_ready(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a card can be turned upright."""
     return on_table(ref, card) and ref.cards[card].exhausted and not is_banned(ref, card, Ban.READY)
 
 
-def can_fall(ref: Referee, card: int) -> bool:
+def can_fall(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a card can be destroyed by an effect; a bastion only by damage (§2)."""
     return on_table(ref, card) and not _is_bastion(ref, card) and not is_banned(ref, card, Ban.DESTROYED)
 
@@ -38,7 +37,7 @@ def can_be_sacrificed(ref: Referee, card: int, seat: int) -> bool:
     return on_table(ref, card) and not _is_bastion(ref, card) and ref.cards[card].controller == seat
 
 
-def can_be_veiled(ref: Referee, card: int) -> bool:
+def can_be_veiled(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a card can be turned face down into a veiled card."""
     state = ref.cards[card]
     if _is_bastion(ref, card):
@@ -46,6 +45,11 @@ def can_be_veiled(ref: Referee, card: int) -> bool:
     if state.zone == PLAY:
         return not state.veiled
     return state.zone == DECK or (state.zone == ATTACHED and state.face_up)
+
+
+def can_be_inspired(ref: Referee, card: int, seat: int) -> bool:
+    """Return whether a "When inspired" ability is printed on a card in play."""
+    return on_table(ref, card) and is_inspirable(ref, card)
 
 
 def can_host(ref: Referee, card: int) -> bool:
@@ -66,7 +70,7 @@ def _is_bastion(ref: Referee, card: int) -> bool:
 # Exhaust, ready, destroy, sacrifice, veil: a deed about the cards that were picked.
 
 
-def _simple(kind: str, keep: Any) -> Any:
+def _simple(kind: str, keep: SeatKeep) -> Handler:
     def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
         v = frame.vars
         if "happened" in v:
@@ -84,18 +88,15 @@ def _simple(kind: str, keep: Any) -> Any:
     return handle
 
 
-def _simple_possible(keep: Any) -> Any:
+def _simple_possible(keep: SeatKeep) -> Callable[[Referee, Speaker, Any], bool]:
     def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        return any(
-            could(ref, speaker, op.what, lambda card, seat=seat: keep(ref, card, seat))
-            for seat in ref.players(speaker, getattr(op, "who", tree.Player.YOU))
-        )
+        return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
 
     return possible
 
 
-def _foresee_cards(kind: str) -> Any:
-    def foresee(ref: Referee, speaker: Speaker, op: Any) -> dict[str, Any] | None:
+def _foresee_cards(kind: str) -> Callable[[Referee, Speaker, Any], Deed | None]:
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
             return None
         return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
@@ -103,13 +104,13 @@ def _foresee_cards(kind: str) -> Any:
     return foresee
 
 
-_KEEP: dict[type[Any], tuple[str, Any]] = {
-    tree.Exhaust: ("exhaust", lambda ref, card, seat: can_exhaust(ref, card)),
-    tree.Ready: ("ready", lambda ref, card, seat: can_ready(ref, card)),
-    tree.Destroy: ("destroy", lambda ref, card, seat: can_fall(ref, card)),
+_KEEP: dict[type[Any], tuple[str, SeatKeep]] = {
+    tree.Exhaust: ("exhaust", can_exhaust),
+    tree.Ready: ("ready", can_ready),
+    tree.Destroy: ("destroy", can_fall),
     tree.Sacrifice: ("sacrifice", can_be_sacrificed),
-    tree.Veil: ("veil", lambda ref, card, seat: can_be_veiled(ref, card)),
-    tree.Inspire: ("inspire", lambda ref, card, seat: on_table(ref, card) and is_inspirable(ref, card)),
+    tree.Veil: ("veil", can_be_veiled),
+    tree.Inspire: ("inspire", can_be_inspired),
 }
 
 for _type, (_kind, _keep) in _KEEP.items():

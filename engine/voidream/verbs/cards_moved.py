@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cards.voidream.language import tree
@@ -10,11 +11,11 @@ from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
-from engine.voidream.lines import HANDLERS, POSSIBLE, done, fail
+from engine.voidream.lines import HANDLERS, POSSIBLE, Handler, done, fail
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.verbs.picking import could, pick
-from engine.voidream.windows import do
+from engine.voidream.verbs.picking import SeatKeep, could, could_for, pick
+from engine.voidream.windows import Deed, do
 
 
 def can_leave(ref: Referee, card: int) -> bool:
@@ -44,14 +45,14 @@ def _can_put(ref: Referee, card: int, seat: int) -> bool:
     return can_leave(ref, card) and ref.printed[card].is_dream
 
 
-_KEEP: dict[type[Any], tuple[str, Any]] = {
+_KEEP: dict[type[Any], tuple[str, SeatKeep]] = {
     tree.Void: ("void", _can_void),
     tree.Discard: ("discard", _can_discard),
     tree.ReturnToHand: ("to hand", _can_return),
 }
 
 
-def _move(kind: str, keep: Any) -> Any:
+def _move(kind: str, keep: SeatKeep) -> Handler:
     def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
         v = frame.vars
         if "happened" in v:
@@ -63,7 +64,7 @@ def _move(kind: str, keep: Any) -> Any:
         if not picked:
             fail(ref, frame)
             return
-        deed: dict[str, Any] = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
+        deed: Deed = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
         if getattr(op, "offering", False):
             deed["offering"] = True
         do(ref, deed)
@@ -71,12 +72,9 @@ def _move(kind: str, keep: Any) -> Any:
     return handle
 
 
-def _move_possible(keep: Any) -> Any:
+def _move_possible(keep: SeatKeep) -> Callable[[Referee, Speaker, Any], bool]:
     def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        return any(
-            could(ref, speaker, op.what, lambda card, seat=seat: keep(ref, card, seat))
-            for seat in ref.players(speaker, op.who)
-        )
+        return could_for(ref, speaker, op.what, keep, op.who)
 
     return possible
 
@@ -209,7 +207,8 @@ POSSIBLE[tree.Reveal] = _looking_possible
 
 def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
     v = frame.vars
-    looked = [card for card in v["it"] if ref.cards[card].zone == DECK]
+    it: list[int] = v["it"]
+    looked = [card for card in it if ref.cards[card].zone == DECK]
     if not looked:
         fail(ref, frame)
         return

@@ -10,7 +10,7 @@ from engine.kernel.position import Frame
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import do
+from engine.voidream.windows import Deed, do
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:
@@ -83,12 +83,12 @@ def _dream_damage(ref: Referee, frame: Frame, op: tree.DreamDamage, seat: int) -
     do(ref, {"kind": "dream damage", "shares": shares, "reach": speaker.value, "cause": v["title"]})
 
 
-def _foresee_dream_damage(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> dict[str, Any] | None:
+def _foresee_dream_damage(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> Deed | None:
     return {"kind": "dream damage", "shares": dream_shares(ref, speaker, op), "cause": ""}
 
 
 def _foresee_seat(kind: str) -> Any:
-    def foresee(ref: Referee, speaker: Speaker, op: Any) -> dict[str, Any] | None:
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
         if op.who is Player.EACH or not POSSIBLE[type(op)](ref, speaker, op):
             return None
         return {"kind": kind, "seat": ref.players(speaker, op.who)[0], "cause": ""}
@@ -128,7 +128,7 @@ def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int)
     done(frame)
 
 
-def _deed_around(ref: Referee) -> dict[str, Any] | None:
+def _deed_around(ref: Referee) -> Deed | None:
     for frame in reversed(ref.position.stack):
         if frame.procedure == "window":
             return frame.vars["deed"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.position import Frame
@@ -12,7 +10,7 @@ from engine.voidream.playing import why_unplayable
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import could, pick
-from engine.voidream.windows import do
+from engine.voidream.windows import Deed, do
 
 MIND_TOP = 4
 """No mind rises above it (R16)."""
@@ -44,7 +42,7 @@ def _mind_possible(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> bool:
     )
 
 
-def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> dict[str, Any] | None:
+def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> Deed | None:
     seat = ref.players(speaker, op.who)[0]
     return {
         "kind": "mind",

@@ -17,9 +17,10 @@ from engine.voidream.verbs.picking import could, on_table, pick
 def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> None:
     """Put the instruction under the line's program counter in force, until its time is over."""
     v = frame.vars
-    op = ref.pool.program(v["title"], v["side"], v["index"])[v["pc"]]
+    pc: int = v["pc"]
+    op = ref.pool.program(v["title"], v["side"], v["index"])[pc]
     position = ref.position
-    duration = op.duration  # type: ignore[union-attr]
+    duration = getattr(op, "duration", Duration.PHASE)
     phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
     position.ongoing.append(
         OngoingEffect(
@@ -91,21 +92,16 @@ def _cannot(ref: Referee, frame: Frame, op: tree.Cannot, seat: int) -> None:
     _lay_on(ref, frame, op, seat, None, 0)
 
 
-def _possible(selection_of: Any) -> Any:
-    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        if isinstance(op, tree.Modify) and modification(ref, speaker, op) == 0:
-            return False
-        to = selection_of(op)
-        return to is None or could(ref, speaker, to, lambda card: on_table(ref, card))
-
-    return possible
+def _possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+    if isinstance(op, tree.Modify) and modification(ref, speaker, op) == 0:
+        return False
+    to: tree.Selection | None = op.what if isinstance(op, tree.CannotBe) else getattr(op, "to", None)
+    return to is None or could(ref, speaker, to, lambda card: on_table(ref, card))
 
 
 HANDLERS[tree.Modify] = _modify
 HANDLERS[tree.Gain] = _gain
 HANDLERS[tree.CannotBe] = _cannot_be
 HANDLERS[tree.Cannot] = _cannot
-POSSIBLE[tree.Modify] = _possible(lambda op: op.to)
-POSSIBLE[tree.Gain] = _possible(lambda op: op.to)
-POSSIBLE[tree.CannotBe] = _possible(lambda op: op.what)
-POSSIBLE[tree.Cannot] = _possible(lambda op: None)
+for _type in (tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot):
+    POSSIBLE[_type] = _possible

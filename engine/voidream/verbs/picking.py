@@ -14,6 +14,10 @@ from engine.voidream.reckoning import amount, candidates, is_beyond
 from engine.voidream.referee import Referee, Speaker
 
 Keep = Callable[[int], bool]
+"""Whether an instruction would change a card."""
+
+SeatKeep = Callable[[Referee, int, int], bool]
+"""Whether an instruction that a seat performs would change a card: (referee, card, seat)."""
 
 
 def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int]:
@@ -70,6 +74,17 @@ def pick(
 def could(ref: Referee, speaker: Speaker, selection: tree.Selection, keep: Keep) -> bool:
     """Return whether a selection holds any card that an instruction would change."""
     return any(keep(card) for card in named(ref, speaker, selection))
+
+
+def could_for(
+    ref: Referee, speaker: Speaker, selection: tree.Selection, keep: SeatKeep, who: tree.Player
+) -> bool:
+    """Return whether a selection holds a card that the instruction would change, for any of those who perform it."""
+
+    def by(seat: int) -> bool:
+        return could(ref, speaker, selection, lambda card: keep(ref, card, seat))
+
+    return any(by(seat) for seat in ref.players(speaker, who))
 
 
 def on_table(ref: Referee, card: int) -> bool:
