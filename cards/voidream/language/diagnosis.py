@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import SequenceMatcher
+from typing import Any, cast
 
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from cards.voidream.language.errors import Problem, Where
@@ -115,13 +117,14 @@ _ENOUGH = 0.7
 
 def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> Problem:
     """What is wrong at the token at which the parser gave up. `literals` has the words of each of its terminals."""
-    parser = error.interactive_parser
-    possible = set(parser.accepts()) if parser else set(error.expected)
+    parser = cast(Any, error.interactive_parser)
+    possible = cast("set[str]", parser.accepts() if parser else error.expected)
     expected = {literals[name]: None for name in sorted(possible) if name in literals}
-    if error.token.type == "$END":
+    token = cast(Token, cast(Any, error).token)
+    if token.type == "$END":
         column, found = len(line.rstrip()) + 1, ""
     else:
-        column, found = error.token.column or 1, error.token.value
+        column, found = token.column or 1, token.value
     return Problem(
         where=Where(column=column),
         message=f'"{found}" can\'t stand here.' if found else "The line ends too early.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any, cast
 
 from lark.common import LexerConf
 from lark.lexer import Lexer, LexerState, Token
@@ -48,7 +49,7 @@ class WordLexer(Lexer):
 
     def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
         """Yield the tokens of a line. A word that the language does not have gets a type that no rule accepts."""
-        text = str(lexer_state.text.text)
+        text = str(cast(Any, lexer_state).text.text)
         found = words(text)
         forms = [base_form(match.group()) for match in found]
         i = 0

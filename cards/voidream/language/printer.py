@@ -133,9 +133,9 @@ class _Writer:
                 return f"Play this card only if {self.condition(condition)}."
             case tree.Line(effect):
                 return self.effect(effect)
-            case tree.Static(ongoing, None):
-                return f"{_capital(self.ongoings(ongoing))}."
             case tree.Static(ongoing, condition):
+                if condition is None:
+                    return f"{_capital(self.ongoings(ongoing))}."
                 return f"While {self.condition(condition)}, {self.ongoings(ongoing)}."
             case tree.Activated(cost, effect):
                 price = ", ".join(self.instruction(instruction) for instruction in cost)
@@ -157,7 +157,7 @@ class _Writer:
         wording: str = event.happening.value
         if event.who is not None and event.happening is tree.Happening.CONFLICT_INITIATED:
             wording = "{who} initiate a conflict"
-        words = wording.split(" ")
+        words: list[str] = [*wording.split(" ")]
         if event.who not in (None, Player.YOU):
             words[1] = THIRD_PERSONS[words[1]]
         if event.kind is not None:
@@ -325,9 +325,9 @@ class _Writer:
                     text = f"{'-' if negative else '+'}X {stat}"
                 text += f" to {self.selection(to)}" if to else ""
                 return f"{text} for each {self.filter(each, many=False)}" if each else text
-            case tree.Gain(keyword, to) if to is None:
-                return f"gain {print_keyword(keyword)}"
             case tree.Gain(keyword, to):
+                if to is None:
+                    return f"gain {print_keyword(keyword)}"
                 subject = self._as_subject(to)
                 return f"{subject} {'gain' if self._is_many(to) else 'gains'} {print_keyword(keyword)}"
             case tree.CannotBe(what, ban):

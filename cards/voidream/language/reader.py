@@ -252,7 +252,9 @@ _COMPARISONS = {
 _TRAIT_ORDER = {trait: place for place, trait in enumerate(Trait)}
 
 
-_inline = cast("Callable[[type[_T]], type[_T]]", untyped_v_args(inline=True))
+def _inline(builder: type[_T]) -> type[_T]:
+    """Have Lark pass the children of a rule as arguments rather than as a list."""
+    return cast("type[_T]", cast(Any, untyped_v_args)(inline=True)(builder))
 
 
 @_inline
@@ -772,7 +774,7 @@ class _Builder(Transformer[Token, Any]):
         _agree(verb, who)
         return exists.of(verb, who)
 
-    def controls_not(self, who: Player, _do: Token, not_: Token, verb: Token, exists: _HowMany) -> Condition:
+    def controls_not(self, who: Player, not_: Token, verb: Token, exists: _HowMany) -> Condition:
         if exists.none:
             raise _Misread(not_, 'One "no" is enough.')
         return tree.Not(exists.of(verb, who))
