@@ -264,7 +264,7 @@ def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated)
 def _activate(ref: Referee, seat: int, key: str) -> None:
     _, title, _, (card, _, side, index) = next(entry for entry in _abilities(ref, seat) if entry[0] == key)
     ref.tell("activated", title, seat=seat, card=title)
-    ref.push("activate", seat=seat, card=card, title=title, side=side, index=index, paid=0)
+    ref.push("activate", seat=seat, card=card, title=title, side=side, index=index, paid=0, after=[])
 
 
 def pay_cost(ref: Referee, frame: Frame) -> None:
@@ -275,13 +275,21 @@ def pay_cost(ref: Referee, frame: Frame) -> None:
         frame.step = "pay_cost"
         number = v["paid"]
         v["paid"] += 1
-        begin_line(ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"])
+        begin_line(
+            ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"], part=True
+        )
 
 
 def resolve_effect(ref: Referee, frame: Frame) -> None:
     """Then resolve the effect."""
     v = frame.vars
-    begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"])
+    begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"], part=True)
 
 
-ACTIVATE: Procedure = (pay_cost, resolve_effect)
+def after_ability(ref: Referee, frame: Frame) -> None:
+    """After triggers come after the whole line, cost and effect."""
+    if flush(ref, frame):
+        frame.step = "after_ability"
+
+
+ACTIVATE: Procedure = (pay_cost, resolve_effect, after_ability)

@@ -49,22 +49,19 @@ FORESEEN: dict[type[Any], Callable[[Referee, Speaker, Any], Deed | None]] = {}
 _TEMPORARY = ("picked", "happened", "choice", "keys", "stage")
 
 
-def begin_line(ref: Referee, printed: tuple[str, str, int], seat: int, card: int, **more: Any) -> Frame:
-    """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind)."""
+def begin_line(
+    ref: Referee, printed: tuple[str, str, int], seat: int, card: int, *, part: bool = False
+) -> None:
+    """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
+
+    A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it.
+    """
     title, side, index = printed
-    values: dict[str, Any] = {"it": [], "n": 0, **more}
-    return ref.push(
-        "line",
-        title=title,
-        side=side,
-        index=index,
-        seat=seat,
-        card=card,
-        pc=0,
-        after=[],
-        gone_off=[],
-        **values,
+    frame = ref.push(
+        "line", title=title, side=side, index=index, seat=seat, card=card, it=[], n=0, pc=0, gone_off=[]
     )
+    if not part:
+        frame.vars["after"] = []
 
 
 def speaker_of(ref: Referee, frame: Frame) -> Speaker:

@@ -181,7 +181,7 @@ def await_end(ref: Referee, triggers: list[Trigger]) -> None:
 
 def flush(ref: Referee, frame: Frame) -> bool:
     """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
-    waiting: list[Trigger] = frame.vars["after"]
+    waiting: list[Trigger] = frame.vars.get("after", [])
     if not waiting:
         return False
     frame.vars["after"] = []
