@@ -36,6 +36,8 @@ class Pictures:
     hand: Callable[[Any, Names], bytes]
     hand_alt: Callable[[Any, Names], str]
     hand_text: Callable[[Any, Names], list[str]]
+    stage: Callable[[Any], str] = lambda view: ""
+    """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
 
 
 @dataclass(frozen=True, slots=True)

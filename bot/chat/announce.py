@@ -54,7 +54,7 @@ class DiscordSender:
         try:
             match note.kind:
                 case PublicKind.CHALLENGE:
-                    return await self._challenge(delivery, table, words)
+                    return await self._challenge(delivery, table, shown, words)
                 case PublicKind.OPEN:
                     return await self._open(table, words)
                 case _ if isinstance(shown, Table):
@@ -92,8 +92,11 @@ class DiscordSender:
 
     # -- what notes ask for
 
-    async def _challenge(self, delivery: Delivery, table: Table, words: Words) -> Sent:
-        message = challenges.challenge(table, words)
+    async def _challenge(
+        self, delivery: Delivery, table: Table, shown: PublicLook | Table, words: Words
+    ) -> Sent:
+        commitment = shown.commitment if isinstance(shown, PublicLook) else ""
+        message = challenges.challenge(table, words, commitment)
         if table.challenge_message_id is not None:
             try:
                 await self._edit(table.channel_id, table.challenge_message_id, message)

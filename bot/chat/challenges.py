@@ -33,8 +33,11 @@ _THREADS = (
 )
 
 
-def challenge(table: Table, words: Words) -> PublicMessage:
-    """Return the message of a challenge, as it stands now. It calls whoever is challenged."""
+def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage:
+    """Return the message of a challenge, as it stands now. It calls whoever is challenged.
+
+    `commitment` is the fingerprint of the seed, once the match has begun: posted here, it can't be changed unseen.
+    """
     challenger, opponent = table.people
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
     sentence = {
@@ -46,9 +49,11 @@ def challenge(table: Table, words: Words) -> PublicMessage:
         Standing.PLAYING: words.challenge_accepted.format(**names),
         Standing.OVER: words.challenge_over.format(**names),
     }[table.standing]
-    head = text(f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}")
+    head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}")
     if table.standing is not Standing.CHALLENGED:
         url = thread_url(table)
+        if commitment:
+            head.content += f"\n-# {words.commitment.format(commitment=commitment)}"
         return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),

@@ -28,7 +28,7 @@ from bot.chat.messages import (
     text_length,
 )
 from bot.chat.questions import draw
-from bot.chat.telling import bullets, control, ending, status_url, title, waiting
+from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
 from bot.chat.words import Words
 from bot.looks import PrivateLook
 from bot.pictures import PrivatePicture
@@ -80,8 +80,7 @@ def is_current(message: discord.Message, look: PrivateLook) -> bool:
 
 
 def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:
-    table = look.table
-    lines = [f"## {words.your_decision if look.question else words.your_match}", f"-# {title(table, words)}"]
+    lines = [f"## {words.your_decision if look.question else words.your_match}", f"-# {_where(look, words)}"]
     if note:
         lines.append(note)
     if news := bullets(said or look.recent, SAID):
@@ -89,6 +88,11 @@ def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> st
     if look.question is None:
         lines += ending(look, words) or [words.all_done, *waiting(look, words)]
     return "\n".join(lines)
+
+
+def _where(look: PrivateLook, words: Words) -> str:
+    now = "" if look.outcome else stage(look)
+    return " · ".join(filter(None, (title(look.table, words), now)))
 
 
 def _foot(look: PrivateLook, words: Words) -> Item:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_MARKS = re.compile(r"([\\*_~`|<>\[\]()#@:])")
-_LINE_START = re.compile(r"^(\s*)([-+]|\d+\.)(?=\s)")
+_MARKS = re.compile(r"([\\*_~`|<>\[\]@]|:(?=//))")
+_LINE_START = re.compile(r"^(\d*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
 
 
 def plain(text: str, limit: int = 0) -> str:
@@ -17,7 +17,7 @@ def plain(text: str, limit: int = 0) -> str:
     cleaned = bare(text)
     if limit:
         cleaned = shorten(cleaned, limit)
-    return _LINE_START.sub(r"\1\\\2", _MARKS.sub(r"\\\1", cleaned))
+    return _LINE_START.sub(r"\1\\", _MARKS.sub(r"\\\1", cleaned))
 
 
 def bare(text: str) -> str:

@@ -288,7 +288,7 @@ class _Sheet:
         numbers = [str(n) for n in range(low, high + 1)] if high - low < MENU else []
         if 0 < len(numbers) <= BUTTONS:
             return [], _rows([self._pick(n, n, n) for n in numbers])
-        text = [self.words.type_number.format(low=low, high=high)]
+        text = [self.words.number_between.format(low=low, high=high)]
         if numbers:
             menu = ui.Select[Any](custom_id=self._id("menu", "0"), placeholder=self.words.choose)
             for n in numbers:

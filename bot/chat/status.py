@@ -8,7 +8,7 @@ import structlog
 from bot.chat.core import Core
 from bot.chat.messages import TEXT, Item, PublicMessage, button, gallery, parts, row, text
 from bot.chat.plain import plain
-from bot.chat.telling import bullets, control, ending, title, waiting
+from bot.chat.telling import bullets, control, ending, stage, title, waiting
 from bot.chat.words import Words
 from bot.looks import PublicLook
 
@@ -21,11 +21,12 @@ RECENT = 1200
 async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool = True) -> PublicMessage:
     """Return the match as everybody may see it: the board, whose decision is awaited, what happened last."""
     table = look.table
-    head = [f"## {title(table, words)}", *(ending(look, words) or waiting(look, words))]
+    head = [f"## {title(table, words)}"]
+    if look.outcome is None and (now := stage(look)):
+        head.append(f"-# {now}")
+    head += ending(look, words) or waiting(look, words)
     news = bullets(look.recent, RECENT) or words.nothing_yet
     foot = f"**{words.lately}**\n{news}"
-    if look.outcome is None:
-        foot += "\n-# " + words.commitment.format(commitment=look.commitment)
     buttons = [
         button(words.board_as_text, control(table, "text")),
         button(words.log, control(table, "log")),
@@ -50,7 +51,10 @@ def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:
     about = next((one.about for one in look.awaited if one.person.id == person), "")
     if not about:
         return PublicMessage(())
-    line = words.ping.format(who=f"<@{person}>", title=title(look.table, words), about=plain(about, 200))
+    where = stage(look)
+    line = (words.ping_in if where else words.ping).format(
+        who=f"<@{person}>", title=title(look.table, words), stage=where, about=plain(about, 200)
+    )
     turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
     return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
 

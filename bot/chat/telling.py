@@ -24,6 +24,11 @@ def short_title(table: Table, words: Words) -> str:
     return words.match_title.format(first=first, second=second)
 
 
+def stage(look: Look) -> str:
+    """Return how far the match is, in a few words; "" where the game has none."""
+    return plain(look.table.game.shown.stage(look.view), 80)
+
+
 def waiting(look: Look, words: Words) -> list[str]:
     """Return a line for each player whose decision is awaited."""
     return [

@@ -49,6 +49,7 @@ class Words:
     start_over: str = "Start over"
     previous: str = "Back"
     following: str = "Page {page} of {pages}: next"
+    number_between: str = "A number from {low} to {high}."
     type_it: str = "Type the answer"
     form_title: str = "Your answer"
     form_label: str = "Answer"
@@ -174,7 +175,8 @@ class Words:
     )
 
     # -- announcements
-    ping: str = "{who}, it is your decision in {title}: {about}"
+    ping: str = "{who}, it is your decision in {title}: {about}."
+    ping_in: str = "{who}, it is your decision in {title}, {stage}: {about}."
     ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
     ask_title: str = "Your decision in {title}"
     ended_title: str = "{title}: the match is over"

@@ -74,9 +74,7 @@ class Room:
         store = await open_store(self.file)
         bell = asyncio.Event()
         games = Games.of(self.game)
-        matches = Matches(
-            store, games, self.settings, self.clock, wake=bell.set, seed=lambda: SEED
-        )
+        matches = Matches(store, games, self.settings, self.clock, wake=bell.set, seed=lambda: SEED)
         core = Core(matches, People(store), Pictures(2, 1 << 20), games)
         bot = assemble(core, store, self.clock, bell, guild_ready_timeout=0.02)
         stop = asyncio.Event()

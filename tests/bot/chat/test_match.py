@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table import reading
 from tests.bot.chat.kit import Duel, play_on
 
 
