@@ -11,7 +11,8 @@ from hashlib import sha256
 from bot.notes import PrivateKind, PublicKind
 from bot.store.rows import MatchRow, NewNote
 
-_COALESCED = {PublicKind.CHALLENGE, PublicKind.STATUS, PrivateKind.ASK, PrivateKind.PANEL}
+_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
+"""Messages of which a match has one. A newer note about it takes the place of one that waits."""
 
 
 def of_challenge(match_id: int, rev: int) -> list[NewNote]:
@@ -67,7 +68,7 @@ def _ping(match_id: int, rev: int, person: int, why: str) -> NewNote:
 
 
 def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...] = ()) -> NewNote:
-    coalesce = f"{match_id}:{kind}" if kind in _COALESCED else None
+    coalesce = f"{match_id}:{kind}" if kind in _EDITED else None
     return _note(match_id, 0, kind, rev, mentions, f"{match_id}:{rev}:{kind}", coalesce)
 
 
@@ -88,5 +89,8 @@ def _note(
     dedupe: str,
     coalesce: str | None,
 ) -> NewNote:
-    nonce = sha256(dedupe.encode()).hexdigest()[:24]
+    # What is sent once and edited ever after has one nonce for good: when nobody knows whether it was sent, sending it
+    # once more, for whatever newer reason, shows the message that is there.
+    named = f"{match_id}:{kind}" if kind in _EDITED else dedupe
+    nonce = sha256(named.encode()).hexdigest()[:24]
     return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce)

@@ -116,7 +116,7 @@ class Outbox:
         self._clock = clock
         self._bell = bell
         self._width = width
-        self._owner = f"{_place()}:{secrets.token_hex(8)}"
+        self.owner = f"{_place()}:{secrets.token_hex(8)}"
         self._flying: set[asyncio.Task[None]] = set()
         self._ended: list[tuple[NoteRow, Result | _Failed]] = []
         self._stopping = False
@@ -171,7 +171,7 @@ class Outbox:
         async with self._store.write() as tx:
             for note, result in ended:
                 await self._settle(tx, note, result, now)
-            claimed = await tx.notes.claim(self._owner, now, now + _LEASE, free) if free else []
+            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
         del self._ended[: len(ended)]
         for note in claimed:
@@ -254,7 +254,7 @@ class Outbox:
         async with self._store.write() as tx:
             now = self._clock.now()
             for owner in await tx.notes.owners():
-                if owner != self._owner and _is_gone(owner):
+                if owner != self.owner and _is_gone(owner):
                     await tx.notes.release(owner, now)
             await tx.notes.sweep(now - _KEPT)
 

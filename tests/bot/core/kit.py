@@ -62,7 +62,9 @@ class HandClock:
             await self._moved.wait()
 
     async def move(self, seconds: float) -> None:
-        self._now += int(seconds * 1000)
+        self._now += round(seconds * 1000)
+        if self.waiting_until is not None and self._now >= self.waiting_until:
+            self.asleep.clear()
         async with self._moved:
             self._moved.notify_all()
 
@@ -115,10 +117,12 @@ class Paper:
     ids: count[int] = field(default_factory=lambda: count(9000))
     before: Callable[[PublicNote | PrivateNote], None] = lambda note: None
     gate: asyncio.Event | None = None
+    entered: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
     ) -> Sent | Later | Gone:
+        self.entered.set()
         self.before(note)
         if self.gate is not None:
             await self.gate.wait()
@@ -128,6 +132,7 @@ class Paper:
         return result  # type: ignore[return-value]
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+        self.entered.set()
         self.before(note)
         if self.gate is not None:
             await self.gate.wait()
@@ -187,10 +192,9 @@ class Bot:
             await asyncio.sleep(0)
 
     async def leased(self) -> int:
-        """Return how many notes are being delivered."""
-        return len(
-            [row for row in await self.outbox_rows() if row["done_at"] is None and row["leased_until"]]
-        )
+        """Return how many notes this bot is delivering."""
+        mine = [row for row in await self.outbox_rows() if row["lease_owner"] == self.outbox.owner]
+        return len([row for row in mine if row["done_at"] is None and row["leased_until"]])
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""
