@@ -154,6 +154,11 @@ class Gateway:
         self.resumes: list[Payload] = []
         world.listen(self._hear)
 
+    @property
+    def connected(self) -> int:
+        """How many sessions have a client that listens now."""
+        return sum(each.socket is not None for each in self.sessions.values())
+
     # Connections
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
@@ -175,6 +180,7 @@ class Gateway:
                 if each.socket is socket:
                     each.socket = None
             await socket.done()
+            self._world.publish(Change("gateway"))
         return ws
 
     async def _converse(self, socket: Socket) -> None:
@@ -268,6 +274,7 @@ class Gateway:
         if session.intents & Intent.GUILDS:
             for guild in guilds:
                 self._tell(session, "GUILD_CREATE", payloads.guild(world, guild))
+        world.publish(Change("gateway"))
         return session
 
     async def _resume(self, socket: Socket, data: Payload) -> Session | None:
@@ -288,6 +295,7 @@ class Gateway:
             if sequence > after:
                 socket.send(frame)
         self._tell(session, "RESUMED", {"_trace": []})
+        self._world.publish(Change("gateway"))
         return session
 
     # What tests do to it
@@ -367,9 +375,9 @@ class Gateway:
             case "thread_members" if channel is not None and change.person is not None:
                 self._hear_thread_members(channel, change.person.id)
             case "guild" if guild is not None:
-                self.tell(
-                    "GUILD_CREATE", payloads.guild(world, guild), intents=Intent.GUILDS, guild_id=guild.id
-                )
+                told = payloads.guild(world, guild)
+                del told["unavailable"]  # only servers that were there at the start have it
+                self.tell("GUILD_CREATE", told, intents=Intent.GUILDS, guild_id=guild.id)
             case "guild_delete" if guild is not None:
                 self.tell("GUILD_DELETE", {"id": str(guild.id)}, intents=Intent.GUILDS, guild_id=guild.id)
             case "person" if guild is not None and change.person is not None and not change.person.bot:

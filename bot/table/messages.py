@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.table.attachments import measure
+from bot.table.permissions import Permission
 from bot.table.records import Attachment, Channel, Message, MessageFlag, Person
 from bot.table.validate.form import Form
 from bot.table.validate.message import check_message
@@ -217,5 +218,7 @@ def _mention(world: World, message: Message, allowed: Payload | None) -> None:
         permitted = {int(each) for each in allowed.get("users") or ()}
         named = {each: None for each in named if each in permitted}
     message.mentions = [each for each in named if each in world.people]
-    everyone = allowed is None or "everyone" in (allowed.get("parse") or ())
+    author, channel = world.people[message.author_id], world.channels[message.channel_id]
+    everyone = bool(world.permissions(author, channel) & Permission.MENTION_EVERYONE)
+    everyone &= allowed is None or "everyone" in (allowed.get("parse") or ())
     message.mention_everyone = everyone and ("@everyone" in text or "@here" in text)

@@ -246,6 +246,7 @@ ChangeKind = Literal[
     "modal",
     "clock",
     "commands",
+    "gateway",
 ]
 
 

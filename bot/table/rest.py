@@ -86,7 +86,7 @@ class Record:
     def note(self, call: Call) -> None:
         """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""
         self.calls.append(call)
-        for observer in self.observers:
+        for observer in tuple(self.observers):
             try:
                 observer(call)
             except AssertionError as objection:

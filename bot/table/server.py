@@ -21,7 +21,7 @@ from bot.table.gateway import Gateway
 from bot.table.interactions import Interactions
 from bot.table.page_api import PageApi
 from bot.table.records import Change, Interaction, Person
-from bot.table.rest import PREFIX, Record, Rest, answer
+from bot.table.rest import PREFIX, Call, Record, Rest, answer
 from bot.table.routes.answers import AnswerRoutes
 from bot.table.routes.channels import ChannelRoutes
 from bot.table.routes.people import PeopleRoutes
@@ -128,20 +128,22 @@ class Table:
         await self.until(lambda: interaction.state in ("answered", "failed"))
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds; it is asked at every change at the table."""
+        """Wait until something holds; it is asked at every change at the table and every request of the bot."""
         if holds():
             return
         held = asyncio.get_running_loop().create_future()
 
-        def look(change: Change) -> None:
+        def look(_: Change | Call) -> None:
             if not held.done() and holds():
                 held.set_result(None)
 
         stop = self.world.listen(look)
+        self.record.observers.append(look)
         try:
             await held
         finally:
             stop()
+            self.record.observers.remove(look)
 
     def check(self) -> None:
         """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""

@@ -164,14 +164,16 @@ MESSAGES: dict[str, tuple[Callable[[int], Body], int, str]] = {
     ),
     "alt text of a thumbnail": (
         lambda n: layout(
-            section(
-                accessory={"type": 11, "media": {"url": "https://x.test/a"}, "description": "x" * n}
-            )
+            section(accessory={"type": 11, "media": {"url": "https://x.test/a"}, "description": "x" * n})
         ),
         1024,
         "components.0.accessory.description",
     ),
-    "accent": (lambda n: layout(container(words("x"), accent_color=n)), 0xFFFFFF, "components.0.accent_color"),
+    "accent": (
+        lambda n: layout(container(words("x"), accent_color=n)),
+        0xFFFFFF,
+        "components.0.accent_color",
+    ),
     "mentions": (
         lambda n: {"content": "x", "allowed_mentions": {"users": [str(k) for k in range(n)]}},
         100,
@@ -440,9 +442,7 @@ def of_size(size: int) -> Body:
             label = f"{place:02}".ljust(min(100, left - 9), "x")
             choices.append({"name": label, "value": "v" * 8})
             left -= len(label) + 8
-        made["options"].append(
-            {"type": 3, "name": name, "description": "x" * texts[0], "choices": choices}
-        )
+        made["options"].append({"type": 3, "name": name, "description": "x" * texts[0], "choices": choices})
         if left < 12:
             break
     made["description"] += "x" * left
@@ -460,9 +460,7 @@ COMMANDS: dict[str, tuple[Callable[[int], list[Body]], int, str]] = {
     "subcommands of a group": (
         lambda n: [
             command(
-                options=[
-                    {"type": 2, "name": "g", "description": "x", "options": [sub(k) for k in range(n)]}
-                ]
+                options=[{"type": 2, "name": "g", "description": "x", "options": [sub(k) for k in range(n)]}]
             )
         ],
         25,
@@ -527,12 +525,13 @@ def test_command_limit(name: str) -> None:
         (command(options=[sub(), argument()]), "0.options"),
         (command(options=[sub(options=[sub()])]), "0.options.0.options.0.type"),
         (command(options=[argument(type=99)]), "0.options.0.type"),
-        (command(options=[argument(autocomplete=True, choices=[{"name": "a", "value": "a"}])]), "0.options.0"),
+        (
+            command(options=[argument(autocomplete=True, choices=[{"name": "a", "value": "a"}])]),
+            "0.options.0",
+        ),
         (command(options=[argument(type=6, autocomplete=True)]), "0.options.0.autocomplete"),
         (
-            command(
-                options=[argument(choices=[{"name": "a", "value": "1"}, {"name": "a", "value": "2"}])]
-            ),
+            command(options=[argument(choices=[{"name": "a", "value": "1"}, {"name": "a", "value": "2"}])]),
             "0.options.0.choices.1.name",
         ),
     ],
