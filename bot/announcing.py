@@ -16,7 +16,7 @@ _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
 
 
 def of_challenge(match_id: int, rev: int) -> list[NewNote]:
-    """A challenge was made, declined, withdrawn or accepted: its message is to be current."""
+    """A challenge was made, declined or withdrawn, or its match is over: its message is to be current."""
     return [_public(PublicKind.CHALLENGE, match_id, rev)]
 
 
@@ -46,6 +46,7 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[
     if over:
         everybody = tuple(seat.person_id for seat in row.seats)
         notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
+        notes += of_challenge(row.id, row.rev)
     return notes
 
 

@@ -127,11 +127,13 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
     bot.paper.clear()
     await bot.matches.resign(bot.press(), match_id, ADA.id)
     await bot.deliver()
-    assert sorted(bot.paper.kinds()) == ["ended", "panel", "panel", "status"]
+    assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "status"]
     (ended,) = [m for m in public(bot) if m.note.kind is PublicKind.ENDED]
     assert ended.note.mentions == (ADA.id, BO.id)
     assert isinstance(ended.shown, PublicLook)
     assert ended.shown.outcome is not None
+    (invitation,) = [m for m in public(bot) if m.note.kind is PublicKind.CHALLENGE]
+    assert isinstance(invitation.shown, PublicLook), "the channel learns how it ended"
 
 
 async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instead(bot: Bot) -> None:
@@ -220,7 +222,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     assert PrivateKind.PANEL in bot.paper.kinds()
     await bot.clock.move(60)
     await bot.deliver()
-    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended"]
+    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge"]
     assert isinstance(public(bot)[1].shown, PublicLook)
     assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
 
