@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 import aiosqlite
+from PIL import Image
 
 from bot.chat.client import Bot, assemble
 from bot.chat.core import Core
-from bot.games import Games, PlayableGame
+from bot.chat.questions import labels
+from bot.games import Deck, Games, PlayableGame
+from bot.games import Pictures as GamePictures
 from bot.looks import Standing
 from bot.matches import Matches
 from bot.people import People
@@ -27,12 +32,49 @@ from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import Table
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, random_choice
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import HandClock, lanterns
+from tests.bot.core.kit import HandClock
 from tests.bot.table.oracle import watch
+from tests.games.parlour import HAND, Parlour, ParlourView
 
 SEED = "5eed"
+
+
+def parlour() -> PlayableGame:
+    """The game that asks for everything, with pictures that say what they show."""
+
+    def hand(view: ParlourView, names: object) -> list[str]:
+        return [f"{card} in hand" for card in view.hand]
+
+    return PlayableGame(
+        title="Parlour",
+        kernel=Parlour(),
+        decks={
+            "Morning": Deck("Morning", "Bright and short.", HAND),
+            "Evening": Deck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
+        },
+        shown=GamePictures(
+            board=lambda view, names: png(f"board {view}"),
+            board_alt=lambda view, names: f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played.",
+            board_text=lambda view, names: [
+                f"Turn {view.turn}",
+                f"Played: {view.played[0]}, {view.played[1]}",
+            ],
+            hand=lambda view, names: png(f"hand {view}"),
+            hand_alt=lambda view, names: f"Your hand: {', '.join(view.hand)}.",
+            hand_text=hand,
+            stage=lambda view: f"turn {view.turn}",
+        ),
+    )
+
+
+def png(content: str) -> bytes:
+    """Return a PNG that is different for different contents."""
+    buffer = io.BytesIO()
+    shade = int(sha256(content.encode()).hexdigest()[:6], 16)
+    Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 @dataclass
@@ -96,17 +138,12 @@ class Room:
     async def quiet(self) -> None:
         """Wait until nothing is being answered and everything that was committed has been announced."""
         assert self.running is not None
-        async with asyncio.timeout(20):
-            await self.running.bot.client.boundary.drained()
-            while await _unsent(self.file):
+        async with asyncio.timeout(20), aiosqlite.connect(self.file) as database:
+            while True:
                 await self.running.bot.client.boundary.drained()
-
-
-async def _unsent(file: Path) -> int:
-    """Count the notes that wait or are under way."""
-    async with aiosqlite.connect(file) as database:
-        rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
-        return next(iter(rows))[0]
+                rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
+                if next(iter(rows))[0] == 0:
+                    return
 
 
 @asynccontextmanager
@@ -115,7 +152,7 @@ async def room(file: Path, game: PlayableGame | None = None) -> AsyncGenerator[R
     table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(table, file, game or lanterns())
+    made = Room(table, file, game or parlour())
     with connected(table.address, table.token):
         await made.begin()
         try:
@@ -226,3 +263,43 @@ async def play_on(duel: Duel, *, most: int = 10_000) -> int:
         await click_answer(player, panel, question, wanted)
         await duel.room.quiet()
     return most
+
+
+async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
+    """Play random legal answers by slash commands alone, picking what autocompletion offers; count them."""
+    for n in range(most):
+        if await duel.is_over():
+            return n
+        player, question = await duel.asked()
+        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        done = await type_answer(player, question, wanted)
+        now = await player.question()
+        assert now is None or now.id != question.id, done.text
+        await duel.room.quiet()
+    return most
+
+
+async def type_answer(player: Player, question: Question, wanted: Choice) -> Outcome:
+    """Answer a question with the slash command that a person would take."""
+    actor, thread = player.actor, player.thread
+    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+    if question.kind is QuestionKind.ACTION:
+        verb, _, what = wanted[0].partition(" ")
+        if verb in ("pass", "unveil"):
+            return await actor.slash(f"voidream {verb}", channel=thread)
+        if verb == "activate":
+            [offer] = [
+                c
+                for c in await actor.choices("voidream activate", "ability", channel=thread)
+                if c["name"] == names[wanted[0]]
+            ]
+            return await actor.slash("voidream activate", channel=thread, ability=offer["value"])
+        side = "inverted" if verb == "invert" else "upright"
+        offered = await actor.autocomplete("voidream play", "card", what, channel=thread, side=side)
+        assert names[wanted[0]] in offered
+        return await actor.slash("voidream play", channel=thread, card=what, side=side)
+    if question.kind is QuestionKind.DISTRIBUTE:
+        typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+    else:
+        typed = ", ".join(names.get(key, key) for key in wanted) or "none"
+    return await actor.slash("voidream decide", channel=thread, answer=typed)

@@ -1,0 +1,178 @@
+"""Parlour: a small game that asks for everything that can be asked for, in turn, with options enough to page.
+
+Two seats take turns at one action: play a card of their own hand, upright or inverted, use their only ability, or pass.
+Every card leads to one more question of another kind. What is looked at on the way is known to one seat only. After
+`TURNS` turns whoever has played more wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.event import Seen
+from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.position import Frame, Position
+from engine.kernel.question import Option, QuestionKind
+
+TURNS = 12
+HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
+BOOKS = tuple(f"Book {n}" for n in range(1, 61))
+
+
+class Guest(msgspec.Struct, array_like=True):
+    hand: list[str]
+    played: int = 0
+    rang: bool = False
+
+
+class ParlourPosition(Position, array_like=True, kw_only=True):
+    guests: list[Guest]
+    turn: int = 0
+    asked_for: int = 0
+
+
+class ParlourView(msgspec.Struct, frozen=True):
+    viewer: int | None
+    turn: int
+    hand: tuple[str, ...]
+    played: tuple[int, ...]
+
+
+class ParlourMachine(Machine[ParlourPosition]):
+    pass
+
+
+def take_turns(m: ParlourMachine, frame: Frame) -> None:
+    if m.position.turn < TURNS:
+        m.position.turn += 1
+        frame.step = "take_turns"
+        m.push("turn", seat=(m.position.turn + 1) % 2)
+        return
+    played = [guest.played for guest in m.position.guests]
+    winners = tuple(seat for seat, n in enumerate(played) if n == max(played) and n > min(played))
+    m.finish(winners, "applause")
+    m.tell("ended", winners=list(winners), reason="applause")
+
+
+def choose(m: ParlourMachine, frame: Frame) -> None:
+    guest = m.position.guests[frame.vars["seat"]]
+    options = [Option(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
+    options += [Option(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
+    if not guest.rang:
+        options.append(Option("activate bell", "Ring the bell", "Once a match."))
+    options.append(Option("pass", "Pass"))
+    m.ask(frame.vars["seat"], QuestionKind.ACTION, "Your turn: what do you do?", "an action", tuple(options))
+
+
+def perform(m: ParlourMachine, frame: Frame) -> None:
+    seat = frame.vars["seat"]
+    guest = m.position.guests[seat]
+    verb, _, what = frame.vars["choice"][0].partition(" ")
+    if verb == "activate":
+        guest.rang = True
+        m.tell("rang", seat=seat)
+    elif verb == "pass":
+        m.tell("passed", seat=seat)
+    else:
+        guest.hand.remove(what)
+        guest.played += 1
+        m.tell("played", seat=seat, card=what, inverted=verb == "invert")
+        m.push("riddle", seat=seat)
+
+
+def riddle(m: ParlourMachine, frame: Frame) -> None:
+    n, seat = m.position.asked_for, frame.vars["seat"]
+    m.position.asked_for += 1
+    books = tuple(Option(book, book, f"shelf {i // 10 + 1}") for i, book in enumerate(BOOKS))
+    few = tuple(Option(name, name.capitalize()) for name in ("tea", "wine", "milk", "rum", "water", "ink"))
+    windows = tuple(Option(o.key, o.label, limit=4) for o in few)
+    kinds: list[tuple[QuestionKind, str, tuple[Option, ...], int, int, bool]] = [
+        (QuestionKind.CARDS, "Which books do you take along?", books, 0, 60, False),
+        (QuestionKind.DISTRIBUTE, "Share out nine cups.", windows, 0, 9, False),
+        (QuestionKind.NUMBER, "How long does it last?", (), 1, 999, False),
+        (QuestionKind.ORDER, "In which order are they served?", few, 6, 6, True),
+        (QuestionKind.ONE, "Which book do you read?", books[:30], 1, 1, False),
+        (QuestionKind.YES_NO, "Once more?", (Option("yes", "Yes"), Option("no", "No")), 1, 1, False),
+        (QuestionKind.CARDS, "Pick two or three, the best first.", books[:26], 2, 3, True),
+        (QuestionKind.CARDS, "You may pour one away.", few, 0, 1, False),
+        (QuestionKind.NUMBER, "How many lumps?", (), 0, 4, False),
+        (QuestionKind.ONE, "What do you drink?", few[:5], 1, 1, False),
+    ]
+    kind, purpose, options, low, high, ordered = kinds[n % len(kinds)]
+    m.ask(
+        seat, kind, purpose, "a riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles"
+    )
+
+
+def solve(m: ParlourMachine, frame: Frame) -> None:
+    seat, choice = frame.vars["seat"], frame.vars["choice"]
+    secret = f"whisper {m.position.chance.below(10**9)} to {seat}"
+    m.tell("solved", seat=seat, private={seat: {"answer": list(choice), "secret": secret}}, reveals=True)
+
+
+CATALOGUE = Catalogue(
+    {"match": (take_turns,), "turn": (choose, perform), "riddle": (riddle, solve)},
+)
+ParlourMachine.catalogue = CATALOGUE
+_POSITION = msgspec.msgpack.Decoder(ParlourPosition)
+
+
+class Parlour:
+    """The rules."""
+
+    name = "parlour"
+    version = "1"
+
+    def setup(self, decks: Sequence[Any]) -> bytes:
+        return msgspec.msgpack.encode([list(deck) for deck in decks])
+
+    def begin(self, setup: bytes, seed: str) -> ParlourMachine:
+        guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
+        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests))
+        machine.push("match")
+        return machine
+
+    def resume(self, setup: bytes, position: bytes) -> ParlourMachine:
+        try:
+            return ParlourMachine(_POSITION.decode(position))
+        except msgspec.MsgspecError as error:
+            raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
+
+    def pack(self, machine: Machine[Any]) -> bytes:
+        return msgspec.msgpack.encode(machine.position)
+
+    def view(self, machine: Machine[Any], seat: int | None) -> ParlourView:
+        position: ParlourPosition = machine.position
+        hand = tuple(position.guests[seat].hand) if seat is not None else ()
+        return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
+
+    def words(self, event: Seen, names: Sequence[str]) -> str:
+        facts = event.facts
+        name = names[facts["seat"]] if "seat" in facts else ""
+        match event.kind:
+            case "played":
+                return f"{name} played {facts['card']}{' inverted' if facts['inverted'] else ''}."
+            case "rang":
+                return f"{name} rang the bell."
+            case "passed":
+                return f"{name} passed."
+            case "solved" if "secret" in facts:
+                return f"{name} solved it and heard: {facts['secret']}."
+            case "solved":
+                return f"{name} solved it."
+            case _:
+                return "The match is over."
+
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+        verb, _, what = wish.partition(" ")
+        hand = machine.position.guests[seat].hand
+        if verb in ("play", "invert") and what not in hand:
+            return f"You don't hold {what}.", "§2"
+        if verb == "invert" and what not in hand[:3]:
+            return f"{what} is too far down in your hand to be inverted.", "§4"
+        return None
