@@ -47,7 +47,7 @@ class Delivery:
 class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
-    `channel_id` is where: for direct messages, the channel to edit them in later.
+    `channel_id` is where: for direct messages, the channel to edit them in later; for STATUS, the match's thread.
     """
 
     message_id: int | None = None
@@ -275,7 +275,13 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
     elif note.kind == PublicKind.OPEN:
         await tx.set_thread(note.match_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
+        if sent.channel_id is not None:
+            # Another thread than before, if somebody deleted that one.
+            await tx.set_thread(note.match_id, sent.channel_id)
         await tx.set_status_message(note.match_id, sent.message_id)
+        if sent.channel_id is not None:
+            # It may have had to go into a new thread: the old one was deleted.
+            await tx.set_thread(note.match_id, sent.channel_id)
     elif note.person_id and sent.channel_id is not None:
         await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 

@@ -39,7 +39,10 @@ async def show_panel(
     interaction, words = reply.interaction, reply.words
     in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
     if in_thread and (missing := missing_permissions(interaction, words)):
-        note = "\n".join(filter(None, (note, words.missing_permissions.format(names=missing))))
+        trouble = words.missing_permissions.format(names=missing)
+    else:
+        trouble = await core.troubles.sentence(look.table.match_id, words)
+    note = "\n".join(filter(None, (note, trouble)))
     with_board = interaction.guild_id is None
     await reply.show(await panel(core, look, words, said=said, note=note, draft=draft, with_board=with_board))
     if await core.people.tell_dm_closed(reply.person):

@@ -18,6 +18,13 @@ from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.telling import title
+from bot.chat.troubles import (
+    ARCHIVED,
+    MISSING_PERMISSIONS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    trouble_of,
+)
 from bot.chat.words import Words, words_for
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
@@ -25,12 +32,7 @@ from bot.outbox import Closed, Delivery, Gone, Later, Result, Sent
 
 _log = structlog.stdlib.get_logger(__name__)
 
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
 CANNOT_SEND_TO_PERSON = 50007
-MISSING_ACCESS = 50001
-MISSING_PERMISSIONS = 50013
-ARCHIVED = 50083
 THREAD_EXISTS = 160004
 
 ARCHIVE_AFTER = 10080
@@ -49,26 +51,18 @@ class DiscordSender:
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
     ) -> Sent | Later | Gone:
         """Show everybody what `note` says."""
-        words = words_for(None)
         table = shown if isinstance(shown, Table) else shown.table
         try:
-            match note.kind:
-                case PublicKind.CHALLENGE:
-                    return await self._challenge(delivery, table, shown, words)
-                case PublicKind.OPEN:
-                    return await self._open(table, words)
-                case _ if isinstance(shown, Table):
-                    return Sent()
-                case PublicKind.STATUS:
-                    return await self._status(delivery, shown, words)
-                case PublicKind.PING:
-                    return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
-                case PublicKind.ENDED:
-                    return await self._in_thread(delivery, shown, status.ended(shown, note.mentions, words))
+            result = await self._show(delivery, note, shown, words_for(None))
         except discord.HTTPException as error:
-            return _failure(error, words)
+            result = _failure(error)
+            if isinstance(result, Gone):
+                await self._core.troubles.remember(table.match_id, trouble_of(error))
         except (OSError, aiohttp.ClientError) as error:
-            return Later(f"Discord can't be reached: {error}")
+            result = Later(f"Discord can't be reached: {error}")
+        if note.kind is PublicKind.STATUS and isinstance(result, Sent):
+            await self._core.troubles.remember(table.match_id, None)
+        return result
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
         """Show one person, by direct message, what `note` says."""
@@ -86,16 +80,31 @@ class DiscordSender:
         except discord.HTTPException as error:
             if error.code == CANNOT_SEND_TO_PERSON:
                 return Closed()
-            return _failure(error, words)
+            return _failure(error)
         except (OSError, aiohttp.ClientError) as error:
             return Later(f"Discord can't be reached: {error}")
 
     # -- what notes ask for
 
-    async def _challenge(
-        self, delivery: Delivery, table: Table, shown: PublicLook | Table, words: Words
-    ) -> Sent:
-        commitment = shown.commitment if isinstance(shown, PublicLook) else ""
+    async def _show(
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table, words: Words
+    ) -> Sent | Gone:
+        match note.kind:
+            case PublicKind.CHALLENGE:
+                return await self._challenge(delivery, shown, words)
+            case PublicKind.OPEN:
+                return await self._open(shown if isinstance(shown, Table) else shown.table, words)
+            case _ if isinstance(shown, Table):
+                return Sent()
+            case PublicKind.STATUS:
+                return await self._status(delivery, shown, words)
+            case PublicKind.PING:
+                return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
+            case PublicKind.ENDED:
+                return await self._in_thread(delivery, shown, status.ended(shown, note.mentions, words))
+
+    async def _challenge(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent:
+        table, commitment = (shown, "") if isinstance(shown, Table) else (shown.table, shown.commitment)
         message = challenges.challenge(table, words, commitment)
         if table.challenge_message_id is not None:
             try:
@@ -131,17 +140,18 @@ class DiscordSender:
     async def _status(self, delivery: Delivery, look: PublicLook, words: Words) -> Sent | Gone:
         """Make the status message current; where it or its thread has been deleted, begin it anew."""
         table = look.table
-        if table.thread_id is None:
+        opened = table.thread_id or (await self._open(table, words)).message_id
+        if opened is None:
             return Gone("the match has no thread")
         message = await status.status(self._core, look, words)
         try:
-            return Sent(await self._status_in(delivery, look, table.thread_id, message), table.thread_id)
+            return Sent(await self._status_in(delivery, look, opened, message), opened)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
             # A withdrawn "Attach Files" must not stop a match: the same in words.
             in_words = await status.status(self._core, look, words, pictures=False)
-            return Sent(await self._status_in(delivery, look, table.thread_id, in_words), table.thread_id)
+            return Sent(await self._status_in(delivery, look, opened, in_words), opened)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
@@ -239,19 +249,13 @@ def _thread_name(table: Table, words: Words) -> str:
     return words.thread_name.format(game=table.game.title, first=first, second=second)[:100]
 
 
-def _failure(error: discord.HTTPException, words: Words) -> Later | Gone:
-    """Return what a refusal by Discord means: for ever, or only for now."""
+def _failure(error: discord.HTTPException) -> Later | Gone:
+    """Return what a refusal of Discord's means: for ever, or only for now. Raises it again if it is our mistake."""
     if error.status == 429 or error.status >= 500:
         return Later(f"Discord answered {error.status}")
-    if error.code == MISSING_ACCESS:
-        return Gone(f"a permission is missing: {words.permissions['view_channel']}")
-    if error.code == MISSING_PERMISSIONS:
-        names = ("send_messages", "create_public_threads", "send_messages_in_threads", "attach_files")
-        return Gone("a permission is missing, one of " + ", ".join(words.permissions[name] for name in names))
-    if error.code == UNKNOWN_CHANNEL:
-        return Gone("the channel or thread was deleted")
+    trouble = trouble_of(error)
+    if trouble is not None:
+        return Gone(f"{trouble}: {error.text}")
     if error.code == UNKNOWN_MESSAGE:
         return Gone("the message was deleted")
-    if error.code == ARCHIVED:
-        return Gone("the thread is archived and locked")
     raise error

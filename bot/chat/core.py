@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.chat.troubles import Troubles
 from bot.games import Games
 from bot.matches import Matches
 from bot.people import People
@@ -12,9 +13,10 @@ from bot.pictures import Pictures
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, people, pictures and games: all that can be asked for and shown."""
+    """Matches, people, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
     pictures: Pictures
     games: Games
+    troubles: Troubles

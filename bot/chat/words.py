@@ -180,6 +180,18 @@ class Words:
     ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
     ask_title: str = "Your decision in {title}"
     ended_title: str = "{title}: the match is over"
+    troubles: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "no access": "I can't see this match's channel any more: I lack “View Channel” there.",
+                "no permission": "I can't write in this match's thread: there I lack “Send Messages in Threads”, or "
+                "“Create Public Threads” and “Send Messages” in its channel.",
+                "locked": "This match's thread is archived and locked. Somebody who manages threads can reopen it.",
+                "deleted": "This match's channel was deleted, so nobody can read along. You can play on here.",
+                "too many": "There are too many open threads on the server for this match's one.",
+            }
+        )
+    )
     thread_gone: str = "The thread of {title} is gone. The match goes on in this one."
     see_status: str = "To the match's message"
     private_where: str = "To the thread"

@@ -17,6 +17,7 @@ from PIL import Image
 from bot.chat.client import Bot, assemble
 from bot.chat.core import Core
 from bot.chat.questions import labels
+from bot.chat.troubles import Troubles
 from bot.games import Deck, Games, PlayableGame
 from bot.games import Pictures as GamePictures
 from bot.looks import Standing
@@ -117,7 +118,7 @@ class Room:
         bell = asyncio.Event()
         games = Games.of(self.game)
         matches = Matches(store, games, self.settings, self.clock, wake=bell.set, seed=lambda: SEED)
-        core = Core(matches, People(store), Pictures(2, 1 << 20), games)
+        core = Core(matches, People(store), Pictures(2, 1 << 20), games, Troubles(store))
         bot = assemble(core, store, self.clock, bell, guild_ready_timeout=0.02)
         stop = asyncio.Event()
         task = asyncio.create_task(bot.serve(self.table.token, stop))

@@ -1,0 +1,69 @@
+"""What keeps a match from being shown in its thread, remembered so that its players can be told."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import discord
+
+from bot.chat.words import Words
+from bot.store import Store
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+MISSING_ACCESS = 50001
+MISSING_PERMISSIONS = 50013
+ARCHIVED = 50083
+TOO_MANY_THREADS = 160006
+
+
+class Trouble(StrEnum):
+    """Why nothing can be shown in a thread until somebody changes something on the server."""
+
+    NO_ACCESS = "no access"
+    NO_PERMISSION = "no permission"
+    LOCKED = "locked"
+    DELETED = "deleted"
+    TOO_MANY = "too many"
+
+
+_BY_CODE = {
+    UNKNOWN_CHANNEL: Trouble.DELETED,
+    MISSING_ACCESS: Trouble.NO_ACCESS,
+    MISSING_PERMISSIONS: Trouble.NO_PERMISSION,
+    ARCHIVED: Trouble.LOCKED,
+    TOO_MANY_THREADS: Trouble.TOO_MANY,
+}
+
+
+def trouble_of(error: discord.HTTPException) -> Trouble | None:
+    """Return the trouble behind a refusal of Discord's, None if it is something else."""
+    return _BY_CODE.get(error.code)
+
+
+class Troubles:
+    """The troubles of matches, kept in the store: what one process finds out another may have to tell."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, match_id: int) -> Trouble | None:
+        """Return what troubles a match, if anything."""
+        async with self._store.read() as reading:
+            known = await reading.fact(_name(match_id))
+        return Trouble(known) if known in list(Trouble) else None
+
+    async def remember(self, match_id: int, trouble: Trouble | None) -> None:
+        """Remember what troubles a match; None: nothing any more."""
+        if await self.of(match_id) is not trouble:
+            async with self._store.write() as tx:
+                await tx.set_fact(_name(match_id), trouble or "")
+
+    async def sentence(self, match_id: int, words: Words) -> str:
+        """Return a sentence for the players on what troubles their match, "" if nothing does."""
+        trouble = await self.of(match_id)
+        return words.troubles[trouble] if trouble else ""
+
+
+def _name(match_id: int) -> str:
+    return f"trouble of match {match_id}"
