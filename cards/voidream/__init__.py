@@ -1,1 +1,1 @@
-"""Voidream's cards: their kinds, the language of their texts, the set, and decks (rulebook §2, §8)."""
+"""The cards of Voidream: their language, the set, and decks."""

@@ -176,10 +176,15 @@ class _Writer:
         return " ".join(f"{_capital(self.sentence(sentence))}." for sentence in effect)
 
     def sentence(self, sentence: Sentence) -> str:
-        return ", then ".join(self.instruction(instruction) for instruction in sentence)
+        text = ""
+        for before, instruction in zip((None, *sentence), sentence, strict=False):
+            both_last = isinstance(before, Ongoing) and isinstance(instruction, Ongoing)
+            joint = "" if before is None else " and " if both_last else ", then "
+            text += joint + self.instruction(instruction)
+        return text
 
     def ongoings(self, ongoing: tuple[Ongoing, ...]) -> str:
-        return " and ".join(self.instruction(instruction) for instruction in ongoing)
+        return self.sentence(ongoing)
 
     @contextmanager
     def _performed_by(self, performer: Player) -> Generator[None]:

@@ -175,7 +175,10 @@ class Filter:
     keyword: KeywordName | None = None
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
-    """YOU or OPPONENT: in play the controller, elsewhere the owner. None: anybody's (in other zones: "any")."""
+    """In play the controller, elsewhere the owner. None: anybody's (in other zones: "any"). EACH only in an instruction
+    that each player performs, and means that player: whoever performs an instruction, unless it is you, is "they" in it
+    ("Each player sacrifices an entity they control.", "Your opponent exhausts an entity they control.").
+    """
     attached_to: This | It | None = None
 
 
@@ -219,7 +222,10 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class TopOf:
-    """`the top card of your deck`, `the top 3 cards of your opponent's deck`."""
+    """`the top card of your deck`, `the top 3 cards of your opponent's deck`.
+
+    EACH is `each player's deck`, all of them; in an instruction that each player performs, `their deck`.
+    """
 
     amount: Amount
     whose: Player
@@ -604,7 +610,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option."""
+    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option.
+
+    In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence is plain and ongoing
+    instructions, or one ChooseOne.
+    """
 
     sentence: Sentence
     who: Player = Player.YOU
@@ -612,7 +622,9 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class IfYouDo:
-    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail."""
+    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
+    somebody else was asked.
+    """
 
     sentence: Sentence
     did: bool = True
@@ -620,7 +632,10 @@ class IfYouDo:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`"""
+    """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`
+
+    `otherwise` only where the If is the whole sentence, not inside another instruction.
+    """
 
     condition: Condition
     sentence: Sentence
@@ -629,7 +644,9 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne:
-    """`Choose one: evoke; roll; or ready an entity.` Each part is a sentence."""
+    """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
+    and ongoing instructions, or a May. What has no subject there is performed by whoever chooses.
+    """
 
     modes: tuple[Sentence, ...]
     who: Player = Player.YOU
@@ -758,7 +775,7 @@ PlainInstruction = (
 Instruction = PlainInstruction | May | IfYouDo | If | ChooseOne | ForEach | Ongoing
 
 Sentence = tuple[Instruction, ...]
-"""Instructions joined with ", then". May, IfYouDo, If, ChooseOne and ForEach stand alone in their sentence."""
+"""Instructions joined with ", then", ongoing ones that follow each other with "and". May, IfYouDo, If, ChooseOne and ForEach stand alone in their sentence."""
 
 Effect = tuple[Sentence, ...]
 """The sentences of one printed line."""
@@ -857,7 +874,7 @@ class Line:
 class Static:
     """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
 
-    With a condition: `While you are in Nightmare, +2 dawn.`
+    Several: `+1 dawn and -2 dusk.` With a condition: `While you are in Nightmare, +2 dawn.`
     """
 
     ongoing: tuple[Ongoing, ...]

@@ -1,0 +1,273 @@
+"""Finds text that can be read and still can't mean anything (rulebook §2, §6 and §7).
+
+"It" with nothing chosen before, a price that nobody can pay, a trigger that never occurs, a line that does not belong
+on this kind of card. The engine may rely on every linted text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import cast
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import (
+    Ability,
+    Effect,
+    Filter,
+    Happening,
+    Instruction,
+    KeywordName,
+    Noun,
+    Player,
+    Sentence,
+    Text,
+    Timing,
+    Zone,
+)
+from cards.voidream.model import Kind
+
+KEYWORD_KINDS = {
+    KeywordName.DEEP: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT, Kind.BASTION},
+    KeywordName.DREAD: {Kind.ENTITY},
+    KeywordName.HEROIC: {Kind.ENTITY},
+    KeywordName.INDESTRUCTIBLE: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT},
+    KeywordName.LOOP: {Kind.THOUGHT},
+    KeywordName.SIEGE: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT, Kind.BASTION},
+    KeywordName.UNIQUE: {Kind.ENTITY},
+    KeywordName.VOIDBOUND: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT},
+    KeywordName.DORMANT: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
+    KeywordName.HIERARCHY: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
+    KeywordName.SHADOWBORNE: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
+    KeywordName.WORSHIP: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
+}
+"""The kinds of card on which a keyword means something (§6); those not listed are for every Dream card."""
+
+DREAM_KINDS = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
+
+COSTS = (
+    tree.Roll | tree.DreamDamage | tree.Destroy | tree.Sacrifice | tree.Exhaust | tree.Void | tree.Veil | tree.Discard
+    | tree.ReturnToHand | tree.Put | tree.ChangeMind | tree.Charge | tree.Shuffle | tree.Ready
+)  # fmt: skip
+"""What can be asked as a price: an instruction that either can be carried out whole or not at all."""
+
+_ONCE = {Timing.WHEN: frozenset({Happening.ROUND_BEGINS, Happening.ROUND_ENDS, Happening.INSPIRED})}
+"""Happenings that have no Before and no After (§4, §6)."""
+
+_DAMAGE = frozenset({Happening.DREAM_DAMAGE, Happening.DAMAGED})
+
+
+def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
+    """What is wrong with a card's text: the index of the ability, and a sentence."""
+    for index, ability in enumerate(text):
+        for message in _ability(ability, kind):
+            yield index, message
+
+
+def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
+    match ability:
+        case tree.Keywords():
+            yield from _keywords(ability, kind)
+        case tree.PlayOnly(condition):
+            if kind not in DREAM_KINDS | {Kind.ARCANUM}:
+                yield f"A {kind} is never played, so its playing can't be restricted."
+            yield from _References().check(condition)
+        case tree.Line(effect):
+            yield from _line(effect, kind)
+        case tree.Static(_, condition):
+            if kind in (Kind.ARCANUM, Kind.THOUGHT):
+                yield f'"While" belongs on cards that stay, not on a {kind}: begin with "If".'
+            yield from _References().check((condition, ability.ongoing))
+        case tree.Activated(cost, effect):
+            if kind in (Kind.ARCANUM, Kind.THOUGHT):
+                yield f"A {kind} does not stay, so its ability can never be activated."
+            references = _References()
+            for instruction in cost:
+                yield from _price(instruction, kind)
+                yield from references.check(instruction)
+            yield from references.effect(effect)
+        case tree.Triggered():
+            yield from _triggered(ability, kind)
+        case tree.GameStart(effect):
+            if kind is not Kind.BASTION:
+                yield "Only the back of a bastion says what happens at the start of the game."
+            yield from _References().effect(effect)
+
+
+def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
+    for keyword in ability.keywords:
+        if kind not in KEYWORD_KINDS.get(keyword.name, DREAM_KINDS):
+            yield f"{keyword.name.capitalize()} means nothing on a {kind}."
+        if keyword.name in tree.NUMBERED_KEYWORDS and keyword.x == 0:
+            yield f"{keyword.name.capitalize()} 0 asks for nothing."
+    names = [keyword.name for keyword in ability.keywords]
+    if len(set(names)) < len(names):
+        yield "A keyword stands twice on this line."
+
+
+def _line(effect: Effect, kind: Kind) -> Iterator[str]:
+    if kind is Kind.MEMORY:
+        first, *more = [instruction for sentence in effect for instruction in sentence]
+        if more or not isinstance(first, tree.Attach) or first.what != tree.This():
+            yield 'The only plain effect on a memory is "Attach this card to …"; begin others with (A) or (!).'
+    elif kind not in (Kind.ARCANUM, Kind.THOUGHT):
+        yield f"A plain effect on a {kind} never happens: begin with (A) for an ability or (!) for a trigger."
+    yield from _References().effect(effect)
+
+
+def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
+    if not isinstance(instruction, COSTS):
+        yield "This can't be a price: a price is something given up, such as exhausting, discarding or rolling."
+        return
+    who = (
+        instruction.to
+        if isinstance(instruction, tree.DreamDamage)
+        else getattr(instruction, "who", Player.YOU)
+    )
+    if who is not Player.YOU:
+        yield "A price is paid by whoever uses the ability, not by somebody else."
+    match instruction:
+        case tree.ChangeMind(_, less) if not less:
+            yield "Increasing your mind is no price."
+        case tree.Exhaust(tree.This()) if kind is Kind.MIND:
+            yield "A mind card can't be exhausted: reduce your mind instead."
+        case tree.Exhaust(tree.Chosen(filter)) if tree.Trait.EXHAUSTED in filter.traits:
+            yield "What is exhausted can't be exhausted again."
+        case tree.Ready(tree.Chosen(filter)) if tree.Trait.READY in filter.traits:
+            yield "What is ready can't be readied again."
+        case _:
+            pass
+
+
+def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
+    event = ability.event
+    if kind in (Kind.ARCANUM, Kind.THOUGHT) and ability.zone is Zone.IN_PLAY:
+        yield f"A {kind} does not stay in play, so this never triggers: say in which pile the card lies."
+    if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
+        yield f"A {kind} never lies in your {ability.zone}."
+    if event.happening in _ONCE[Timing.WHEN] and ability.timing is not Timing.WHEN:
+        yield f'This happens at once: write "When", not "{ability.timing}".'
+    if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
+        yield "Only a memory can be attached and have a host."
+    if isinstance(event.what, Filter) and event.happening is not Happening.PLAY:
+        arcana_move = event.happening in (Happening.DISCARDED, Happening.VOIDED)
+        if event.what.noun is Noun.ARCANUM and not arcana_move:
+            yield "This never happens to an arcanum."
+    for node in _nodes(ability.effect):
+        when = ability.timing is Timing.WHEN
+        if isinstance(node, tree.Prevent) and not (when and event.happening in _DAMAGE):
+            yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
+        if isinstance(node, tree.PreventEvent) and not when:
+            yield '"Prevent that" belongs in a trigger that begins with "When".'
+    subject = event.what is not None or event.who in (Player.ANY, Player.EACH)
+    amount = event.happening in _DAMAGE | {Happening.MIND_REDUCED, Happening.ROLL}
+    references = _References(
+        it=subject or event.happening is Happening.ROLL,
+        that_many=amount,
+        result=event.happening is Happening.ROLL,
+        prevents=True,
+    )
+    yield from references.check(ability.condition)
+    yield from references.effect(ability.effect)
+
+
+@dataclass
+class _References:
+    """What the words "it", "that many", "the result" and "if you do" can refer to as a line is read."""
+
+    it: bool = False
+    that_many: bool = False
+    result: bool = False
+    looked: bool = False
+    may_fail: bool = False
+    prevents: bool = False
+
+    def effect(self, effect: Effect) -> Iterator[str]:
+        """Go through the sentences of a line in order."""
+        for sentence in effect:
+            yield from self._sentence(sentence)
+
+    def _sentence(self, sentence: Sentence) -> Iterator[str]:
+        for instruction in sentence:
+            yield from self._instruction(instruction)
+
+    def _instruction(self, instruction: Instruction) -> Iterator[str]:
+        match instruction:
+            case tree.IfYouDo(sentence):
+                if not self.may_fail:
+                    yield '"If you do" has nothing before it that could be done or not.'
+                yield from self._sentence(sentence)
+            case tree.May(sentence) | tree.ForEach(_, sentence):
+                if isinstance(instruction, tree.ForEach):
+                    yield from self.check(instruction.filter)
+                yield from self._sentence(sentence)
+            case tree.If(condition, sentence, otherwise):
+                yield from self.check(condition)
+                yield from self._sentence(sentence)
+                yield from self._sentence(otherwise or ())
+            case tree.ChooseOne(modes):
+                for mode in modes:
+                    yield from self._sentence(mode)
+            case _:
+                yield from self.check(instruction)
+                if isinstance(instruction, tree.Prevent | tree.PreventEvent) and not self.prevents:
+                    yield 'Only a trigger that begins with "When" can prevent something.'
+                self._remember(instruction)
+        self.may_fail = True
+
+    def _remember(self, instruction: Instruction) -> None:
+        for node in _nodes(instruction):
+            if isinstance(node, tree.Chosen | tree.All | tree.TopOf):
+                self.it = True
+        self.that_many = True
+        self.result = self.result or isinstance(instruction, tree.Roll)
+        self.it = self.it or isinstance(instruction, tree.Roll)
+        self.looked = self.looked or isinstance(instruction, tree.LookAt | tree.Reveal)
+
+    def check(self, part: object) -> Iterator[str]:
+        """Check the words in one instruction or condition against what came before it."""
+        chosen_here = any(isinstance(node, tree.Chosen | tree.All | tree.TopOf) for node in _nodes(part))
+        it = self.it or (chosen_here and isinstance(part, tree.Attach | tree.Put | tree.Modify))
+        for node in _nodes(part):
+            match node:
+                case tree.It() if not it:
+                    yield '"It" refers to nothing: no card was chosen, looked at or rolled before.'
+                case Player.ITS_CONTROLLER if not it:
+                    yield '"Its controller" refers to nothing: no card was chosen before.'
+                case tree.ThatMany() if not self.that_many:
+                    yield '"That many" refers to nothing: nothing was counted, dealt or moved before.'
+                case tree.Result() if not self.result:
+                    yield '"The result" needs a roll before it on the same line.'
+                case tree.ReturnLooked() if not self.looked:
+                    yield '"Return them" refers to nothing: no cards were looked at before.'
+                case Filter():
+                    yield from _filter(node)
+                case _:
+                    pass
+
+
+def _filter(filter: Filter) -> Iterator[str]:
+    states = {tree.Trait.READY, tree.Trait.EXHAUSTED}
+    if states <= set(filter.traits):
+        yield "No card is both ready and exhausted."
+    if {tree.Trait.ATTACKING, tree.Trait.DEFENDING} <= set(filter.traits):
+        yield "No card is both attacking and defending."
+    if filter.value and filter.value.value > 4 and filter.value.comparison is not tree.Comparison.OR_FEWER:
+        yield f"No card has a value of {filter.value.value}: they are 1 to 4."
+    if filter.zone is Zone.HAND and filter.noun not in (Noun.CARD, Noun.ARCANUM):
+        yield f"A hand holds arcana only, so there is never a {filter.noun} in it."
+    if filter.zone is not Zone.IN_PLAY and filter.noun in (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT):
+        yield f"A {filter.noun} exists in play only."
+
+
+def _nodes(root: object) -> Iterator[object]:
+    """Every part of a piece of text, in the order of the words."""
+    yield root
+    if isinstance(root, tuple):
+        children: Iterable[object] = cast("tuple[object, ...]", root)
+    elif is_dataclass(root) and not isinstance(root, type):
+        children = (getattr(root, field.name) for field in fields(root))
+    else:
+        return
+    for child in children:
+        yield from _nodes(child)

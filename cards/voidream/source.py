@@ -1,0 +1,247 @@
+"""A card as it is written in a file, and as plain JSON data (rulebook §2 and §8).
+
+The shape of a written card is `CardSource`; pydantic checks it, the reader and the linter check its texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from cards.voidream.language.errors import CardError, Problem, Where, either
+from cards.voidream.language.linter import lint
+from cards.voidream.language.printer import print_text
+from cards.voidream.language.reader import read_text
+from cards.voidream.language.tree import Faction, Text
+from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
+
+MIND_KEYS = ("spent", "1", "2", "3", "4")
+"""The keys of a mind's five texts, in the order of `MindTexts.sides`."""
+
+PROPORTIONS = re.compile(r"(\d{1,2})\((\d{1,2})\)")
+"""`40(8)`: 40 cards, 8 of which may be the guest's."""
+
+ARCANA_LINE = re.compile(r"(.+) \+ " + PROPORTIONS.pattern)
+"""`The Dreamliner + 7(2)`"""
+
+Stat = Annotated[int, Field(ge=-1000, le=1000)]
+
+
+class CardSource(BaseModel):
+    """What the table `[[card]]` of a card file may hold. Keys that are not named here are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=60, pattern=r'^[^"\n]+$')]
+    kind: Literal["arcanum", "thought", "memory", "entity", "construct", "bastion", "mind"]
+    faction: Literal["chimeric-court", "fracta", "subter-venellam", "maze", "neutral"]
+    value: Annotated[int, Field(ge=1, le=4)] | None = None
+    types: list[Annotated[str, Field(pattern=r"^[A-Z][a-z]+$")]] = []
+    dawn: Stat | None = None
+    stability: Annotated[int, Field(ge=1, le=1000)] | None = None
+    dusk: Stat | None = None
+    text: str | None = None
+    inverted: str | None = None
+    major: bool = False
+    dream: Annotated[str, Field(pattern=PROPORTIONS.pattern)] | None = None
+    arcana: Annotated[str, Field(pattern=ARCANA_LINE.pattern)] | None = None
+    back: str | None = None
+    spent: str | None = None
+    one: str | None = Field(default=None, alias="1")
+    two: str | None = Field(default=None, alias="2")
+    three: str | None = Field(default=None, alias="3")
+    four: str | None = Field(default=None, alias="4")
+    flavour: str = ""
+
+
+KEYS = {name: field.alias or name for name, field in CardSource.model_fields.items()}
+"""The key in a card file for each field of a `CardSource`."""
+
+_COMMON = {"title", "kind", "faction", "flavour"}
+_REQUIRED = {
+    Kind.ARCANUM: {"value", "text", "inverted"},
+    Kind.THOUGHT: {"value", "text"},
+    Kind.MEMORY: {"value", "text"},
+    Kind.ENTITY: {"value", "dawn", "stability", "dusk"},
+    Kind.CONSTRUCT: {"value", "stability"},
+    Kind.BASTION: {"value", "stability", "dream", "arcana"},
+    Kind.MIND: set(MIND_KEYS),
+}
+_OPTIONAL = {
+    Kind.ARCANUM: {"types", "major"},
+    Kind.THOUGHT: {"types"},
+    Kind.MEMORY: {"types"},
+    Kind.ENTITY: {"types", "text"},
+    Kind.CONSTRUCT: {"types", "text"},
+    Kind.BASTION: {"types", "text", "back"},
+    Kind.MIND: set[str](),
+}
+
+
+def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = None) -> Card:
+    """The card that this data describes: what `source` gave, or a table of a card file.
+
+    `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
+    wrong with the card.
+    """
+    places = _Places(place or {}, str(data.get("title", "")))
+    try:
+        written = CardSource.model_validate(dict(data))
+    except ValidationError as error:
+        raise CardError([_problem(details, places) for details in error.errors()]) from None
+    kind = Kind(written.kind)
+    values = {KEYS[name]: value for name, value in written if name in written.model_fields_set}
+    problems = [
+        Problem(places[""], f"A card of kind {kind} needs {either([key])}.", expected=(f'"{key}"',))
+        for key in sorted(_REQUIRED[kind] - values.keys())
+    ]
+    problems += [
+        Problem(places[key], f"A card of kind {kind} has no {key}.", found=key)
+        for key in values
+        if key not in _COMMON | _REQUIRED[kind] | _OPTIONAL[kind]
+    ]
+
+    def text(key: str) -> Text:
+        try:
+            return _linted(values.get(key, ""), kind, places[key])
+        except CardError as error:
+            problems.extend(error.problems)
+            return ()
+
+    upright, inverted, back, *sides = (text(key) for key in ("text", "inverted", "back", *MIND_KEYS))
+    if problems:
+        raise CardError(problems)
+    return Card(
+        title=written.title,
+        kind=kind,
+        faction=Faction(written.faction),
+        value=written.value or 0,
+        types=tuple(written.types),
+        dawn=written.dawn or 0,
+        stability=written.stability or 0,
+        dusk=written.dusk or 0,
+        text=upright,
+        inverted=inverted,
+        major=written.major,
+        back=_back(written, back) if kind is Kind.BASTION else None,
+        mind=MindTexts(cast("tuple[Text, Text, Text, Text, Text]", tuple(sides)))
+        if kind is Kind.MIND
+        else None,
+        flavour=written.flavour,
+    )
+
+
+def source(card: Card) -> dict[str, Any]:
+    """The card as plain JSON data, its texts printed: `read_source(source(card)) == card`."""
+    data: dict[str, Any] = {"title": card.title, "kind": card.kind.value, "faction": card.faction.value}
+    if card.kind is not Kind.MIND:
+        data["value"] = card.value
+    if card.types:
+        data["types"] = list(card.types)
+    if card.kind is Kind.ENTITY:
+        data |= {"dawn": card.dawn, "stability": card.stability, "dusk": card.dusk}
+    elif card.kind in (Kind.CONSTRUCT, Kind.BASTION):
+        data["stability"] = card.stability
+    if card.kind is not Kind.MIND and (card.text or "text" in _REQUIRED[card.kind]):
+        data["text"] = print_text(card.text)
+    if card.kind is Kind.ARCANUM:
+        data["inverted"] = print_text(card.inverted)
+        data["major"] = card.major
+    if card.back:
+        data["dream"] = print_proportions(card.back.dream)
+        data["arcana"] = f"{card.back.major} + {print_proportions(card.back.arcana)}"
+        data["back"] = print_text(card.back.text)
+    if card.mind:
+        data |= {key: print_text(side) for key, side in zip(MIND_KEYS, card.mind.sides, strict=True)}
+    if card.flavour:
+        data["flavour"] = card.flavour
+    return data
+
+
+def print_proportions(proportions: Proportions) -> str:
+    """`40(8)`: how many cards in all, and how many of them may be the guest's."""
+    return f"{proportions.total}({proportions.guest})"
+
+
+def _linted(text: str, kind: Kind, where: Where) -> Text:
+    read = read_text(text, kind, where=where)
+    lines = [number for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if problems := [Problem(where.at(lines[index], 1), message) for index, message in lint(read, kind)]:
+        raise CardError(problems)
+    return read
+
+
+def _back(written: CardSource, text: Text) -> Back:
+    dream = PROPORTIONS.fullmatch(written.dream or "")
+    arcana = ARCANA_LINE.fullmatch(written.arcana or "")
+    if dream is None or arcana is None:
+        raise CardError([Problem(Where(card=written.title), "The back of this bastion can't be read.")])
+    return Back(
+        dream=Proportions(int(dream[1]), int(dream[2])),
+        arcana=Proportions(int(arcana[2]), int(arcana[3])),
+        major=arcana[1],
+        text=text,
+    )
+
+
+class _Places:
+    """Where each key of a card stands, as far as it is known."""
+
+    def __init__(self, places: Mapping[str, Where], title: str) -> None:
+        self._places = places
+        self._card = places.get("", Where(card=title))
+
+    def __getitem__(self, key: str) -> Where:
+        return self._places.get(key) or Where(
+            self._card.file, self._card.card, key, self._card.line, self._card.column
+        )
+
+
+_MESSAGES = {
+    "missing": "Every card needs {key}.",
+    "literal_error": "{key} can't be {found}.",
+    "string_type": "{key} must be text in quotation marks.",
+    "int_type": "{key} must be a whole number.",
+    "bool_type": "{key} must be true or false.",
+    "list_type": "{key} must be a list in brackets.",
+    "greater_than_equal": "{key} must be {ge} or more, not {found}.",
+    "less_than_equal": "{key} must be {le} or less, not {found}.",
+    "string_too_short": "{key} must not be empty.",
+    "string_too_long": "{key} has more than {max_length} characters.",
+}
+_PATTERNS = {
+    "title": "A title is one line without quotation marks.",
+    "types": "A type is one word that begins with a capital.",
+    "dream": 'This line must read like "40(8)".',
+    "arcana": 'This line must read like "The Dreamliner + 7(2)".',
+}
+
+
+def _problem(details: ErrorDetails, places: _Places) -> Problem:
+    """What pydantic found wrong, in our words."""
+    path = [str(part) for part in details["loc"]] or [""]
+    key = KEYS.get(path[0], path[0])
+    found: object = details["input"]
+    where = places[key]
+    if details["type"] == "extra_forbidden":
+        near = get_close_matches(key, KEYS.values(), 1)
+        suggestion = f'"{near[0]}"' if near else ""
+        return Problem(
+            where, f'No card has "{key}".', key, tuple(f'"{known}"' for known in KEYS.values()), suggestion
+        )
+    if details["type"] == "string_pattern_mismatch":
+        return Problem(where, _PATTERNS[key], str(found))
+    context = details.get("ctx", {})
+    template = _MESSAGES.get(details["type"], details["msg"].replace("{", "").replace("}", ""))
+    message = template.format(key=f'"{key}"', found=f'"{found}"', **context)
+    known: tuple[str, ...] = ()
+    if details["type"] == "literal_error":
+        known = tuple(re.findall(r"'([^']+)'", str(context.get("expected", ""))))
+    near = get_close_matches(str(found), known, 1)
+    suggestion = f'"{near[0]}"' if near else ""
+    return Problem(where, message, str(found), tuple(f'"{word}"' for word in known), suggestion)
