@@ -44,21 +44,27 @@ class Clock:
         return self._base + timedelta(seconds=time.monotonic() - self._began)
 
     def advance(self, seconds: float) -> None:
-        """Move the time forward, making every call that falls due on the way, in order.
+        """Move the time forward, making every call that falls due on the way, in order and each at its time.
 
         Raises:
             ValueError: if `seconds` is negative; time at the table never runs backwards.
         """
         if seconds < 0:
             raise ValueError(f"time can only be moved forward, not by {seconds} seconds")
-        self._base += timedelta(seconds=seconds)
-        self._fire()
+        target = self.now() + timedelta(seconds=seconds)
+        while (timer := self._next(target)) is not None:
+            self._base += max(timer.when - self.now(), timedelta())
+            if timer.call is not None:
+                timer.call()
+        self._base += max(target - self.now(), timedelta())
+        self._rearm()
 
     def at(self, when: datetime, call: Callable[[], None]) -> Timer:
         """Have `call` made when the table's time has reached `when`."""
         timer = Timer(when, next(self._numbers), call)
         heapq.heappush(self._timers, timer)
-        self._rearm()
+        if self._timers[0] is timer:
+            self._rearm()
         return timer
 
     def after(self, seconds: float, call: Callable[[], None]) -> Timer:
@@ -82,11 +88,14 @@ class Clock:
             self._wake = None
 
     def _fire(self) -> None:
-        while self._timers and (self._timers[0].call is None or self._timers[0].when <= self.now()):
-            call = heapq.heappop(self._timers).call
-            if call is not None:
-                call()
+        while (timer := self._next(self.now())) is not None:
+            if timer.call is not None:
+                timer.call()
         self._rearm()
+
+    def _next(self, target: datetime) -> Timer | None:
+        due = self._timers and self._timers[0].when <= target
+        return heapq.heappop(self._timers) if due else None
 
     def _rearm(self) -> None:
         if not self._running:

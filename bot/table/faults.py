@@ -1,6 +1,7 @@
 """Faults on order: what Discord and networks do to a bot, exactly when a test says so."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from bot.table.errors import ApiError
@@ -13,7 +14,7 @@ class Fault:
 
     `method` and `pattern` ("*" matches anything) choose the requests, by method and by path after `/api/v10`; `skip`
     lets that many pass first; `times` is how many it hits. `status` None only delays by `delay` seconds of the
-    table's clock. `after=True` lets the request do its work first, and loses only the answer. `hits` counts.
+    table's clock. `after=True` lets the request do its work first, and loses only the answer. `hits` counts, `met` is set at the first.
     """
 
     method: str
@@ -26,6 +27,7 @@ class Fault:
     times: int = 1
     skip: int = 0
     hits: int = 0
+    met: asyncio.Event = field(default_factory=asyncio.Event)
 
     def answer(self) -> ApiError | None:
         """Give the refusal that the request gets, or None when it is only delayed."""
@@ -110,6 +112,7 @@ class Faults:
                     fault.skip -= 1
                     continue
                 fault.hits += 1
+                fault.met.set()
                 if fault.hits >= fault.times:
                     self._ordered.remove(fault)
                 return fault

@@ -52,6 +52,10 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
         self.base = ""
 
+    def __len__(self) -> int:
+        """Count the interactions whose tokens live."""
+        return len(self._by_id)
+
     def start(
         self,
         kind: InteractionType,

@@ -62,6 +62,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 """
 
 import asyncio
+import functools
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -134,22 +135,26 @@ class PageApi:
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await response.prepare(request)
-        events: asyncio.Queue[Payload] = asyncio.Queue()
+        events: asyncio.Queue[Payload | None] = asyncio.Queue()
         stream = self._table.stream(person, events.put_nowait)
-        self._table.streams.add(response)
+        hang_up = functools.partial(events.put_nowait, None)
+        self._table.pages.add(hang_up)
         try:
+            await response.write(b"retry: 1000\n\n")
             while True:
                 try:
                     event = await asyncio.wait_for(events.get(), _BEAT_SECONDS)
                 except TimeoutError:
                     await response.write(b": beat\n\n")
                     continue
+                if event is None:
+                    return response
                 await response.write(b"data: " + msgspec.json.encode(event) + b"\n\n")
         except (ConnectionError, asyncio.CancelledError):
             return response
         finally:
             stream.close()
-            self._table.streams.discard(response)
+            self._table.pages.discard(hang_up)
 
     async def _act(self, request: web.Request) -> Payload:
         body = await _json(request)

@@ -64,7 +64,7 @@ class Table:
         self.interactions = Interactions(self.world)
         self.registration = RegistrationRoutes(self.world)
         self.acting = Acting(self.world, self.interactions, self.registration)
-        self.streams: set[web.StreamResponse] = set()
+        self.pages: set[Callable[[], None]] = set()
         self.address = ""
         self._open: dict[int, Interaction] = {}
         self._runner: web.AppRunner | None = None
@@ -97,6 +97,8 @@ class Table:
     async def stop(self) -> None:
         """End every connection and stop serving."""
         self.clock.close()
+        for hang_up in tuple(self.pages):
+            hang_up()
         await self.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -163,7 +165,9 @@ class Table:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         port = self.address.rpartition(":")[2]
-        if request.host not in (f"{HOST}:{port}", f"localhost:{port}"):
+        own = (f"{HOST}:{port}", f"localhost:{port}")
+        origin = request.headers.get("Origin")
+        if request.host not in own or (origin is not None and origin.removeprefix("http://") not in own):
             return answer(403, {"message": "the table answers only under its own address", "code": 0})
         return await handler(request)
 
