@@ -12,11 +12,16 @@ from typing import Literal, TextIO
 
 import structlog
 from structlog.contextvars import merge_contextvars
+from structlog.processors import ExceptionRenderer
 from structlog.stdlib import ProcessorFormatter
+from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.errors import reference
 from bot.settings import Level
+
+_TRACEBACKS = ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
+"""Without the values of variables: hands, seeds and tokens are among them."""
 
 
 def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = None) -> None:
@@ -31,7 +36,7 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
         structlog.processors.StackInfoRenderer(),
     ]
     last: list[Processor] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [_TRACEBACKS, structlog.processors.JSONRenderer()]
         if form == "json"
         else [
             structlog.dev.ConsoleRenderer(

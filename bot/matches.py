@@ -85,7 +85,7 @@ class Matches:
         try:
             played.kernel.setup([chosen.content] * played.seats)
         except ValueError as error:
-            raise BadDeck(f"The deck “{chosen.name}” can't be played: {error}") from error
+            raise BadDeck(str(error)) from error
         try:
             async with self._store.write() as tx:
                 if (before := await tx.act(interaction)) is not None:
@@ -124,7 +124,7 @@ class Matches:
                 try:
                     setup = game.kernel.setup([*decks, chosen.content])
                 except ValueError as error:
-                    raise BadDeck(f"The deck “{chosen.name}” can't be played: {error}") from error
+                    raise BadDeck(str(error)) from error
                 match, events = Match.begin(game.kernel, setup, self._seed())
                 await tx.set_deck(match_id, seat, chosen.name)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)

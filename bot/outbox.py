@@ -11,9 +11,8 @@ from typing import Protocol
 
 import structlog
 
-from bot import announcing
+from bot import announcing, logs
 from bot.clock import Clock
-from bot.errors import reference
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.matches import Matches
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
@@ -160,7 +159,7 @@ class Outbox:
         try:
             return await self._round()
         except Exception as error:
-            log.error("outbox_round_failed", reference=reference(), exc_info=error)
+            logs.failure(log, "outbox_round_failed", error)
             return self._clock.now() + 1000
 
     async def _round(self) -> int | None:
@@ -211,10 +210,7 @@ class Outbox:
         except TimeoutError:
             result = Later("it took too long")
         except Exception as error:
-            result = _Failed(reference())
-            log.error(
-                "note_failed", reference=result.reference, match=note.match_id, kind=note.kind, exc_info=error
-            )
+            result = _Failed(logs.failure(log, "note_failed", error, match=note.match_id, kind=note.kind))
         self._ended.append((note, result))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)

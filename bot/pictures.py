@@ -44,7 +44,8 @@ class Pictures:
     def __init__(self, workers: int, cache_bytes: int) -> None:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
-        self._held = 0
+        self.held = 0
+        """Bytes of pictures that are remembered now."""
         self._finished: OrderedDict[bytes, bytes] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Future[bytes]] = {}
 
@@ -92,6 +93,6 @@ class Pictures:
             return
         png = drawn.result()
         self._finished[key] = png
-        self._held += len(png)
-        while self._held > self._cache_bytes:
-            self._held -= len(self._finished.popitem(last=False)[1])
+        self.held += len(png)
+        while self.held > self._cache_bytes:
+            self.held -= len(self._finished.popitem(last=False)[1])

@@ -186,10 +186,10 @@ class Lanterns:
 
     def setup(self, decks: Sequence[Any]) -> bytes:
         if not 2 <= len(decks) <= 4:
-            raise ValueError("two to four people can play.")
+            raise ValueError("Two to four people can play.")
         for deck in decks:
             if len(deck) < HAND:
-                raise ValueError(f"it has {len(deck)} lanterns, and {HAND} are needed.")
+                raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
         return msgspec.msgpack.encode([list(deck) for deck in decks])
 
     def begin(self, setup: bytes, seed: str) -> LanternMachine:

@@ -1,0 +1,86 @@
+"""Settings from the environment, and what a bad one gets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StartError
+from bot.settings import Settings, read_settings
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_any_settings_the_usual_ones_hold() -> None:
+    settings = read_settings()
+    assert settings.discord_token is None
+    assert settings.database == Path("voidream.sqlite3")
+    assert (settings.log_level, settings.log_format) == ("INFO", "text")
+
+
+def test_the_environment_is_read_and_letter_case_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "data/matches.sqlite3")
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    monkeypatch.setenv("LOG_FORMAT", "JSON")
+    monkeypatch.setenv("MATCHES_PER_PERSON", "3")
+    settings = read_settings()
+    assert settings.database == Path("data/matches.sqlite3")
+    assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
+    assert settings.matches_per_person == 3
+
+
+def test_a_file_is_read_and_the_environment_goes_before_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("DATABASE=from-file.sqlite3\nLOG_LEVEL=ERROR\nSOMETHING_ELSE=1\n")
+    monkeypatch.setenv("LOG_LEVEL", "WARNING")
+    settings = read_settings()
+    assert settings.database == Path("from-file.sqlite3")
+    assert settings.log_level == "WARNING"
+
+
+def test_an_empty_setting_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("LOG_LEVEL", "")
+    assert read_settings().discord_token is None
+
+
+def test_every_bad_setting_is_named_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("MATCHES_PER_PERSON", "many")
+    monkeypatch.setenv("CHALLENGES_PER_PERSON", "0")
+    with pytest.raises(StartError) as refusal:
+        read_settings()
+    first, *lines = str(refusal.value).splitlines()
+    assert first == "A setting can't be used."
+    assert lines == [
+        "LOG_LEVEL: Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'.",
+        "CHALLENGES_PER_PERSON: Input should be greater than or equal to 1.",
+        "MATCHES_PER_PERSON: Input should be a valid integer, unable to parse string as an integer.",
+    ]
+
+
+def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTIz.secret.token")
+    settings = read_settings()
+    assert "secret" not in repr(settings)
+    assert "secret" not in settings.model_dump_json()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "MTIz.secret.token"
+
+
+@pytest.mark.parametrize("token", ["Bot MTIz.secret.token", "MTIz.secret.token\nx", "short"])
+def test_a_token_that_is_none_is_refused_without_showing_it(
+    monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(StartError, match=r"DISCORD_TOKEN: .*one long word") as refusal:
+        read_settings()
+    assert "secret" not in str(refusal.value)
+    assert refusal.value.__cause__ is None

@@ -1,0 +1,225 @@
+"""The store: opening, migrations, transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StartError
+from bot.looks import Standing
+from bot.store import open_store
+from bot.store.rows import ActRow
+
+
+def tables(path: Path) -> set[str]:
+    database = sqlite3.connect(path)
+    names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    database.close()
+    return names
+
+
+def version(path: Path) -> int:
+    database = sqlite3.connect(path)
+    (number,) = database.execute("SELECT version FROM schema_version").fetchone()
+    database.close()
+    return number
+
+
+async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "new.sqlite3")
+    pragmas = {
+        name: list(await store._writer.execute_fetchall(f"PRAGMA {name}"))[0][0]  # noqa: RUF015
+        for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    }
+    await store.close()
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert version(tmp_path / "new.sqlite3") == 1
+
+
+async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    for _ in range(2):
+        store = await open_store(path)
+        async with store.write() as tx:
+            await tx.set_fact("commands", "abc")
+        await store.close()
+    store = await open_store(path)
+    async with store.read() as reading:
+        assert await reading.fact("commands") == "abc"
+        assert await reading.fact("other") is None
+    await store.close()
+
+
+async def test_later_migrations_are_applied_in_order_and_keep_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    first = (
+        "CREATE TABLE birds (name TEXT);\n-- a comment; with a semicolon\nINSERT INTO birds VALUES ('wren');"
+    )
+    second = "ALTER TABLE birds ADD COLUMN eggs INTEGER NOT NULL DEFAULT 2;"
+    third = "CREATE TRIGGER more AFTER INSERT ON birds BEGIN UPDATE birds SET eggs = eggs + 1; END;"
+    await (await open_store(path, migrations=[first])).close()
+    await (await open_store(path, migrations=[first, second, third])).close()
+    database = sqlite3.connect(path)
+    database.execute("INSERT INTO birds VALUES ('owl', 4)")
+    assert database.execute("SELECT * FROM birds").fetchall() == [("wren", 3), ("owl", 5)]
+    database.close()
+    assert version(path) == 3
+
+
+async def test_a_migration_that_fails_is_undone_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(path, migrations=["CREATE TABLE birds (name TEXT);"])).close()
+    for bad in (
+        "CREATE TABLE eggs (size INTEGER);\nCREATE TABLE birds (name TEXT);",
+        "CREATE TABLE eggs (size",
+    ):
+        with pytest.raises(StartError):
+            await open_store(path, migrations=["CREATE TABLE birds (name TEXT);", bad])
+    assert tables(path) == {"schema_version", "birds"}
+    assert version(path) == 1
+
+
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(path)).close()
+    database = sqlite3.connect(path)
+    with database:
+        database.execute("UPDATE schema_version SET version = 99")
+    database.close()
+    with pytest.raises(StartError) as refusal:
+        await open_store(path)
+    assert "made by a newer version of Voidream (its schema is 99, this program knows 1)" in str(
+        refusal.value
+    )
+    assert "DATABASE" in str(refusal.value)
+    assert version(path) == 99
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Milk, bread, lanterns. " * 100)
+    with pytest.raises(StartError, match=r"notes\.txt can't be used: file is not a database"):
+        await open_store(path)
+    assert path.read_text().startswith("Milk")
+
+
+async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite3"
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE recipes (name TEXT)")
+    database.commit()
+    database.close()
+    with pytest.raises(StartError, match="some other program"):
+        await open_store(path)
+    assert tables(path) == {"recipes"}
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StartError, match=r"nowhere/bot\.sqlite3 can't be used: unable to open"):
+        await open_store(tmp_path / "nowhere" / "bot.sqlite3")
+
+
+async def test_two_that_start_at_the_same_time_migrate_once(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(path, migrations=[])).close()
+    stores = await asyncio.gather(*(open_store(path) for _ in range(4)))
+    for store in stores:
+        await store.close()
+    assert version(path) == 1
+
+
+async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bot.sqlite3")
+    with pytest.raises(ZeroDivisionError):
+        async with store.write() as tx:
+            await tx.set_fact("half", "done")
+            raise ZeroDivisionError
+    async with store.write() as tx:
+        await tx.set_fact("whole", "done")
+    async with store.read() as reading:
+        assert await reading.fact("half") is None
+        assert await reading.fact("whole") == "done"
+    await store.close()
+
+
+async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_store(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bot.sqlite3")
+
+    async def write(n: int) -> None:
+        async with store.write() as tx:
+            await tx.set_fact(f"one {n}", "x")
+            await tx.set_fact(f"two {n}", "x")
+
+    for n in range(12):
+        task = asyncio.create_task(write(n))
+        for _ in range(n):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        async with store.read() as reading:
+            await reading.fact("flush")
+    await write(99)
+    async with store.read() as reading:
+        for n in range(12):
+            assert await reading.fact(f"one {n}") == await reading.fact(f"two {n}")
+        assert await reading.fact("two 99") == "x"
+    await store.close()
+
+
+async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bot.sqlite3")
+    async with store.write() as tx:
+        await tx.set_fact("colour", "amber")
+    async with store.read() as reading:
+        assert await reading.fact("colour") == "amber"
+        async with store.write() as tx:
+            await tx.set_fact("colour", "blue")
+        assert await reading.fact("colour") == "amber"
+    async with store.read() as reading:
+        assert await reading.fact("colour") == "blue"
+    await store.close()
+
+
+async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bot.sqlite3")
+    async with store.write() as tx:
+        for person in (1, 2):
+            await tx.put_person(person, str(person))
+        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10)
+        row = await tx.match(match_id)
+        assert row is not None
+        assert row.standing is Standing.CHALLENGED
+        assert [seat.deck for seat in row.seats] == ["Harbour", ""]
+        assert await tx.save_match(row, standing=Standing.PLAYING, awaited=(0, 1), data=b"one", at=11)
+        assert not await tx.save_match(row, standing=Standing.OVER, awaited=(), data=b"two", at=12)
+    async with store.read() as reading:
+        now = await reading.match(match_id, data=True)
+        assert now is not None
+        assert (now.rev, now.standing, now.awaited, now.data) == (1, Standing.PLAYING, (0, 1), b"one")
+        bare = await reading.match(match_id)
+        assert bare is not None
+        assert bare.data is None
+        assert await reading.match(match_id + 1) is None
+    await store.close()
+
+
+async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bot.sqlite3")
+    async with store.write() as tx:
+        for person in (1, 2):
+            await tx.put_person(person, str(person))
+        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10)
+        act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
+        await tx.add_act(act)
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.write() as tx:
+            await tx.add_act(ActRow(match_id, 1, 77, "answer", 1, 0, 11))
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.write() as tx:
+            await tx.add_act(ActRow(match_id, 0, 78, "answer", 1, 0, 11))
+    async with store.read() as reading:
+        assert await reading.acts(match_id) == [act]
+    await store.close()
