@@ -1,0 +1,63 @@
+/** The list of channels, threads and direct messages, with what is new in each. */
+
+import { avatar, el, icon } from "./dom.js";
+import { CHANNEL } from "./state.js";
+
+/** Draw the list anew; `open(id)` is called for the one that was chosen, `converse()` begins a direct conversation. */
+export function drawChannels(box, state, { open, converse }) {
+  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+  const entry = (channel) => {
+    const { unread, mentions } = state.news(channel);
+    const here = channel.id === state.current;
+    const said = [
+      state.nameOf(channel),
+      channel.thread ? "thread" : null,
+      channel.archived ? "archived" : null,
+      mentions ? `${mentions} for you` : unread ? "unread" : null,
+    ];
+    return el(
+      "button",
+      {
+        type: "button",
+        class: ["channel", channel.thread && "thread", unread && "unread", channel.archived && "archived"].filter(Boolean).join(" "),
+        "aria-current": here ? "page" : null,
+        "aria-label": said.filter(Boolean).join(", "),
+        "data-channel": channel.id,
+        onclick: () => open(channel.id),
+      },
+      symbol(channel, state),
+      el("span", { class: "channel-name" }, state.nameOf(channel)),
+      mentions ? el("span", { class: "badge" }, String(mentions)) : null,
+    );
+  };
+  const direct = state.direct();
+  box.replaceChildren(
+    el("h2", {}, "Channels"),
+    el(
+      "ul",
+      {},
+      state.tree().map(({ channel, threads }) =>
+        el("li", {}, entry(channel), threads.length ? el("ul", { "aria-label": `Threads of ${channel.name}` }, threads.map((thread) => el("li", {}, entry(thread)))) : null),
+      ),
+    ),
+    el("h2", {}, "Direct messages"),
+    el(
+      "ul",
+      {},
+      direct.length
+        ? direct.map((channel) => el("li", {}, entry(channel)))
+        : el(
+            "li",
+            {},
+            el("button", { type: "button", class: "channel", onclick: converse }, avatar(state.bot, { small: true }), el("span", { class: "channel-name" }, `Write to ${state.bot.name}`)),
+          ),
+    ),
+  );
+  if (focused) box.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+}
+
+export function symbol(channel, state) {
+  if (channel.type === CHANNEL.DIRECT) return avatar(state.bot, { small: true });
+  if (channel.locked || channel.type === CHANNEL.PRIVATE_THREAD) return icon("lock");
+  return icon(channel.thread ? "thread" : "hash");
+}

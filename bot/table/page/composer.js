@@ -1,0 +1,222 @@
+/** The box at the bottom: plain messages, and slash commands with their options. */
+
+import { act, Refusal } from "./api.js";
+import { CommandForm } from "./command-form.js";
+import { begun, leaves, matching, readOptions } from "./commands.js";
+import { el, icon } from "./dom.js";
+import { Suggestions } from "./suggestions.js";
+
+const LONGEST = 2000;
+
+export class Composer {
+  #state;
+  #suggestions = new Suggestions();
+  #line;
+  #place;
+  #hint;
+  #form = null;
+  #last = null;
+  #busy = false;
+  #sent;
+
+  /** `box`: where it is put; `sent()`: called after something was sent. */
+  constructor({ box, state, sent }) {
+    this.#state = state;
+    this.#sent = sent;
+    this.#line = el("textarea", {
+      id: "line",
+      rows: "1",
+      maxlength: String(LONGEST),
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      "aria-describedby": "hint",
+      autocomplete: "off",
+    });
+    this.#place = el("div", { class: "writing" }, this.#line);
+    this.#hint = el("p", { id: "hint", role: "status" });
+    const slash = el(
+      "button",
+      { type: "button", class: "plain", "aria-label": "Commands", title: "Commands", onclick: () => this.begin("/") },
+      icon("slash"),
+    );
+    box.append(
+      this.#suggestions.element,
+      this.#hint,
+      el(
+        "form",
+        {
+          class: "write",
+          "aria-label": "Write",
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.#submit();
+          },
+        },
+        slash,
+        this.#place,
+        el("button", { class: "plain send", "aria-label": "Send" }, icon("send")),
+      ),
+    );
+    this.#line.addEventListener("input", () => this.#typed());
+    this.#line.addEventListener("focus", () => this.#typed());
+    this.#line.addEventListener("blur", () => this.#suggestions.hide());
+    this.#line.addEventListener("keydown", (event) => this.#keys(event));
+  }
+
+  /** Name the channel that is written to. */
+  setChannel(label, { closed = false } = {}) {
+    this.#line.setAttribute("aria-label", label);
+    this.#line.placeholder = window.matchMedia("(max-width: 720px)").matches ? label : `${label}, or type / for commands`;
+    if (closed) this.#say("This thread is archived and locked: commands may still work, messages don't.");
+    else if (!this.#form) this.#say("");
+  }
+
+  focus() {
+    if (this.#form) this.#form.focus();
+    else this.#line.focus();
+  }
+
+  /** Begin with a text, as if it had been typed. */
+  begin(text) {
+    this.#leave();
+    this.#line.value = text;
+    this.#line.focus();
+    this.#typed();
+  }
+
+  #keys(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      if (!this.#suggestions.take()) this.#submit();
+    } else if (event.key === "Tab" && !event.shiftKey && this.#suggestions.active) {
+      event.preventDefault();
+      this.#suggestions.take();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (this.#suggestions.move(event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+      else if (event.key === "ArrowUp" && !this.#line.value && this.#last) {
+        event.preventDefault();
+        this.#enter(this.#last.command, this.#last.values);
+      }
+    } else if (event.key === "Escape" && this.#suggestions.open) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#suggestions.hide();
+    }
+  }
+
+  #typed() {
+    const text = this.#line.value;
+    this.#line.style.height = "";
+    this.#line.style.height = `${Math.min(this.#line.scrollHeight, 180)}px`;
+    this.#say("");
+    if (!text.startsWith("/") || text.includes("\n")) {
+      this.#suggestions.hide();
+      return;
+    }
+    const all = leaves(this.#state.commands);
+    const known = begun(all, text);
+    if (known) {
+      this.#enter(known.command, readOptions(known.command, known.rest));
+      return;
+    }
+    this.#suggestions.show(
+      this.#line,
+      matching(all, text.slice(1)).map((command) => ({
+        title: `/${command.path}`,
+        note: command.options.filter((option) => option.required).map((option) => option.name).join(" "),
+        detail: command.description,
+        command,
+      })),
+      {
+        heading: text === "/" ? "Commands" : `Commands matching ${text}`,
+        nothing: all.length ? "There is no such command." : "The bot has registered no commands yet.",
+        pick: ({ command }) => this.#enter(command, {}),
+      },
+    );
+  }
+
+  #enter(command, values) {
+    this.#suggestions.hide();
+    this.#form = new CommandForm(command, values, {
+      state: this.#state,
+      suggestions: this.#suggestions,
+      channel: () => this.#state.current,
+      say: (text, wrong) => this.#say(text, wrong),
+      leave: ({ keepName = false } = {}) => {
+        this.#leave();
+        this.#line.value = keepName ? `/${command.path}` : "";
+        this.#line.focus();
+        this.#typed();
+      },
+      submit: () => this.#submit(),
+    });
+    this.#line.value = "";
+    this.#place.replaceChildren(this.#form.element);
+    this.#form.focus();
+  }
+
+  #leave() {
+    this.#form = null;
+    this.#suggestions.hide();
+    this.#place.replaceChildren(this.#line);
+    this.#say("");
+  }
+
+  async #submit() {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      if (this.#form) await this.#sendCommand(this.#form);
+      else await this.#sendText();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#say(error.message, true);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #sendCommand(form) {
+    const options = form.read();
+    if (options === null) return;
+    await act(this.#state.me, "slash", { channel: this.#state.current, command: form.command.path, options });
+    this.#last = { command: form.command, values: form.values };
+    // Somebody quick may have begun something else by now.
+    if (this.#form === form) {
+      this.#leave();
+      this.#line.focus();
+    }
+    this.#sent();
+  }
+
+  async #sendText() {
+    const text = this.#line.value.trim();
+    if (!text) return;
+    if (text.startsWith("/")) {
+      const exact = leaves(this.#state.commands).find(({ path }) => `/${path}` === text.toLowerCase());
+      if (exact) this.#enter(exact, {});
+      else this.#say(`There is no command ${text}. Type / to see which there are.`, true);
+      return;
+    }
+    await act(this.#state.me, "message", { channel: this.#state.current, content: this.#withMentions(text) });
+    this.#line.value = "";
+    this.#typed();
+    this.#sent();
+  }
+
+  /** "@Bo" calls Bo, as if picked from a list. */
+  #withMentions(text) {
+    const people = [...this.#state.people.values()].sort((a, b) => b.name.length - a.name.length);
+    let out = text;
+    for (const person of people) out = out.replaceAll(`@${person.name}`, `<@${person.id}>`);
+    return out;
+  }
+
+  #say(text, wrong = false) {
+    this.#hint.textContent = text;
+    this.#hint.classList.toggle("error", wrong);
+    this.#hint.setAttribute("role", wrong ? "alert" : "status");
+  }
+}

@@ -1,0 +1,172 @@
+/** The messages of the channel that is open, kept in order, at the bottom unless the reader went up. */
+
+import { el, icon } from "./dom.js";
+import { continues, messageElement } from "./message.js";
+import { later } from "./state.js";
+import { day, refresh } from "./times.js";
+
+const NEAR = 48;
+
+export class Log {
+  #box;
+  #list = el("div", { class: "list" });
+  #state;
+  #desk;
+  #present;
+  #channel = null;
+  #stuck = true;
+  #unseen = 0;
+  #newFrom = null;
+
+  /** `box`: the scrolling element; `present`: the button back to the newest message; `desk`: see `messageElement`. */
+  constructor({ box, present, state, desk }) {
+    this.#box = box;
+    this.#state = state;
+    this.#desk = desk;
+    this.#present = present;
+    box.append(this.#list);
+    box.addEventListener("scroll", () => {
+      this.#stuck = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      if (this.#stuck) this.#unseen = 0;
+      this.#showPresent();
+    });
+    // Pictures arrive and the box changes its height; whoever read the newest message goes on reading it.
+    const observer = new ResizeObserver(() => this.#settle());
+    observer.observe(box);
+    observer.observe(this.#list);
+    present.addEventListener("click", () => {
+      this.toBottom();
+      this.#box.focus();
+    });
+  }
+
+  /** Whether the newest message is in sight. */
+  get atBottom() {
+    return this.#stuck;
+  }
+
+  /** Show a channel from its newest message; `intro` is what stands above the first. */
+  show(channel, intro) {
+    const { state } = { state: this.#state };
+    this.#channel = channel;
+    this.#stuck = true;
+    this.#unseen = 0;
+    const read = state.lastRead(channel);
+    const messages = state.shown(channel);
+    const fresh = messages.find((message) => read && later(message.id, read) && message.author.id !== state.me.id);
+    this.#newFrom = fresh?.id ?? null;
+    // Changing the room is not news: it is not read out.
+    this.#box.setAttribute("aria-live", "off");
+    this.#list.replaceChildren(intro ?? "");
+    messages.forEach((message, index) => this.#list.append(...this.#pieces(message, messages[index - 1])));
+    this.#settle();
+    this.#showPresent();
+    requestAnimationFrame(() => this.#box.setAttribute("aria-live", "polite"));
+  }
+
+  /** Show a message that is new or was changed. */
+  put(message) {
+    if (this.#state.isDismissed(message.id)) return;
+    const known = this.#find(message.id);
+    const messages = this.#state.shown(this.#channel);
+    const index = messages.findIndex((each) => each.id === message.id);
+    if (known) {
+      const focus = document.activeElement;
+      const control = known.contains(focus) ? focus.dataset.control ?? "" : null;
+      const fresh = messageElement(message, { grouped: known.classList.contains("grouped"), desk: this.#desk });
+      known.replaceWith(fresh);
+      if (control !== null) this.#refocus(fresh, control);
+    } else {
+      const next = messages.slice(index + 1).map((each) => this.#find(each.id)).find(Boolean);
+      const pieces = this.#pieces(message, messages[index - 1]);
+      if (next) next.before(...pieces);
+      else this.#list.append(...pieces);
+      if (message.author.id === this.#state.me.id) this.#stuck = true;
+      else if (!this.#stuck) this.#unseen += 1;
+    }
+    this.#settle();
+    this.#showPresent();
+  }
+
+  /** Take a message away. */
+  drop(id) {
+    const node = this.#find(id);
+    if (!node) return;
+    const next = node.nextElementSibling;
+    if (node.contains(document.activeElement)) this.#box.focus();
+    node.remove();
+    // Who stood under the name of the lost message gets a name again.
+    if (next?.classList.contains("grouped")) {
+      const messages = this.#state.shown(this.#channel);
+      const index = messages.findIndex((each) => each.id === next.dataset.id);
+      const grouped = continues(messages[index - 1], messages[index]);
+      next.replaceWith(messageElement(messages[index], { grouped, desk: this.#desk }));
+    }
+  }
+
+  /** Bring one into sight and to the keyboard. */
+  jump(id) {
+    const node = this.#find(id);
+    if (!node) return;
+    this.#stuck = false;
+    node.scrollIntoView({ block: "center" });
+    node.focus({ preventScroll: true });
+    node.classList.remove("found");
+    requestAnimationFrame(() => node.classList.add("found"));
+  }
+
+  /** Draw a message again as it is now. */
+  again(id) {
+    const message = this.#state.messages.get(this.#channel)?.get(id);
+    if (message) this.put(message);
+  }
+
+  toBottom() {
+    this.#stuck = true;
+    this.#unseen = 0;
+    this.#settle();
+    this.#showPresent();
+  }
+
+  /** Add something to the end that is no message: the fate of a command. */
+  note(element) {
+    this.#list.append(element);
+    this.#settle();
+  }
+
+  refreshTimes() {
+    refresh(this.#list, this.#state.now(), this.#state.me.locale);
+  }
+
+  #find(id) {
+    return this.#list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  #pieces(message, before) {
+    const moment = new Date(message.timestamp);
+    const newDay = !before || new Date(before.timestamp).toDateString() !== moment.toDateString();
+    const isNew = message.id === this.#newFrom;
+    const grouped = !newDay && !isNew && continues(before, message);
+    return [
+      newDay ? el("div", { class: "rule" }, el("span", {}, day(moment, this.#state.me.locale))) : null,
+      isNew ? el("div", { class: "rule new" }, el("span", {}, "New")) : null,
+      messageElement(message, { grouped, desk: this.#desk }),
+    ].filter(Boolean);
+  }
+
+  #refocus(message, control) {
+    const again = control && message.querySelector(`[data-control="${CSS.escape(control)}"]:not(:disabled)`);
+    (again || message).focus({ preventScroll: true });
+  }
+
+  #settle() {
+    if (this.#stuck) this.#box.scrollTop = this.#box.scrollHeight;
+  }
+
+  #showPresent() {
+    this.#present.hidden = this.#stuck;
+    if (this.#stuck) return;
+    const words = this.#unseen === 0 ? "To the newest message" : this.#unseen === 1 ? "1 new message" : `${this.#unseen} new messages`;
+    this.#present.replaceChildren(words, icon("down"));
+  }
+}

@@ -1,0 +1,198 @@
+/** One message as Discord shows it: who, when, what, and below it what can be pressed. */
+
+import { avatar, el, icon } from "./dom.js";
+import { components } from "./components.js";
+import { markdown, plainText } from "./markdown.js";
+import { attachment, picture } from "./pictures.js";
+import { written } from "./times.js";
+
+const MADE_OF_COMPONENTS = 1 << 15;
+const GROUP_MILLISECONDS = 7 * 60 * 1000;
+
+/** Whether a message stands under the same name as the one before it. */
+export function continues(before, message) {
+  return (
+    before !== undefined &&
+    before.author.id === message.author.id &&
+    !before.ephemeral &&
+    !message.ephemeral &&
+    !message.interaction_metadata &&
+    !message.message_reference &&
+    new Date(message.timestamp) - new Date(before.timestamp) < GROUP_MILLISECONDS
+  );
+}
+
+/**
+ * Draw a message. `desk` is what `components` needs, and `dismiss(message)`, `failure(message)` (a sentence or null),
+ * `find(id)` (a message of the same channel), `jump(id)`.
+ */
+export function messageElement(message, { grouped, desk }) {
+  const { state, context } = desk;
+  const author = state.person(message.author.id);
+  const moment = new Date(message.timestamp);
+  const when = written(moment, state.now(), context.locale);
+  const calls = state.callsMe(message, null);
+  const article = el("article", {
+    class: ["message", grouped && "grouped", message.ephemeral && "ephemeral", calls && "calls"].filter(Boolean).join(" "),
+    "data-id": message.id,
+    tabindex: "-1",
+    "aria-label": `${author.name}, ${when}`,
+  });
+  article.append(
+    ...above(message, desk),
+    grouped ? el("span", { class: "when-grouped", "aria-hidden": "true" }, written(moment, moment, context.locale)) : avatar(author),
+    el(
+      "div",
+      { class: "body" },
+      grouped
+        ? null
+        : el(
+            "header",
+            { class: "who" },
+            el("span", { class: "name" }, author.name),
+            author.bot ? el("span", { class: "app" }, "APP") : null,
+            el("time", { datetime: message.timestamp, title: moment.toLocaleString(context.locale) }, when),
+          ),
+      content(message, desk),
+      below(message, desk),
+    ),
+  );
+  return article;
+}
+
+function above(message, desk) {
+  const used = message.interaction_metadata;
+  if (used?.name) {
+    const person = desk.state.person(used.user.id);
+    return [
+      el(
+        "p",
+        { class: "over" },
+        avatar(person, { small: true }),
+        el("span", { class: "name" }, person.name),
+        " used ",
+        el("span", { class: "mention" }, `/${used.name}`),
+      ),
+    ];
+  }
+  if (!message.message_reference) return [];
+  const quoted = desk.find(message.message_reference.message_id);
+  if (!quoted) return [el("p", { class: "over" }, icon("reply"), el("em", {}, "The message that this answers is gone."))];
+  const person = desk.state.person(quoted.author.id);
+  return [
+    el(
+      "p",
+      { class: "over" },
+      icon("reply"),
+      avatar(person, { small: true }),
+      el(
+        "button",
+        { type: "button", class: "quoted", onclick: () => desk.jump(quoted.id) },
+        el("span", { class: "name" }, person.name),
+        " ",
+        excerpt(quoted, desk.context),
+      ),
+    ),
+  ];
+}
+
+/** The first words of a message, wherever they stand in it. */
+export function excerpt(message, context) {
+  const texts = [message.content];
+  const walk = (parts) => {
+    for (const part of parts ?? []) {
+      if (part.content) texts.push(part.content);
+      walk(part.components);
+    }
+  };
+  walk(message.components);
+  const words = plainText(texts.filter(Boolean).join("\n"), context);
+  return words ? words.slice(0, 140) : "a message without words";
+}
+
+function content(message, desk) {
+  if (message.loading) {
+    const bot = desk.state.person(message.author.id).name;
+    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${bot} is thinking…`);
+  }
+  const edited = message.edited_timestamp
+    ? el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, "(edited)")
+    : null;
+  if (message.flags & MADE_OF_COMPONENTS) {
+    return el("div", { class: "made" }, components(message, desk), edited);
+  }
+  const text = message.content ? markdown(message.content, desk.context) : [];
+  if (edited) (text.at(-1)?.tagName === "P" ? text.at(-1) : { append: (mark) => text.push(mark) }).append(" ", edited);
+  return [
+    text.length ? el("div", { class: "markdown" }, text) : null,
+    message.attachments.length ? el("div", { class: "attachments" }, message.attachments.map(attachment)) : null,
+    message.embeds.map((embed) => embedElement(embed, desk.context)),
+    message.components.length ? el("div", { class: "made" }, components(message, desk)) : null,
+  ];
+}
+
+function below(message, desk) {
+  const failure = desk.failure(message);
+  const thread = message.thread && desk.state.channels.get(message.thread.id);
+  return [
+    failure ? el("p", { class: "failed", role: "alert" }, failure) : null,
+    thread
+      ? el(
+          "button",
+          { type: "button", class: "thread-card", onclick: () => desk.context.open(thread.id) },
+          icon("thread"),
+          el("span", {}, el("strong", {}, thread.name), el("span", { class: "quiet" }, "Open the thread")),
+        )
+      : null,
+    message.ephemeral && !message.loading
+      ? el(
+          "p",
+          { class: "only-you" },
+          icon("eye"),
+          "Only you can see this · ",
+          el("button", { type: "button", class: "textual", onclick: () => desk.dismiss(message) }, "Dismiss message"),
+        )
+      : null,
+  ];
+}
+
+function embedElement(embed, context) {
+  const link = (address, label) =>
+    address ? el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, label) : label;
+  const box = el(
+    "div",
+    { class: "embed" },
+    el(
+      "div",
+      { class: "embed-text" },
+      embed.author ? el("p", { class: "embed-author" }, link(embed.author.url, embed.author.name)) : null,
+      embed.title ? el("h4", {}, link(embed.url, markdown(embed.title, context).flatMap((part) => [...part.childNodes]))) : null,
+      embed.description ? el("div", { class: "markdown" }, markdown(embed.description, context)) : null,
+      embed.fields?.length
+        ? el(
+            "dl",
+            {},
+            embed.fields.map((field) =>
+              el(
+                "div",
+                { class: field.inline ? "inline" : "" },
+                el("dt", {}, markdown(field.name, context)),
+                el("dd", {}, markdown(field.value, context)),
+              ),
+            ),
+          )
+        : null,
+    ),
+    embed.thumbnail ? picture(embed.thumbnail, { label: embed.thumbnail.description, kind: "thumbnail" }) : null,
+    embed.image ? picture(embed.image, { label: embed.image.description }) : null,
+    embed.footer || embed.timestamp
+      ? el(
+          "p",
+          { class: "embed-footer" },
+          [embed.footer?.text, embed.timestamp && new Date(embed.timestamp).toLocaleString(context.locale)].filter(Boolean).join(" · "),
+        )
+      : null,
+  );
+  if (embed.color) box.style.setProperty("--accent", `#${embed.color.toString(16).padStart(6, "0")}`);
+  return box;
+}

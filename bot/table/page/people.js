@@ -1,0 +1,237 @@
+/** Who one is at the table: sitting down, changing seats, settings, and the pretended clock. */
+
+import { act, join, moveClock, Refusal } from "./api.js";
+import { avatar, el, icon } from "./dom.js";
+import { clockFace } from "./times.js";
+
+const LOCALES = [
+  "en-US", "en-GB", "bg", "cs", "da", "de", "el", "es-ES", "es-419", "fi", "fr", "hi", "hr", "hu", "id", "it", "ja",
+  "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
+];
+const LEAPS = [
+  ["1 minute", 60],
+  ["10 minutes", 600],
+  ["1 hour", 3600],
+  ["6 hours", 21600],
+  ["1 day", 86400],
+  ["3 days", 259200],
+];
+
+/** The address at which one is the person of this name. */
+export function addressOf(name) {
+  return `?person=${encodeURIComponent(name)}`;
+}
+
+/** Somebody of another name to play with: one who is here, or a name to begin with. */
+export function companion(state) {
+  const other = [...state.people.values()].find((person) => !person.bot && person.id !== state.me.id);
+  return other?.name ?? (state.me.name === "Bo" ? "Ada" : "Bo");
+}
+
+/** Ask who one wants to be, and give the name once somebody by it sits at the table. */
+export function welcome(people) {
+  return new Promise((resolve) => {
+    const here = people.filter((person) => !person.bot);
+    const suggestion = ["Ada", "Bo", "Cleo", "Dan"].find((name) => here.every((person) => person.name !== name)) ?? "";
+    const field = el("input", { id: "name", maxlength: "32", required: true, autocomplete: "off", value: suggestion });
+    const refused = el("p", { class: "error", role: "alert" });
+    const sit = async (name) => {
+      try {
+        const person = await join(name);
+        dialog.close();
+        dialog.remove();
+        resolve(person.name);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refused.textContent = error.message;
+        field.focus();
+      }
+    };
+    const form = el(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          sit(field.value);
+        },
+      },
+      el("label", { for: "name" }, "Your name at this table"),
+      el("div", { class: "together" }, field, el("button", { class: "button primary" }, "Sit down")),
+      refused,
+    );
+    const dialog = el(
+      "dialog",
+      { class: "welcome", "aria-labelledby": "welcome-title" },
+      el("span", { class: "moon big", "aria-hidden": "true" }),
+      el("h2", { id: "welcome-title" }, "Welcome to the local table"),
+      el(
+        "p",
+        {},
+        "This is a small chat of your own: it runs on this machine, looks much like Discord, and the bot is already here. ",
+        "Open it in one browser tab for each player.",
+      ),
+      here.length
+        ? el(
+            "div",
+            { class: "seats", role: "group", "aria-label": "People who are here" },
+            el("p", {}, "Who are you?"),
+            here.map((person) =>
+              el("button", { type: "button", class: "seat", onclick: () => sit(person.name) }, avatar(person), person.name),
+            ),
+            el("p", { class: "quiet" }, "or somebody new:"),
+          )
+        : null,
+      form,
+    );
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.focus();
+    field.select();
+  });
+}
+
+/** A small dialogue over the page that closes by Escape, its cross, or a press beside it. */
+function sheet(title, ...children) {
+  const dialog = el(
+    "dialog",
+    { class: "sheet", "aria-label": title },
+    el(
+      "header",
+      {},
+      el("h2", {}, title),
+      el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+    ),
+    children,
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** The button that says who one is. */
+export function drawMe(button, state) {
+  button.hidden = false;
+  button.replaceChildren(
+    avatar(state.me),
+    el("span", {}, el("span", { class: "quiet" }, "You are "), el("strong", {}, state.me.name)),
+    icon("chevron"),
+  );
+}
+
+/** Everything about oneself: seats and settings. `changed(person)` is told what the table now says. */
+export function openMe(state, { changed }) {
+  const others = [...state.people.values()].filter((person) => !person.bot && person.id !== state.me.id);
+  const refused = el("p", { class: "error", role: "alert" });
+  const set = async (fields) => {
+    try {
+      const { person } = await act(state.me, "settings", fields);
+      refused.textContent = "";
+      changed(person);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.textContent = error.message;
+    }
+  };
+  const direct = el("input", {
+    type: "checkbox",
+    checked: state.me.direct_messages_open,
+    onchange: (event) => set({ direct_messages_open: event.target.checked }),
+  });
+  const locale = el(
+    "select",
+    { onchange: (event) => set({ locale: event.target.value }) },
+    LOCALES.map((each) => {
+      const name = new Intl.DisplayNames([state.me.locale], { type: "language" }).of(each);
+      return el("option", { value: each, selected: each === state.me.locale }, `${name} (${each})`);
+    }),
+  );
+  const name = el("input", { maxlength: "32", required: true, autocomplete: "off" });
+  sheet(
+    `You are ${state.me.name}`,
+    el(
+      "section",
+      { "aria-label": "Other people" },
+      el("h3", {}, "Somebody else"),
+      el("p", { class: "quiet" }, "Each tab is one person. Open another tab to play both sides yourself."),
+      others.map((person) =>
+        el(
+          "a",
+          { class: "seat", href: addressOf(person.name), target: "_blank" },
+          avatar(person),
+          el("span", {}, `Open a tab as ${person.name}`),
+          icon("out"),
+        ),
+      ),
+      el(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            window.open(addressOf(name.value.trim()), "_blank");
+          },
+        },
+        el("label", {}, "A new person", el("div", { class: "together" }, name, el("button", { class: "button secondary" }, "Open a tab"))),
+      ),
+    ),
+    el(
+      "section",
+      { "aria-label": "Settings" },
+      el("h3", {}, "Settings"),
+      el("label", { class: "check" }, direct, el("span", {}, "Let the bot write to me directly")),
+      el("label", {}, "Language", locale),
+      refused,
+    ),
+    el("p", {}, el("a", { href: "?" }, "Leave this seat and choose again")),
+  );
+}
+
+export function drawClock(button, state) {
+  const face = clockFace(state.now(), state.me.locale);
+  if (button.dataset.face === face) return;
+  button.dataset.face = face;
+  button.replaceChildren(icon("clock"), el("span", {}, face));
+  button.setAttribute("aria-label", `The table's clock: ${face}. Let time pass`);
+  button.title = "Let time pass";
+}
+
+/** Let time pass, for everybody at the table. */
+export function openClock(state) {
+  const said = el("p", { class: "now", role: "status" });
+  const show = () => {
+    said.textContent = new Intl.DateTimeFormat(state.me.locale, { dateStyle: "full", timeStyle: "short" }).format(state.now());
+  };
+  show();
+  sheet(
+    "The table's clock",
+    said,
+    el(
+      "p",
+      { class: "quiet" },
+      "Matches may take days. Here you can let time pass for everybody at once, to see reminders and deadlines come. It never goes back.",
+    ),
+    el(
+      "div",
+      { class: "leaps" },
+      LEAPS.map(([label, seconds]) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "button secondary",
+            onclick: async () => {
+              const { now } = await moveClock(seconds);
+              state.setNow(now);
+              show();
+            },
+          },
+          `+ ${label}`,
+        ),
+      ),
+    ),
+  );
+}
