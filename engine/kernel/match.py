@@ -84,6 +84,18 @@ class Match:
         return match, match._collect()
 
     @classmethod
+    def at(cls, game: Game, setup: bytes, seed: str, position: bytes) -> tuple[Match, tuple[Event, ...]]:
+        """Begin at a position that was laid out rather than dealt; it runs up to the first question.
+
+        Such a match has no record: it does not follow from its setup and its seed.
+        """
+        machine = game.resume(setup, position)
+        machine.run()
+        match = cls(game, seed, setup, machine, [], game.version)
+        match._base = (game.pack(machine), 0)
+        return match, match._collect()
+
+    @classmethod
     def load(cls, game: Game, data: bytes) -> Match:
         """Return the match that `save` wrote. Raises UnreadableMatch."""
         try:
@@ -114,6 +126,11 @@ class Match:
                 self.game.pack(self._machine),
             )
         )
+
+    @property
+    def machine(self) -> Machine[Any]:
+        """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
+        return self._machine
 
     @property
     def questions(self) -> Mapping[int, Question]:

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from cards.voidream.library import read_source, source
 
 from cards.voidream.decks import Deck, violations
+from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
@@ -88,6 +88,31 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
         raise UnreadableMatch(f"The decks of this match can't be read: {error}.") from error
 
 
+def keep(decks: Sequence[Deck]) -> bytes:
+    """Return decks, legal or not, with the texts of all their cards as a match keeps them.
+
+    Raises ValueError if two different cards have the same title.
+    """
+    pool: dict[str, dict[str, Any]] = {}
+    seats: list[_SeatSetup] = []
+    for deck in decks:
+        for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
+            kept = source(card)
+            if pool.setdefault(card.title, kept) != kept:
+                raise ValueError(f"The two decks have different cards called {card.title}.")
+        seats.append(
+            _SeatSetup(
+                deck.name,
+                deck.bastion.title,
+                deck.mind.title,
+                sorted(card.title for card in deck.arcana),
+                sorted(card.title for card in deck.dream),
+            )
+        )
+    cards = [pool[title] for title in sorted(pool)]
+    return zlib.compress(msgspec.json.encode(_Setup(seats, cards)), 9)
+
+
 class Voidream:
     """The game of Voidream; see `engine.kernel.game.Game`."""
 
@@ -98,27 +123,11 @@ class Voidream:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
         if len(decks) != 2:
             raise ValueError("Voidream is played with two decks.")
-        pool: dict[str, dict[str, Any]] = {}
-        seats: list[_SeatSetup] = []
         for deck in decks:
             wrong = violations(deck)
             if wrong:
                 raise ValueError(f"The deck {deck.name} can't be played: {' '.join(wrong)}")
-            for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
-                kept = source(card)
-                if pool.setdefault(card.title, kept) != kept:
-                    raise ValueError(f"The two decks have different cards called {card.title}.")
-            seats.append(
-                _SeatSetup(
-                    deck.name,
-                    deck.bastion.title,
-                    deck.mind.title,
-                    sorted(card.title for card in deck.arcana),
-                    sorted(card.title for card in deck.dream),
-                )
-            )
-        cards = [pool[title] for title in sorted(pool)]
-        return zlib.compress(msgspec.json.encode(_Setup(seats, cards)), 9)
+        return keep(decks)
 
     def begin(self, setup: bytes, seed: str) -> Referee:
         """Return a referee before the first step of setting up (§3)."""
