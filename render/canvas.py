@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw, ImageEnhance
 from render.fonts import INLINE_ICONS, font, inline_width, line_height, width_of
 from render.icons import icon_mask
 from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words
+from render.pixels import stretched
 from render.sky import paint_sky
 
 FINE = 4
@@ -49,11 +50,11 @@ def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     """A surface that changes from one colour to the other, from top to bottom."""
-    column = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
+    column = stretched(Image.linear_gradient("L"), 1, height)
     strip = Image.composite(
         Image.new("RGB", (1, height), below), Image.new("RGB", (1, height), above), column
     )
-    return strip.resize((width, height), Image.Resampling.NEAREST)
+    return stretched(strip, width, height, smooth=False)
 
 
 @lru_cache(maxsize=256)

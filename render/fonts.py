@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from importlib.resources import as_file, files
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 SERIF = "font_source_serif_pro"
 INTER = "fontpkg_inter"
@@ -65,7 +65,9 @@ def line_height(size: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _drawn(char: str) -> bytes:
-    return bytes(font("text", 16).getmask(char, mode="1"))
+    image = Image.new("L", (32, 32))
+    ImageDraw.Draw(image).text((8, 24), char, fill=255, font=font("text", 16), anchor="ls")
+    return image.tobytes()
 
 
 @lru_cache(maxsize=1024)

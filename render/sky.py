@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+
 from PIL import Image, ImageDraw
 
 from render.palette import between

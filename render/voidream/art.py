@@ -26,12 +26,16 @@ class CardArt(Struct, frozen=True):
     def paint(self, width: int, height: int) -> Image.Image:
         """The art at this size, drawn finely and reduced."""
         fine = 2
-        chance = random.Random("\n".join((self.title, self.kind, self.faction, *self.types)))
         setting = SCENES.get(self.faction, SCENES["neutral"])
-        scene = Scene(width * fine, height * fine, chance)
-        image = setting.paint(scene)
-        FIGURES.get(self.kind, FIGURES["thought"])(image, ImageDraw.Draw(image), scene, setting)
+        w, h = width * fine, height * fine
+        image = setting.paint(Scene(w, h, self._chance("place")))
+        figure = FIGURES.get(self.kind, FIGURES["thought"])
+        figure(image, ImageDraw.Draw(image), Scene(w, h, self._chance("figure")), setting)
         return image.reduce(fine)
+
+    def _chance(self, part: str) -> random.Random:
+        """The card's own chance: one for each part, so that the figure is the same at every size."""
+        return random.Random("\n".join((part, self.title, self.kind, self.faction, *self.types)))
 
 
 def art_of(face: CardFace) -> CardArt:

@@ -145,7 +145,7 @@ def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -
     )
     if top is not None:
         word = "bastion" if top.is_bastion else "construct"
-        pieces.append(fitted(f"{word} on top", Rect(x, 116, w, 56), "strong", 22, 18, c.GOLD, "center", 2))
+        pieces.append(fitted(f"{word} on top", Rect(x, 116, w, 56), "strong", 22, 20, c.GOLD, "center", 2))
     return Block(DECK_W, height, tuple(pieces))
 
 
@@ -218,7 +218,7 @@ def piles_block(discard: int, arcana: int, void: int, offerings: int, height: in
         pieces.append(fitted(str(number), Rect(48, y, 50, row_h), "number", 34, 24, c.PAPER, "center", 1))
         if sign == "void" and offerings:
             label = f"in the Void, {plural(offerings, 'offering')}"
-        pieces.append(fitted(label, Rect(104, y, PILES_W - 112, row_h), "text", 22, 19, c.MIST, "left", 2))
+        pieces.append(fitted(label, Rect(104, y, PILES_W - 112, row_h), "text", 22, 20, c.MIST, "left", 2))
     return Block(PILES_W, height, tuple(pieces))
 
 
@@ -241,7 +241,7 @@ def hand_chip(card: HandCard, width: int) -> Block:
     right = 34 if barred else 8
     title = card.face.title if card.face is not None else "An arcanum"
     pieces.append(
-        fitted(title, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 20, c.PAPER, "left", 2)
+        fitted(title, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 22, c.PAPER, "left", 2)
     )
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 24, height), "passed", c.SMOKE))

@@ -9,7 +9,6 @@ from msgspec import Struct
 from engine.voidream.view import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.png import png
 from render.typeset import fitted, flowed
@@ -93,16 +92,15 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
         pieces.append(words)
         y = words.rect.bottom + 4
         if face.kind in ("entity", "construct", "bastion"):
-            stats = [("shield", "stability", face.stability, c.SMOKE)]
+            stats = [("shield", face.stability, c.SMOKE)]
             if face.kind == "entity":
-                stats = [("sun", "dawn", face.dawn, c.GOLD), *stats, ("moon", "dusk", face.dusk, c.SILVER)]
-            at = x
-            for sign, _, number, ink in stats:
-                text = plain(number)
-                wide = width_of(text, "number", 32)
+                stats = [("sun", face.dawn, c.GOLD), *stats, ("moon", face.dusk, c.SILVER)]
+            cell = w // 3
+            for k, (sign, number, ink) in enumerate(stats):
+                at = x + k * cell
                 pieces.append(Icon(Rect(at, y + 6, 26, 28), sign, ink))
-                pieces.append(Words(Rect(at + 34, y, wide, 40), (text,), "number", 32, c.PAPER))
-                at += 34 + wide + 24
+                rect = Rect(at + 34, y, cell - 38, 40)
+                pieces.append(fitted(plain(number), rect, "number", 32, 24, c.PAPER, "left", 1))
             y += 44
         made, y = _lines("", "", face.text, x, y, w, c.PAPER)
         pieces.extend(made)
@@ -131,7 +129,7 @@ def _title_block(name: str, count: int, depth: int, mind: int) -> Block:
     ):
         x = INNER - 20 - (3 - k) * 170
         pieces.append(fitted(str(number), Rect(x, 6, 60, 80), "number", 52, 30, c.GOLD, "right", 1))
-        pieces.append(Words(Rect(x + 70, 8, 96, 80), (label,), "text", 26, c.MIST))
+        pieces.append(fitted(label, Rect(x + 70, 8, 98, 80), "text", 26, 22, c.MIST, "left", 1))
     return Block(INNER, 92, tuple(pieces))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import width_of
-from render.pieces import Block, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
 from render.voidream.art import art_of
 from render.voidream.dreamer import panel
@@ -97,7 +97,7 @@ def _contender(
     icon_x = text_x if attacks else text_x + 12 + text_w - role_w - 34
     pieces.append(Icon(Rect(icon_x, 86, 26, 26), "sword" if attacks else "shield", ink))
     pieces.append(Words(Rect(icon_x + 34, 82, role_w, 34), (role,), "strong", 25, ink))
-    shown = [(scores[0], "sun", c.GOLD)] if kind != "dusk" else []
+    shown: list[tuple[int, str, Colour]] = [(scores[0], "sun", c.GOLD)] if kind != "dusk" else []
     if kind != "dawn":
         shown.append((scores[1], "moon", c.SILVER))
     for k, (score, sign, tint) in enumerate(shown):

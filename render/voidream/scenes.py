@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from render.palette import between
 from render.pieces import Colour
+from render.pixels import mapped, stretched
 
 
 class Scene:
@@ -39,10 +40,9 @@ class Setting(Struct, frozen=True):
 
     def paint(self, scene: Scene) -> Image.Image:
         """The place, empty of figures."""
-        column = Image.linear_gradient("L").resize((1, scene.h), Image.Resampling.BILINEAR)
-        image = Image.composite(
-            Image.new("RGB", (1, scene.h), self.below), Image.new("RGB", (1, scene.h), self.above), column
-        ).resize((scene.w, scene.h), Image.Resampling.NEAREST)
+        column = stretched(Image.linear_gradient("L"), 1, scene.h)
+        below, above = (Image.new("RGB", (1, scene.h), colour) for colour in (self.below, self.above))
+        image = stretched(Image.composite(below, above, column), scene.w, scene.h, smooth=False)
         self.landmarks(image, ImageDraw.Draw(image), scene, self)
         return image
 
@@ -52,8 +52,8 @@ def glow(
 ) -> None:
     """Light that spreads from a point."""
     side = max(2, int(radius * 2))
-    mask = Image.radial_gradient("L").resize((side, side), Image.Resampling.BILINEAR)
-    mask = mask.point([max(0, int((170 - level) * 1.5 * strength)) for level in range(256)])
+    mask = stretched(Image.radial_gradient("L"), side, side)
+    mask = mapped(mask, [max(0, int((170 - level) * 1.5 * strength)) for level in range(256)])
     image.paste(colour, (int(x - radius), int(y - radius)), mask)
 
 
@@ -233,39 +233,36 @@ def _maze(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Set
     square = scene.chance.random() < 0.5
     ink = between(place.below, place.light, 0.55)
     wall = max(1, int(u * 0.014))
+    jars = [[scene.between(0, 1) for _ in range(4)] for _ in range(scene.chance.randrange(1, 3))]
     for k in range(2, int(max(w, h) / step) + 1):
         r = k * step * 0.9
         tone = between(ink, place.above, min(0.8, k * 0.09))
         gap = scene.between(0, 360)
         if square:
-            pen.rectangle((x - r, y - r, x + r, y + r), outline=tone, width=wall)
             side = scene.chance.randrange(4)
-            at = scene.between(-0.7, 0.7) * r
-            cut = step * 0.34
-            centre = ((x + at, y - r), (x + r, y + at), (x + at, y + r), (x - r, y + at))[side]
-            disc(pen, *centre, cut, between(place.above, place.below, 0.5))
+            at, cut = scene.between(-0.7, 0.7) * r, step * 0.45
+            for turn in range(4):
+                c, s = round(math.cos(turn * math.pi / 2)), round(math.sin(turn * math.pi / 2))
+                ends = ((-r, at - cut), (at + cut, r)) if turn == side else ((-r, r),)
+                for start, end in ends:
+                    line = [(x + t * c + r * s, y + t * s - r * c) for t in (start, end)]
+                    pen.line(line, fill=tone, width=wall)
         else:
             pen.arc((x - r, y - r, x + r, y + r), gap, gap + 300, fill=tone, width=wall)
-        a = math.radians(gap)
-        pen.line(
-            (x + r * math.cos(a), y + r * math.sin(a), x + (r + step * 0.9) * math.cos(a), y + (r + step * 0.9) * math.sin(a)),
-            fill=tone, width=wall,
-        )  # fmt: skip
+            a = math.radians(gap)
+            far = r + step * 0.9
+            ends = (x + r * math.cos(a), y + r * math.sin(a), x + far * math.cos(a), y + far * math.sin(a))
+            pen.line(ends, fill=tone, width=wall)
     disc(pen, x, y, step * 0.6, place.light)
-    for _ in range(scene.chance.randrange(1, 3)):
-        jx = scene.between(0.06, 0.94) * w
-        jw, jh = scene.between(0.1, 0.15) * u, scene.between(0.24, 0.34) * u
-        foot = h * scene.between(0.9, 1.0)
-        pen.rounded_rectangle(
-            (jx - jw / 2, foot - jh, jx + jw / 2, foot), jw * 0.45, fill=between(place.solid, place.light, 0.16),
-            outline=place.light, width=max(1, int(u * 0.01)),
-        )  # fmt: skip
+    for across, wide, high, low in jars:
+        jx, foot = (0.06 + 0.88 * across) * w, h * (0.9 + 0.1 * low)
+        jw, jh = (0.1 + 0.05 * wide) * u, (0.24 + 0.1 * high) * u
+        glass = (jx - jw / 2, foot - jh, jx + jw / 2, foot)
+        tint = between(place.solid, place.light, 0.16)
+        pen.rounded_rectangle(glass, jw * 0.45, fill=tint, outline=place.light, width=max(1, int(u * 0.01)))
         disc(pen, jx, foot - jh * 0.4, jw * 0.22, place.light)
-        pen.line(
-            (jx, foot - jh * 0.4, jx + jw * 0.12, foot - jh * 0.75),
-            fill=place.light,
-            width=max(1, int(u * 0.012)),
-        )
+        stem = (jx, foot - jh * 0.4, jx + jw * 0.12, foot - jh * 0.75)
+        pen.line(stem, fill=place.light, width=max(1, int(u * 0.012)))
 
 
 def _neutral(image: Image.Image, pen: ImageDraw.ImageDraw, scene: Scene, place: Setting) -> None:

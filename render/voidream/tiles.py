@@ -117,13 +117,13 @@ def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tu
         notes.append("exhausted")
     text_x, text_w = x + 42, w - 46
     words = fitted(
-        title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 21, c.PAPER, "left", 4
+        title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 22, c.PAPER, "left", 4
     )
     label = wrapped(", ".join(notes), "text", 20, text_w) if notes else ()
     top = len(label) * line_height(20)
     high = max(40, top + len(words.lines) * line_height(words.size) + 6)
     pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.NIGHT, "box", 8)]
-    pieces.extend(number_back(x + 3, y + 3, 32, high - 6, card.value, 27))
+    pieces.extend(number_back(x + 3, y + 3, 32, high - 6, card.value, 28))
     if label:
         ink = c.GOLD if card.exhausted else c.MIST
         pieces.append(Words(Rect(text_x, y + 2, text_w, top), label, "text", 20, ink))
@@ -298,6 +298,8 @@ def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile
         y += 40
     if construct.exhausted:
         pieces.append(Icon(Rect(PAD, y + 4, 28, 28), "sideways", c.GOLD))
-        pieces.append(Words(Rect(PAD + 36, y, inner - 36, 34), ("exhausted",), "strong", 23, c.PAPER))
+        pieces.append(
+            fitted("exhausted", Rect(PAD + 34, y, inner - 34, 34), "strong", 24, 20, c.PAPER, "left", 1)
+        )
         y += 36
     return Tile(tuple(pieces), width, y + 4, "exhausted" if construct.exhausted else "ready")

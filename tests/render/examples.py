@@ -280,7 +280,8 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
 
     def play(seat: int) -> tuple[InPlay, ...]:
         known = viewer == seat
-        under = tuple(charge(100 + n, n % 4 + 1, seat, faces[n] if known else None) for n in range(6)) + (
+        under = (
+            *(charge(100 + n, n % 4 + 1, seat, faces[n] if known else None) for n in range(6)),
             Attached(110, 4, BANNER, False, seat),
             Attached(111, 3, LULLABY, False, 1 - seat, exhausted=True),
         )
@@ -359,3 +360,18 @@ EXAMPLES: dict[str, Example] = {
 
 def renamed(example: Example, names: tuple[str, str]) -> Example:
     return replace(example, names=names)
+
+
+CUNNING_FACE = CardFace(
+    "Cunning",
+    "mind",
+    COURT,
+    0,
+    text=(
+        "4: No text.",
+        "3: -1 dusk.",
+        "2: +1 dawn. -2 dusk.",
+        "1: You cannot initiate a conflict.",
+        "Spent: +2 dawn. -2 dusk.",
+    ),
+)

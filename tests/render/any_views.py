@@ -1,0 +1,158 @@
+"""Hypothesis strategies for views: anything that a table could look like, and fuller than most ever will."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from engine.voidream.view import (
+    Attached,
+    Awaited,
+    CardFace,
+    ConflictView,
+    ConstructView,
+    HandCard,
+    InPlay,
+    MindView,
+    OngoingView,
+    Pile,
+    Side,
+    VoidreamView,
+)
+
+FACTIONS = ("chimeric-court", "fracta", "subter-venellam", "maze", "neutral")
+WORDS = (
+    "The",
+    "Gilded",
+    "Moth",
+    "of",
+    "Unremembered",
+    "Crystalline",
+    "Cartographer",
+    "Half-lit",
+    "Ember",
+    "Nightflock",
+    "a",
+)
+RULES = (
+    "Evoke.",
+    "+1 dawn to all entities.",
+    "(A) Exhaust this card: Deal 1 damage to an entity.",
+    "(!) After you play an arcanum - Look at the top 3 cards of your deck, then return them in any order.",
+)
+
+titles = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(
+    lambda words: " ".join(words)[:40].strip()
+)
+lines = st.lists(st.sampled_from(RULES), max_size=3).map(tuple)
+values = st.integers(1, 4)
+numbers = st.one_of(st.integers(-9, 20), st.sampled_from((-1000, 1000)))
+seats = st.integers(0, 1)
+names = st.tuples(
+    *[st.one_of(st.text(min_size=1, max_size=32), st.just("Maximilian von Traumfänger WWW"))] * 2
+)
+words = st.sampled_from(("an action", "which entities defend", "how the damage is distributed", "Nightmare"))
+
+
+def faces(*kinds: str) -> st.SearchStrategy[CardFace]:
+    return st.builds(
+        CardFace,
+        title=titles,
+        kind=st.sampled_from(kinds),
+        faction=st.sampled_from(FACTIONS),
+        value=values,
+        types=st.lists(st.sampled_from(("Offering", "Synthetic", "Dreamer")), max_size=2, unique=True).map(
+            tuple
+        ),
+        dawn=numbers,
+        stability=st.integers(0, 1000),
+        dusk=numbers,
+        text=lines,
+        inverted=lines,
+    )
+
+
+attached = st.one_of(
+    st.builds(Attached, tag=st.just(1), value=values, face=st.none(), is_charge=st.just(True), controller=seats),
+    st.builds(
+        Attached, tag=st.just(1), value=values, face=faces("memory", "entity"), is_charge=st.booleans(),
+        controller=seats, exhausted=st.booleans(),
+    ),
+)  # fmt: skip
+veiled = st.builds(
+    InPlay, tag=st.just(1), value=values, face=st.one_of(st.none(), faces("memory", "entity", "thought")),
+    veiled=st.just(True), owner=seats, controller=seats,
+)  # fmt: skip
+face_up = st.builds(
+    InPlay, tag=st.just(1), value=values, face=faces("memory", "entity"), owner=seats, controller=seats,
+    exhausted=st.booleans(), damage=st.one_of(st.just(0), st.integers(0, 1000)), dawn=numbers,
+    stability=st.integers(0, 1000), dusk=numbers,
+    keywords=st.lists(st.sampled_from(("Deep", "Dormant 2", "Indestructible", "Heroic")), max_size=4, unique=True).map(tuple),
+    role=st.sampled_from(("", "", "attacking", "defending")), attached=st.lists(attached, max_size=8).map(tuple),
+)  # fmt: skip
+constructs = st.builds(
+    ConstructView, face=faces("construct"), stability=st.integers(0, 1000), damage=st.integers(0, 30),
+    is_bastion=st.just(False), from_top=st.one_of(st.none(), st.integers(0, 120)), exhausted=st.booleans(),
+)  # fmt: skip
+bastions = st.builds(
+    ConstructView, face=faces("bastion"), stability=st.integers(0, 1000), damage=st.integers(0, 30),
+    is_bastion=st.just(True), from_top=st.one_of(st.none(), st.integers(0, 120)), exhausted=st.booleans(),
+)  # fmt: skip
+minds = st.builds(
+    MindView,
+    title=titles,
+    faction=st.sampled_from(FACTIONS),
+    count=st.integers(0, 4),
+    texts=st.tuples(*[lines] * 5),
+)
+hand_cards = st.one_of(
+    st.builds(HandCard, value=values, face=st.none()),
+    st.builds(
+        HandCard,
+        value=values,
+        face=faces("arcanum"),
+        playable=st.sampled_from(("", "Your mind is spent (§4).")),
+    ),
+)
+piles = st.builds(
+    Pile, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple), offerings=st.integers(0, 3)
+)
+
+
+@st.composite
+def sides(draw: st.DrawFn, seat: int) -> Side:
+    bastion = draw(st.lists(bastions, min_size=1, max_size=1))
+    others = draw(st.lists(constructs, max_size=2))
+    play = draw(st.lists(st.one_of(face_up, veiled), max_size=15))
+    top = draw(st.sampled_from([None, *bastion, *others]))
+    return Side(
+        seat, draw(minds), tuple(draw(st.lists(hand_cards, max_size=8))), draw(st.integers(0, 120)), draw(values), top,
+        (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(piles),
+        draw(numbers), draw(numbers), draw(st.booleans()),
+    )  # fmt: skip
+
+
+@st.composite
+def views(draw: st.DrawFn) -> VoidreamView:
+    first, second = draw(sides(0)), draw(sides(1))
+    ongoing = st.builds(
+        OngoingView,
+        controller=seats,
+        source=titles,
+        text=st.sampled_from(RULES),
+        until=st.sampled_from(("", "until the end of the phase")),
+    )
+    return VoidreamView(
+        draw(st.sampled_from((None, 0, 1))),
+        draw(st.integers(1, 99)),
+        draw(st.sampled_from(("setup", "beginning", "main", "Nightmare", "dawn conflict", "dusk conflict", "conflict", "over"))),
+        draw(st.sampled_from((None, 0, 1))),
+        (first, second),
+        draw(st.one_of(st.none(), st.builds(ConflictView, kind=st.sampled_from(("dawn", "dusk", "")), attacker=seats, nightmare=st.booleans()))),
+        tuple(draw(st.lists(ongoing, max_size=6))),
+        tuple(draw(st.lists(st.builds(Awaited, seat=seats, about=words), max_size=2))),
+        tuple(draw(st.lists(seats, max_size=2, unique=True))),
+        tuple(draw(st.lists(faces("thought", "entity", "construct"), max_size=5))),
+        draw(st.one_of(st.none(), faces("thought", "arcanum"))),
+        draw(st.sampled_from(((), (0,), (1,), (0, 1)))),
+        draw(st.sampled_from(("", "bastion", "insanity", "both"))),
+    )  # fmt: skip

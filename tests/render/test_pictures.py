@@ -1,0 +1,141 @@
+"""The pictures themselves: golden images with a tolerance, size, and the same bytes for the same view everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.voidream.view import Attached, InPlay, VoidreamView
+from render.voidream.board import draw_board
+from render.voidream.card import draw_card
+from render.voidream.hand import draw_hand
+from tests.render import examples as ex
+
+GOLDEN = Path(__file__).parent / "golden"
+GOLDEN_WIDTH = 220
+TOLERANCE = 4.0
+"""The most that a picture may differ from its golden one, on average over a 16th of it, of 255 levels."""
+
+
+def looking() -> VoidreamView:
+    return msgspec.structs.replace(ex.middle_game(), looking_at=(ex.LION, ex.BULWARK, ex.IDEA))
+
+
+PICTURES: dict[str, Callable[[], bytes]] = {
+    **{
+        f"board-{name}": (lambda one=one: draw_board(one.view, one.names))
+        for name, one in ex.EXAMPLES.items()
+    },
+    "hand": lambda: draw_hand(looking(), ex.NAMES),
+    "card-entity": lambda: draw_card(ex.LION),
+    "card-thought": lambda: draw_card(ex.AMBUSH),
+    "card-arcanum": lambda: draw_card(ex.ARCANA[4]),
+    "card-bastion": lambda: draw_card(ex.TERMINUS),
+    "card-mind": lambda: draw_card(ex.CUNNING_FACE),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_look_as_they_did(name: str, request: pytest.FixtureRequest) -> None:
+    picture = Image.open(BytesIO(PICTURES[name]())).convert("RGB")
+    small = picture.resize(
+        (GOLDEN_WIDTH, round(picture.height * GOLDEN_WIDTH / picture.width)), Image.Resampling.BOX
+    )
+    path = GOLDEN / f"{name}.jpg"
+    if request.config.getoption("--draw-golden", default=False):
+        small.save(path, quality=82, subsampling=0)
+    golden = Image.open(path).convert("RGB")
+    assert small.size == golden.size
+    difference = ImageChops.difference(small.reduce(3), golden.reduce(3))
+    columns, rows = 4, max(4, difference.height // 24)
+    for column in range(columns):
+        for row in range(rows):
+            corner = (column * difference.width // columns, row * difference.height // rows)
+            opposite = ((column + 1) * difference.width // columns, (row + 1) * difference.height // rows)
+            part = difference.crop((*corner, *opposite))
+            assert max(ImageStat.Stat(part).mean) < TOLERANCE, (name, column, row)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_are_small_enough_to_send(name: str) -> None:
+    assert len(PICTURES[name]()) <= 500_000
+
+
+def test_boards_are_1100_pixels_wide() -> None:
+    assert Image.open(BytesIO(PICTURES["board-opening"]())).width == 1100
+
+
+def chunks(data: bytes) -> set[bytes]:
+    kinds: set[bytes] = set()
+    at = 8
+    while at < len(data):
+        length = int.from_bytes(data[at : at + 4])
+        kinds.add(data[at + 4 : at + 8])
+        at += 12 + length
+    return kinds
+
+
+@pytest.mark.parametrize("name", ["board-crowded", "hand", "card-mind"])
+def test_pictures_carry_nothing_but_pixels(name: str) -> None:
+    assert chunks(PICTURES[name]()) <= {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
+
+
+def retagged(view: VoidreamView) -> VoidreamView:
+    """The same view with other tags."""
+
+    def other_attached(card: Attached) -> Attached:
+        return msgspec.structs.replace(card, tag=card.tag + 1000)
+
+    def other(card: InPlay) -> InPlay:
+        return msgspec.structs.replace(
+            card, tag=card.tag + 1000, attached=tuple(map(other_attached, card.attached))
+        )
+
+    first, second = (msgspec.structs.replace(side, play=tuple(map(other, side.play))) for side in view.sides)
+    return msgspec.structs.replace(view, sides=(first, second))
+
+
+def test_tags_leave_no_trace() -> None:
+    view = ex.EXAMPLES["crowded"].view
+    assert draw_board(retagged(view), ex.NAMES) == draw_board(view, ex.NAMES)
+
+
+DIGEST = """
+import hashlib
+from tests.render import examples as ex
+from render.voidream.board import draw_board
+from render.voidream.card import draw_card
+from render.voidream.hand import draw_hand
+order = ["dusk-conflict", "middle-game"] if {back} else ["middle-game", "dusk-conflict"]
+boards = {{name: draw_board(ex.EXAMPLES[name].view, ex.NAMES) for name in order}}
+parts = [boards["middle-game"], boards["dusk-conflict"], draw_hand(ex.middle_game(), ex.NAMES), draw_card(ex.LION)]
+print(hashlib.sha256(b"".join(parts)).hexdigest())
+"""
+
+
+def test_the_same_view_gives_the_same_bytes_in_every_process_and_order() -> None:
+    here = [draw_board(ex.EXAMPLES[name].view, ex.NAMES) for name in ("middle-game", "dusk-conflict")]
+    here += [draw_hand(ex.middle_game(), ex.NAMES), draw_card(ex.LION)]
+    digests = {hashlib.sha256(b"".join(here)).hexdigest()}
+    for back in (False, True):
+        done = subprocess.run(
+            [sys.executable, "-c", DIGEST.format(back=back)],
+            env={**os.environ, "PYTHONHASHSEED": "7" if back else "8", "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        digests.add(done.stdout.strip())
+    assert len(digests) == 1
+
+
+def test_a_hand_is_refused_to_spectators() -> None:
+    with pytest.raises(ValueError, match="no hand"):
+        draw_hand(ex.middle_game(None), ex.NAMES)
