@@ -10,7 +10,7 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from cards.voidream.language.errors import Problem, Where
-from cards.voidream.language.lexer import words
+from cards.voidream.language.lexer import LOOKALIKES, words
 from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS
 
 _OPEN_CLASSES = {
@@ -132,7 +132,7 @@ def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> 
         expected=_in_words(
             [*expected], [_OPEN_CLASSES[name] for name in sorted(possible & _OPEN_CLASSES.keys())]
         ),
-        suggestion=_nearest(line[column - 1 :], [*expected]),
+        suggestion=_nearest(line[column - 1 :].translate(LOOKALIKES), [*expected]),
     )
 
 

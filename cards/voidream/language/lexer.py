@@ -28,7 +28,7 @@ def base_form(word: str) -> str:
 
 def words(text: str) -> list[re.Match[str]]:
     """The words and signs of a line, with their places."""
-    return list(WORD.finditer(text.translate(LOOKALIKES)))
+    return list(WORD.finditer(text))
 
 
 class WordLexer(Lexer):
@@ -49,7 +49,7 @@ class WordLexer(Lexer):
 
     def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
         """Yield the tokens of a line. A word that the language does not have gets a type that no rule accepts."""
-        text = str(cast(Any, lexer_state).text.text)
+        text = str(cast(Any, lexer_state).text.text).translate(LOOKALIKES)
         found = words(text)
         forms = [base_form(match.group()) for match in found]
         i = 0

@@ -231,6 +231,7 @@ _PLAYER_HAPPENINGS = {
     for form, happening in _BASE_FORM_OF_HAPPENING.items()
     if form.startswith("{who}") and "play" not in form
 }
+_PLAYER_HAPPENINGS["initiate"] = Happening.CONFLICT_INITIATED
 _CARD_HAPPENINGS = {
     form.removeprefix("{what} "): happening
     for form, happening in _BASE_FORM_OF_HAPPENING.items()
@@ -339,11 +340,9 @@ class _Builder(Transformer[Token, Any]):
     def if_(self, condition: Condition, sentence: Sentence) -> Sentence:
         return (tree.If(condition, sentence),)
 
-    def if_done(self, sentence: Sentence) -> Sentence:
-        return (tree.IfYouDo(sentence),)
-
-    def if_not_done(self, sentence: Sentence) -> Sentence:
-        return (tree.IfYouDo(sentence, did=False),)
+    def if_done(self, _who: Player | Token, *rest: Token | Sentence) -> Sentence:
+        *negation, sentence = rest
+        return (tree.IfYouDo(cast(Sentence, sentence), did=not negation),)
 
     def for_each(self, filter: Filter, sentence: Sentence) -> Sentence:
         return (tree.ForEach(filter, sentence),)
