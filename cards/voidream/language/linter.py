@@ -25,6 +25,7 @@ from cards.voidream.language.tree import (
     Timing,
     Zone,
 )
+from cards.voidream.language.vocabulary import article
 from cards.voidream.model import Kind
 
 KEYWORD_KINDS = {
@@ -70,17 +71,17 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
             yield from _keywords(ability, kind)
         case tree.PlayOnly(condition):
             if kind not in DREAM_KINDS | {Kind.ARCANUM}:
-                yield f"A {kind} is never played, so its playing can't be restricted."
+                yield f"{_a(kind).capitalize()} is never played, so its playing can't be restricted."
             yield from _References().check(condition)
         case tree.Line(effect):
             yield from _line(effect, kind)
         case tree.Static(_, condition):
             if kind in (Kind.ARCANUM, Kind.THOUGHT):
-                yield f'"While" belongs on cards that stay, not on a {kind}: begin with "If".'
+                yield f'"While" belongs on cards that stay, not on {_a(kind)}: begin with "If".'
             yield from _References().check((condition, ability.ongoing))
         case tree.Activated(cost, effect):
             if kind in (Kind.ARCANUM, Kind.THOUGHT):
-                yield f"A {kind} does not stay, so its ability can never be activated."
+                yield f"{_a(kind).capitalize()} does not stay, so its ability can never be activated."
             references = _References()
             for instruction in cost:
                 yield from _price(instruction, kind)
@@ -97,7 +98,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
     for keyword in ability.keywords:
         if kind not in KEYWORD_KINDS.get(keyword.name, DREAM_KINDS):
-            yield f"{keyword.name.capitalize()} means nothing on a {kind}."
+            yield f"{keyword.name.capitalize()} means nothing on {_a(kind)}."
         if keyword.name in tree.NUMBERED_KEYWORDS and keyword.x == 0:
             yield f"{keyword.name.capitalize()} 0 asks for nothing."
     names = [keyword.name for keyword in ability.keywords]
@@ -111,7 +112,7 @@ def _line(effect: Effect, kind: Kind) -> Iterator[str]:
         if more or not isinstance(first, tree.Attach) or first.what != tree.This():
             yield 'The only plain effect on a memory is "Attach this card to …"; begin others with (A) or (!).'
     elif kind not in (Kind.ARCANUM, Kind.THOUGHT):
-        yield f"A plain effect on a {kind} never happens: begin with (A) for an ability or (!) for a trigger."
+        yield f"A plain effect on {_a(kind)} never happens: begin with (A) for an ability or (!) for a trigger."
     yield from _References().effect(effect)
 
 
@@ -142,9 +143,9 @@ def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
 def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
     event = ability.event
     if kind in (Kind.ARCANUM, Kind.THOUGHT) and ability.zone is Zone.IN_PLAY:
-        yield f"A {kind} does not stay in play, so this never triggers: say in which pile the card lies."
+        yield f"{_a(kind).capitalize()} does not stay in play, so this never triggers: say in which pile the card lies."
     if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
-        yield f"A {kind} never lies in your {ability.zone}."
+        yield f"{_a(kind).capitalize()} never lies in your {ability.zone}."
     if event.happening in _ONCE[Timing.WHEN] and ability.timing is not Timing.WHEN:
         yield f'This happens at once: write "When", not "{ability.timing}".'
     if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
@@ -255,9 +256,13 @@ def _filter(filter: Filter) -> Iterator[str]:
     if filter.value and filter.value.value > 4 and filter.value.comparison is not tree.Comparison.OR_FEWER:
         yield f"No card has a value of {filter.value.value}: they are 1 to 4."
     if filter.zone is Zone.HAND and filter.noun not in (Noun.CARD, Noun.ARCANUM):
-        yield f"A hand holds arcana only, so there is never a {filter.noun} in it."
+        yield f"A hand holds arcana only, so there is never {_a(filter.noun)} in it."
     if filter.zone is not Zone.IN_PLAY and filter.noun in (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT):
-        yield f"A {filter.noun} exists in play only."
+        yield f"{_a(filter.noun).capitalize()} exists in play only."
+
+
+def _a(name: Kind | Noun) -> str:
+    return f"{article(name.value)} {name.value}"
 
 
 def _nodes(root: object) -> Iterator[object]:

@@ -1,0 +1,109 @@
+"""The deck rules of §8: everything that is wrong with a deck, at once and with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cards.voidream.decks import Deck, read_deck, ready_made, violations
+from cards.voidream.language.errors import CardError
+from cards.voidream.language.tree import Faction
+from cards.voidream.library import the_set
+
+FIND = the_set().find
+FIRST = next(deck for deck in ready_made() if deck.name == "First Light")
+
+
+def with_dream(*titles: str) -> Deck:
+    return replace(FIRST, dream=(*FIRST.dream[: len(FIRST.dream) - len(titles)], *map(FIND, titles)))
+
+
+def with_arcana(*titles: str) -> Deck:
+    return replace(FIRST, arcana=(*FIRST.arcana[: len(FIRST.arcana) - len(titles)], *map(FIND, titles)))
+
+
+@pytest.mark.parametrize(
+    ("deck", "violation"),
+    [
+        (
+            replace(FIRST, dream=FIRST.dream[:-2]),
+            "The deck has 38 Dream cards with its bastion: it must be 40.",
+        ),
+        (with_dream("Chalk Sentinel"), "Chalk Sentinel is in the deck 4 times: 3 copies is the limit."),
+        (with_dream("Moth Chorus"), "Moth Chorus is Maze: it must be Chimeric Court or neutral."),
+        (with_dream("Open Eyes"), "Open Eyes is no Dream card that goes into a deck."),
+        (
+            replace(FIRST, arcana=FIRST.arcana[:-1]),
+            "Your hand has 6 arcana besides Verdict at Dawn: it must be 7.",
+        ),
+        (with_arcana("Summons"), "Summons is in your hand 2 times: arcana must all be different."),
+        (with_arcana("Redaction"), "Redaction is Maze: it must be Chimeric Court or neutral."),
+        (with_arcana("The Dreamliner"), "The Dreamliner is the major arcanum of another bastion."),
+        (with_arcana("Moth Chorus"), "Moth Chorus is no arcanum."),
+        (
+            replace(FIRST, arcana=(*FIRST.arcana[1:], FIND("Pinch"))),
+            "Your hand needs Verdict at Dawn, the major arcanum of Hall of First Light.",
+        ),
+        (
+            replace(FIRST, mind=FIND("Obsession")),
+            "The mind card Obsession is Maze: it must be Chimeric Court or neutral.",
+        ),
+        (replace(FIRST, mind=FIND("Pinch")), "Pinch is no mind card."),
+        (replace(FIRST, bastion=FIND("Barrier Gate")), "Barrier Gate is no bastion."),
+        (
+            replace(FIRST, guest=Faction.CHIMERIC_COURT),
+            "The guest faction must be another one than the main faction, and not neutral.",
+        ),
+    ],
+)
+def test_a_broken_rule_is_named(deck: Deck, violation: str) -> None:
+    assert violation in violations(deck)
+
+
+def test_everything_that_is_wrong_is_named_at_once() -> None:
+    deck = replace(with_arcana("Redaction"), dream=FIRST.dream[1:], mind=FIND("Obsession"))
+    assert len(violations(deck)) == 3
+
+
+def guests(dream: int, arcana: int) -> Deck:
+    """The recommended deck with so many guests from the Maze."""
+    titles = ["Moth Chorus"] * 3 + ["Void Intern"] * 3 + ["Peer Review"] * 3
+    hand = ["Open Margin", "Field Notes", "Redaction"]
+    deck = replace(with_dream(*titles[:dream]), guest=Faction.MAZE)
+    return replace(deck, arcana=(*deck.arcana[: 8 - arcana], *map(FIND, hand[:arcana])))
+
+
+def test_guests_are_welcome_up_to_the_limit() -> None:
+    assert violations(guests(dream=8, arcana=2)) == []
+    assert violations(guests(dream=9, arcana=2)) == ["9 Dream cards are Maze, your guest: 8 is the limit."]
+    assert violations(guests(dream=8, arcana=3)) == ["3 arcana are Maze, your guest: 2 is the limit."]
+
+
+def test_a_guest_may_bring_the_mind() -> None:
+    assert violations(replace(FIRST, guest=Faction.MAZE, mind=FIND("Obsession"))) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        (lambda text: text.replace("Chalk Sentinel", "Chalk Centinel"), 'Did you mean "Chalk Sentinel"?'),
+        (lambda text: text.replace("blurb", "blurp"), "blurp"),
+        (lambda text: text + "=", "can't be read"),
+        (lambda text: text.replace('mind = "Innocence"', 'mind = "Innocence"\nguest = "mars"'), "mars"),
+    ],
+)
+def test_a_deck_file_with_a_mistake_is_refused(
+    tmp_path: Path, change: Callable[[str], str], part: str
+) -> None:
+    text = '[deck]\nname = "N"\nblurb = "B."\nbastion = "Hall of First Light"\nmind = "Innocence"\n'
+    text += 'arcana = ["Open Eyes"]\n[deck.dream]\n"Chalk Sentinel" = 3\n'
+    path = tmp_path / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    assert read_deck(path, the_set()).dream == (FIND("Chalk Sentinel"),) * 3
+    path.write_text(change(text), encoding="utf-8")
+    with pytest.raises(CardError) as caught:
+        read_deck(path, the_set())
+    assert part in str(caught.value)
