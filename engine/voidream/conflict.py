@@ -13,7 +13,7 @@ from engine.voidream.position import ATTACKING, DEFENDING, Conflict
 from engine.voidream.reckoning import has_siege, is_banned, keyword, scores, stat
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, do, fire, flush, settle
+from engine.voidream.windows import Deed, announce, do, fire, flush
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
 
@@ -212,7 +212,6 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
         position.active = position.passed[0]
     position.passed = []
     ref.tell("conflict ended", "§4", attacker=conflict.attacker, winner=v["winner"])
-    settle(ref)
 
 
 def after_conflict(ref: Referee, frame: Frame) -> None:

@@ -59,6 +59,7 @@ CATALOGUE = Catalogue(
 )
 
 Referee.catalogue = CATALOGUE
+Referee.settle = staticmethod(windows.settle)
 
 
 class _SeatSetup(msgspec.Struct, array_like=True):

@@ -28,7 +28,7 @@ from engine.voidream.program import (
 )
 from engine.voidream.reckoning import candidates, holds
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import Deed, announce, fire, flush
+from engine.voidream.windows import Deed, announce, fire, flush, settle
 
 Handler = Callable[[Referee, Frame, Any, int], None]
 """Performs an instruction for a seat: (referee, the line's frame, instruction, who performs it).
@@ -114,6 +114,8 @@ def instructions(ref: Referee, frame: Frame) -> None:
     frame.step = "instructions"
     while (pc := int(v["pc"])) < len(ops):
         perform(ref, frame, ops[pc])
+        if ref.unsettled and not questions and stack and stack[-1] is frame:
+            settle(ref)
         if not stack or stack[-1] is not frame or questions:
             return
     frame.step = "after_triggers"

@@ -15,7 +15,7 @@ from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAY, PLAYI
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.windows import Deed, announce, await_end, do, fire, flush, settle
+from engine.voidream.windows import Deed, announce, await_end, do, fire, flush
 
 Reason = tuple[str, str]
 """A sentence, and the rule behind it."""
@@ -201,7 +201,6 @@ def put_away(ref: Referee, frame: Frame) -> None:
         case _:
             pass
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
-    settle(ref)
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Happening, KeywordName, Player, Stat, Timing, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
+from engine.kernel.question import Choice, Question
 from engine.voidream.position import (
     ATTACHED,
     DECK,
@@ -91,6 +92,9 @@ class Referee(Machine[VoidreamPosition]):
     called by `changes` and nothing else.
     """
 
+    settle: Callable[[Referee], bool]
+    """Checks what has fallen since the last change; see `windows.settle`."""
+
     def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
         super().__init__(position)
         self.pool = pool
@@ -109,6 +113,27 @@ class Referee(Machine[VoidreamPosition]):
             for printed in pool.cards.values()
             for _, ability in printed.front.triggered
         )
+
+    # -- going on
+
+    def take(self, question: Question, choice: Choice) -> None:
+        """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
+        self.unsettled = True
+        super().take(question, choice)
+
+    def run(self) -> None:
+        """Go on as every machine does, and see after each step what has fallen (§4, R28, R44)."""
+        position = self.position
+        stack, questions, find = position.stack, position.questions, self.catalogue.find
+        while stack and not questions:
+            frame = stack[-1]
+            if not frame.step:
+                stack.pop()
+                continue
+            step, frame.step = find(frame.procedure, frame.step)
+            step(self, frame)
+            if self.unsettled and not questions:
+                self.settle(self)
 
     # -- what has changed
 

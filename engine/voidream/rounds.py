@@ -14,7 +14,7 @@ from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, fire, flush, settle
+from engine.voidream.windows import Deed, announce, fire, flush
 
 # ------------------------------------------------------------------------------------------------------- the round
 
@@ -29,24 +29,27 @@ def beginning_phase(ref: Referee, frame: Frame) -> None:
 
 def main_phase(ref: Referee, frame: Frame) -> None:
     """Players take turns playing one action each until both pass."""
-    _leave_phase(ref)
     _enter_phase(ref, MAIN)
-    ref.push("main")
+    ref.push("main", after=[])
 
 
 def nightmare_phase(ref: Referee, frame: Frame) -> None:
     """One player must face the threat of Nightmare."""
-    _leave_phase(ref)
     _enter_phase(ref, NIGHTMARE)
     ref.push("nightmare", after=[])
 
 
 def round_ends(ref: Referee, frame: Frame) -> None:
-    """The round ends: its effects and all damage with it (R27); the next one begins."""
-    _leave_phase(ref)
+    """The round ends: its effects and all damage with it (R27)."""
+    frame.vars.setdefault("after", [])
     expire(ref, 0)
     changes.clear_damage(ref)
-    settle(ref)
+
+
+def after_the_round(ref: Referee, frame: Frame) -> None:
+    """What has triggered on that; the next one begins."""
+    if flush(ref, frame):
+        frame.step = "after_the_round"
 
 
 def next_round(ref: Referee, frame: Frame) -> None:
@@ -54,7 +57,7 @@ def next_round(ref: Referee, frame: Frame) -> None:
     frame.step = "beginning_phase"
 
 
-ROUNDS: Procedure = (beginning_phase, main_phase, nightmare_phase, round_ends, next_round)
+ROUNDS: Procedure = (beginning_phase, main_phase, nightmare_phase, round_ends, after_the_round, next_round)
 
 
 def _enter_phase(ref: Referee, phase: str) -> None:
@@ -67,9 +70,16 @@ def _enter_phase(ref: Referee, phase: str) -> None:
     ref.tell("phase began", "§4", phase=phase, round=position.round)
 
 
-def _leave_phase(ref: Referee) -> None:
+def phase_ends(ref: Referee, frame: Frame) -> None:
+    """The phase ends, and what lasted until then (§7, R31)."""
+    frame.vars.setdefault("after", [])
     expire(ref, ref.position.phases.pop())
-    settle(ref)
+
+
+def after_phase(ref: Referee, frame: Frame) -> None:
+    """What has triggered on that."""
+    if flush(ref, frame):
+        frame.step = "after_phase"
 
 
 # -------------------------------------------------------------------------------------------------- Beginning phase
@@ -103,7 +113,6 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
         changes.ready(ref, exhausted, "§4")
     for seat in (0, 1):
         changes.set_mind(ref, seat, ref.depth(seat), "§4")
-    settle(ref)
 
 
 def round_begins(ref: Referee, frame: Frame) -> None:
@@ -125,6 +134,8 @@ BEGINNING_PHASE: Procedure = (
     round_begins,
     after_beginning,
     enter_conflict,
+    phase_ends,
+    after_phase,
 )
 
 
@@ -168,7 +179,7 @@ def players_alternate(ref: Referee, frame: Frame) -> None:
         frame.step = "players_alternate"
 
 
-MAIN_PHASE: Procedure = (players_alternate,)
+MAIN_PHASE: Procedure = (players_alternate, phase_ends, after_phase)
 
 
 # --------------------------------------------------------------------------------------------------- Nightmare phase
@@ -252,6 +263,8 @@ NIGHTMARE_PHASE: Procedure = (
     when_the_round_ends,
     after_round,
     enter_conflict,
+    phase_ends,
+    after_phase,
 )
 
 

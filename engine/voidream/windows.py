@@ -388,4 +388,4 @@ def settle(ref: Referee) -> bool:
     if not ref.unsettled:
         return False
     ref.unsettled = False
-    return any([check(ref) for check in FALLING])
+    return any(check(ref) for check in FALLING)
