@@ -66,6 +66,10 @@ def lift(ref: Referee, card: int) -> None:
     """Take a card out of wherever it lies; its attachments go their ways (§6 Attach)."""
     pile = _pile(ref, card)
     state = ref.cards[card]
+    if state.zone == DECK:
+        _stop_looking_at(ref, card)
+    elif ref.position.ongoing and state.zone in (PLAY, ATTACHED):
+        _end_effects_on(ref, card)
     if pile is not None:
         pile.remove(card)
     if state.attached:
@@ -78,6 +82,25 @@ def lift(ref: Referee, card: int) -> None:
     state.host = -1
     state.role = ""
     ref.resource()
+
+
+def _stop_looking_at(ref: Referee, card: int) -> None:
+    """A card that leaves the deck is no longer among those that somebody looks at (R10)."""
+    seat = ref.seats[ref.cards[card].owner]
+    if card in seat.deck[: seat.lifted]:
+        seat.lifted -= 1
+    if ref.cards[card].face_up and ref.position.ongoing:
+        _end_effects_on(ref, card)
+
+
+def _end_effects_on(ref: Referee, card: int) -> None:
+    """What was laid upon a card ends when it leaves play: if it comes back, it is as if it were another."""
+    for effect in ref.position.ongoing:
+        if effect.locked and card in effect.locked:
+            effect.locked.remove(card)
+            if not effect.locked:
+                effect.phase = -1
+    ref.position.ongoing = [effect for effect in ref.position.ongoing if effect.phase >= 0]
 
 
 def shed(ref: Referee, host: int) -> None:
@@ -156,24 +179,30 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
         deck.append(card)
     else:
         deck.insert(0, card)
+        ref.seats[state.owner].lifted = 0
     ref.resource()
 
 
-def into_deck(ref: Referee, cards: list[int], cause: str, *, bottom: bool, random: bool = False) -> None:
-    """Put cards into their owners' decks face down, the first of them ending outermost.
+def into_deck(
+    ref: Referee, cards: list[int], cause: str, *, bottom: bool, by: int, random: bool = False
+) -> None:
+    """Put cards into their owners' decks face down, from the top in this order.
 
-    Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards.
+    Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
+    which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
     """
-    if random:
-        cards = list(cards)
-        ref.position.chance.shuffle(cards)
-    shown = [name(ref, card) if _is_open(ref, card) else None for card in cards]
+    shown: list[dict[str, Any] | None] = [name(ref, card) for card in cards if _is_open(ref, card)]
+    shown.sort(key=lambda known: (known["title"], known["tag"]) if known else ("", 0))
+    shown += [None] * (len(cards) - len(shown))
     seats = {ref.cards[card].owner for card in cards}
     private = {
         seat: {"titles": [ref.title(card) for card in cards]}
-        for seat in seats
-        if all(ref.cards[card].owner == seat for card in cards) and not random
+        for seat in (0, 1)
+        if not random and by in (seat, None) and all(_is_known(ref, card, seat) for card in cards)
     }
+    if random:
+        cards = list(cards)
+        ref.position.chance.shuffle(cards)
     for card in reversed(cards):
         lift(ref, card)
         _into_deck(ref, card, bottom=bottom)
@@ -190,6 +219,17 @@ def _order_bottom(ref: Referee, cards: list[int]) -> None:
         deck = ref.seats[seat].deck
         moved = [card for card in cards if ref.cards[card].owner == seat]
         deck[-len(moved) :] = moved
+
+
+def _is_known(ref: Referee, card: int, seat: int) -> bool:
+    """Whether a player knows a card: it lies open, they may look at it, or they are looking at it."""
+    state = ref.cards[card]
+    if _is_open(ref, card):
+        return True
+    if state.zone == DECK:
+        deck = ref.seats[state.owner]
+        return deck.looker == seat and card in deck.deck[: deck.lifted]
+    return state.controller == seat
 
 
 def _is_open(ref: Referee, card: int) -> bool:
@@ -341,6 +381,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
     deck = ref.seats[seat].deck
     if not deck:
         return None
+    ref.seats[seat].lifted = 0
     if len(deck) > 1:
         deck.append(deck.pop(0))
     ref.resource()
@@ -350,6 +391,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
 
 def shuffle(ref: Referee, seat: int, cause: str) -> None:
     """Shuffle a deck (R9)."""
+    ref.seats[seat].lifted = 0
     ref.position.chance.shuffle(ref.seats[seat].deck)
     ref.resource()
     ref.tell("shuffled", cause, random=True, seat=seat)

@@ -127,7 +127,7 @@ def _to_hand(ref: Referee, deed: Deed) -> None:
 
 def _to_deck(ref: Referee, deed: Deed) -> None:
     changes.into_deck(
-        ref, deed["cards"], deed["cause"], bottom=deed["bottom"], random=deed.get("random", False)
+        ref, deed["cards"], deed["cause"], bottom=deed["bottom"], by=deed["seat"], random=deed.get("random", False)
     )
 
 
@@ -431,6 +431,10 @@ def _entities(ref: Referee) -> bool:
                 continue
             if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
                 doomed.append(card)
+    if not doomed:
+        return False
+    falling = [card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]]
+    doomed = [card for card in doomed if card not in falling]
     if not doomed:
         return False
     ref.push("fall", doomed=doomed)

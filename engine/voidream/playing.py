@@ -121,7 +121,7 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
         if hierarchy:
             do(ref, {"kind": "exhaust", "cards": picked, "cause": "§6 Hierarchy"})
         else:
-            do(ref, {"kind": "to deck", "cards": picked, "bottom": True, "cause": "§6 Shadowborne"})
+            do(ref, {"kind": "to deck", "cards": picked, "seat": seat, "bottom": True, "cause": "§6 Shadowborne"})
         return
 
 
@@ -190,7 +190,7 @@ def put_away(ref: Referee, frame: Frame) -> None:
                 changes.discard(ref, card, "§2", quiet=True)
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
-                changes.into_deck(ref, [card], "§6 Loop", bottom=True)
+                changes.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
                 changes.discard(ref, card, "§2", quiet=True)
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):

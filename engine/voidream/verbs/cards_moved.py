@@ -107,14 +107,12 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
         v["stage"] = "order"
         return
     cards = v.pop("ordered", None) or picked
-    lifted = ref.seats[seat].lifted
-    if lifted and any(ref.cards[card].zone == DECK for card in cards):
-        ref.seats[seat].lifted = max(0, lifted - len(cards))
     do(
         ref,
         {
             "kind": "to deck",
             "cards": list(cards),
+            "seat": seat,
             "bottom": op.place is tree.Place.BOTTOM,
             "random": op.random,
             "cause": v["title"],

@@ -19,7 +19,6 @@ def can_evoke(ref: Referee, seat: int) -> bool:
     return (
         bool(state.deck)
         and not ref.cards[state.deck[0]].face_up
-        and state.lifted == 0
         and not is_forbidden(ref, seat, Prohibition.EVOKE)
     )
 
