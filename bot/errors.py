@@ -29,6 +29,10 @@ class StillGoingOn(Refusal):
     """The match is not over yet, and what was asked for would tell secrets."""
 
 
+class Overtaken(Refusal):
+    """Somebody else advanced the match between looking and writing."""
+
+
 class LimitReached(Refusal):
     """As many open challenges or matches as the settings allow."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.games import Games, PlayableGame
 from bot.looks import Done, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
 from bot.settings import Settings
 from bot.store import Reading, Store, Writing
-from bot.store.rows import ActRow, EventsRow, MatchRow
+from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -129,9 +130,10 @@ class Matches:
                 await tx.set_deck(match_id, seat, chosen.name)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                row = await self._save(tx, row, match, act, events)
-                await tx.notes.add(announcing.of_beginning(row, match.questions))
-                return await self._private(tx, row, seat, match)
+                begun = _advanced(row, match, act)
+                notes = announcing.of_beginning(begun, match.questions)
+                await _save(tx, row, begun, match, act, looking.pack(events), notes)
+                return await self._private(tx, begun, seat, match)
         finally:
             self._wake()
 
@@ -241,9 +243,13 @@ class Matches:
         """Carry out what somebody asked for: all of it in one transaction, or nothing."""
         try:
             async with self._store.write() as tx:
-                row = await _row(tx, match_id, data=True)
+                row, before, recent = await asyncio.gather(
+                    _row(tx, match_id, data=True),
+                    tx.act(asked.interaction),
+                    tx.events(match_id, last=looking.RECENT_ACTS),
+                )
                 seat = _seat(row, asked.person)
-                if (before := await tx.act(asked.interaction)) is not None:
+                if before is not None:
                     return await self._repeat(tx, row, seat, before)
                 match = self._load(row)
                 known = {question.id for question in match.questions.values()}
@@ -259,26 +265,16 @@ class Matches:
                     question_id=asked.question_id,
                     choice=asked.choice,
                 )
-                row = await self._save(tx, row, match, log, events)
                 new = [at for at, question in match.questions.items() if question.id not in known]
-                await tx.notes.add(announcing.of_act(row, seat, new, match.outcome is not None))
-                look = await self._private(tx, row, seat, match)
-            happened = looking.sentences(look.table, EventsRow(row.rev, log.at, looking.pack(events)), seat)
-            return Done(tuple(happened), look)
+                after = _advanced(row, match, log)
+                notes = announcing.of_act(after, seat, new, match.outcome is not None)
+                packed = looking.pack(events)
+                await _save(tx, row, after, match, log, packed, notes)
+            recent.append(EventsRow(log.rev, log.at, packed))
+            look = looking.private_look(self._table(after), match, seat, recent, row.seats[seat].panel)
+            return Done(tuple(looking.sentences(look.table, recent[-1], seat)), look)
         finally:
             self._wake()
-
-    async def _save(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, events: tuple[Event, ...]
-    ) -> MatchRow:
-        """Write a match that was advanced: position, answers log, events. Return its row as it is then."""
-        standing = Standing.OVER if match.outcome else Standing.PLAYING
-        awaited = tuple(sorted(match.questions))
-        if not await tx.save_match(row, standing=standing, awaited=awaited, data=match.save(), at=act.at):
-            raise _in_the_same_moment()
-        await tx.add_act(act)
-        await tx.add_events(row.id, EventsRow(act.rev, act.at, looking.pack(events)))
-        return replace(row, rev=act.rev, standing=standing, awaited=awaited, changed_at=act.at, data=None)
 
     async def _close(
         self, interaction: int, match_id: int, person: int, standing: Standing, kind: str
@@ -290,11 +286,11 @@ class Matches:
                 if await tx.act(interaction) is not None:
                     return self._table(row)
                 seat = _answering(row, person, kind)
-                now = self._clock.now()
-                if not await tx.save_match(row, standing=standing, awaited=(), data=None, at=now):
-                    raise _in_the_same_moment()
-                await tx.add_act(ActRow(match_id, row.rev + 1, interaction, kind, person, seat, now))
-                await tx.notes.add(announcing.of_challenge(match_id, row.rev + 1))
+                act = ActRow(match_id, row.rev + 1, interaction, kind, person, seat, self._clock.now())
+                notes = announcing.of_challenge(match_id, act.rev)
+                await tx.advance(
+                    row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes
+                )
                 return self._table(await _row(tx, match_id))
         finally:
             self._wake()
@@ -330,6 +326,34 @@ async def _row(store: Reading, match_id: int, *, data: bool = False) -> MatchRow
     if row is None:
         raise NotFound(f"There is no match {match_id}.")
     return row
+
+
+def _advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
+    """Return a match's row as it is after an act; without the position, which has no use any more."""
+    standing = Standing.OVER if match.outcome else Standing.PLAYING
+    awaited = tuple(sorted(match.questions))
+    return replace(row, rev=act.rev, standing=standing, awaited=awaited, changed_at=act.at, data=None)
+
+
+async def _save(
+    tx: Writing,
+    before: MatchRow,
+    after: MatchRow,
+    match: Match,
+    act: ActRow,
+    events: str,
+    notes: Sequence[NewNote],
+) -> None:
+    """Write a match that was advanced. Raises Overtaken."""
+    await tx.advance(
+        before,
+        standing=after.standing,
+        awaited=after.awaited,
+        data=match.save(),
+        act=act,
+        events=events,
+        notes=notes,
+    )
 
 
 def _seat(row: MatchRow, person: int) -> int:
@@ -369,12 +393,6 @@ def _not_begun(row: MatchRow) -> NotFound:
             f"This match has not begun: {_and([one.name for one in row.seats[1:]])} has yet to accept."
         )
     return NotFound(f"There is no match. {_DECIDED[row.standing]}")
-
-
-def _in_the_same_moment() -> AlreadyDecided:
-    return AlreadyDecided(
-        "Something else happened in this match at the same moment. Look again, then decide."
-    )
 
 
 def _kept_deck(game: PlayableGame, deck: str, owner: str) -> Any:

@@ -142,18 +142,25 @@ class Writing(Reading, Protocol):
         """Say with which deck a seat plays."""
         ...
 
-    async def save_match(
-        self, row: MatchRow, *, standing: Standing, awaited: Sequence[int], data: bytes | None, at: int
-    ) -> bool:
-        """Advance a match by one revision; False, and nothing done, if it is not at `row.rev` any more."""
+    async def advance(
+        self,
+        row: MatchRow,
+        *,
+        standing: Standing,
+        awaited: Sequence[int],
+        data: bytes | None,
+        act: ActRow,
+        events: str,
+        notes: Sequence[NewNote],
+    ) -> None:
+        """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
+
+        Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
+        """
         ...
 
     async def add_act(self, act: ActRow) -> None:
-        """Log what somebody did."""
-        ...
-
-    async def add_events(self, match_id: int, events: EventsRow) -> None:
-        """Log what happened."""
+        """Log what somebody did without advancing a match."""
         ...
 
     async def set_challenge_message(self, match_id: int, message_id: int) -> None:

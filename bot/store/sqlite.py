@@ -82,6 +82,8 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> 
     scripts = _own_migrations() if migrations is None else migrations
     writer: aiosqlite.Connection | None = None
     try:
+        # A file that can't be opened fails here, and not in a thread that would outlive us.
+        sqlite3.connect(path).close()
         writer = await _connect(path)
         await _migrate(writer, scripts, path)
         return SqliteStore(writer, await _connect(path))

@@ -5,15 +5,17 @@ Every method is one round trip to the connection's thread.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import aiosqlite
 
+from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.outbox import SqliteNotes
-from bot.store.rows import ActRow, EventsRow, MatchRow, PersonRow, SeatRow
+from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 
 _MATCH = """
 SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
@@ -220,24 +222,52 @@ class SqliteWriting(SqliteReading):
         """Say with which deck a seat plays."""
         await self._all("UPDATE seats SET deck = ? WHERE match_id = ? AND seat = ?", deck, match_id, seat)
 
-    async def save_match(
-        self, row: MatchRow, *, standing: Standing, awaited: Sequence[int], data: bytes | None, at: int
-    ) -> bool:
-        """Advance a match by one revision; False, and nothing done, if it is not at `row.rev` any more."""
-        saved = await self._one(
-            "UPDATE matches SET rev = rev + 1, standing = ?, awaited = ?, data = ?, changed_at = ? "
-            "WHERE id = ? AND rev = ? RETURNING rev",
-            standing,
-            ",".join(map(str, awaited)),
-            data,
-            at,
-            row.id,
-            row.rev,
+    async def advance(
+        self,
+        row: MatchRow,
+        *,
+        standing: Standing,
+        awaited: Sequence[int],
+        data: bytes | None,
+        act: ActRow,
+        events: str,
+        notes: Sequence[NewNote],
+    ) -> None:
+        """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
+
+        Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
+        """
+        seats = ",".join(map(str, awaited))
+        # Statements are carried out in the order in which they are given: none has to wait for an answer.
+        saved, *_ = await asyncio.gather(
+            self._all(
+                "UPDATE matches SET rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
+                "WHERE id = ? AND rev = ? RETURNING rev",
+                act.rev,
+                standing,
+                seats,
+                data,
+                act.at,
+                row.id,
+                row.rev,
+            ),
+            self.add_act(act),
+            self._all(
+                "INSERT INTO events (match_id, rev, at, data) VALUES (?, ?, ?, ?)",
+                row.id,
+                act.rev,
+                act.at,
+                events,
+            ),
+            self.notes.add(notes),
         )
-        return saved is not None
+        if not saved:
+            raise Overtaken(
+                "Something else happened in this match at the same moment. Look again, then decide."
+            )
 
     async def add_act(self, act: ActRow) -> None:
-        """Log what somebody did."""
+        """Log what somebody did without advancing a match."""
         await self._all(
             "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -250,16 +280,6 @@ class SqliteWriting(SqliteReading):
             act.at,
             act.question_id,
             None if act.choice is None else json.dumps(act.choice),
-        )
-
-    async def add_events(self, match_id: int, events: EventsRow) -> None:
-        """Log what happened."""
-        await self._all(
-            "INSERT INTO events (match_id, rev, at, data) VALUES (?, ?, ?, ?)",
-            match_id,
-            events.rev,
-            events.at,
-            events.data,
         )
 
     async def set_challenge_message(self, match_id: int, message_id: int) -> None:

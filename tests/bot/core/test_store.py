@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import StartError
+from bot.errors import Overtaken, StartError
 from bot.looks import Standing
-from bot.store import open_store
+from bot.store import SqliteStore, open_store
 from bot.store.rows import ActRow
 
 
@@ -26,6 +26,13 @@ def version(path: Path) -> int:
     (number,) = database.execute("SELECT version FROM schema_version").fetchone()
     database.close()
     return number
+
+
+async def everything(store: SqliteStore) -> list[list[object]]:
+    return [
+        list(await store._reader.execute_fetchall(f"SELECT * FROM {table}"))
+        for table in ("matches", "seats", "acts", "events", "outbox")
+    ]
 
 
 async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None:
@@ -193,8 +200,28 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
         assert row is not None
         assert row.standing is Standing.CHALLENGED
         assert [seat.deck for seat in row.seats] == ["Harbour", ""]
-        assert await tx.save_match(row, standing=Standing.PLAYING, awaited=(0, 1), data=b"one", at=11)
-        assert not await tx.save_match(row, standing=Standing.OVER, awaited=(), data=b"two", at=12)
+        await tx.advance(
+            row,
+            standing=Standing.PLAYING,
+            awaited=(0, 1),
+            data=b"one",
+            act=ActRow(match_id, 1, 70, "accept", 2, 1, 11),
+            events="[]",
+            notes=[],
+        )
+    before = await everything(store)
+    with pytest.raises(Overtaken, match="at the same moment"):
+        async with store.write() as tx:
+            await tx.advance(
+                row,
+                standing=Standing.OVER,
+                awaited=(),
+                data=b"two",
+                act=ActRow(match_id, 2, 71, "resign", 2, 1, 12),
+                events="[]",
+                notes=[],
+            )
+    assert await everything(store) == before
     async with store.read() as reading:
         now = await reading.match(match_id, data=True)
         assert now is not None

@@ -1,0 +1,1 @@
+"""Measurements: ratios taken within one run, so that they mean the same on every machine."""

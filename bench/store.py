@@ -1,0 +1,220 @@
+"""Measures the store: committed moves per second, and the memory that open matches take.
+
+`moves_ratio` holds whole moves (load, answer, save, answers log, events, outbox, commit with fsync) against bare
+aiosqlite committing the very rows that those moves wrote. `open_matches_cost` opens matches in a process of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import aiosqlite
+
+from bot.clock import SystemClock
+from bot.games import Games, PlayableGame
+from bot.looks import Person
+from bot.matches import Matches
+from bot.settings import Settings
+from bot.store import open_store
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, random_choice
+
+ADA, BO = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo")
+_TURN = 20
+"""Moves at a time."""
+
+_Rows = tuple[Any, Any, Any, Any]
+"""What a move writes: position, answers log, events, notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Moves per second through the store, and the same rows with bare aiosqlite."""
+
+    moves: float
+    bare: float
+
+    @property
+    def ratio(self) -> float:
+        """How much of the bare speed is left."""
+        return self.moves / self.bare
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    seat: int
+    question: int
+    choice: Choice
+
+
+async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rate:
+    """Commit so many moves of random matches both ways, on databases in `folder`; return the two rates.
+
+    The two take turns every few moves, so that whatever else the machine does weighs on both alike.
+    """
+    plans = _plans(game, moves)
+    seeds = iter([f"seed {n}" for n in range(len(plans))])
+    store = await open_store(folder / "full.sqlite3")
+    await (await open_store(folder / "bare.sqlite3")).close()
+    desk = Matches(
+        store, Games.of(game), Settings(), SystemClock(), wake=lambda: None, seed=lambda: next(seeds)
+    )
+    matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
+    full = await aiosqlite.connect(folder / "full.sqlite3")
+    bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
+    await bare.execute_fetchall("PRAGMA synchronous = FULL")
+    await _copy_matches(bare, folder / "full.sqlite3")
+    through, alone = 0.0, 0.0
+    for number, (match_id, plan) in enumerate(zip(matches, plans, strict=True)):
+        for at in range(0, len(plan), _TURN):
+            some, first = plan[at : at + _TURN], at + 2
+            through += await _through_the_store(desk, match_id, number, some, first)
+            alone += await _bare(bare, await _rows(full, match_id, first, first + len(some) - 1))
+    for connection in (full, bare):
+        await connection.close()
+    await store.close()
+    return Rate(moves / through, moves / alone)
+
+
+async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
+    """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
+    store = await open_store(folder / "open.sqlite3")
+    desk = Matches(store, Games.of(game), Settings(), SystemClock(), wake=lambda: None)
+    before = 0
+    for n in range(matches + 20):
+        if n == 20:
+            before = _resident()
+        await _begin(desk, game, n, channel=n)
+    grown = _resident() - before
+    await store.close()
+    return grown
+
+
+def _plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
+    """Play random matches beforehand, so that choosing the answers costs nothing while we measure."""
+    decks = [deck.content for deck in game.decks.values()]
+    plans: list[list[_Move]] = []
+    dice = Chance("bench")
+    while moves:
+        match = Match.new(game.kernel, [decks[0]] * game.seats, f"seed {len(plans)}")
+        plan: list[_Move] = []
+        while match.outcome is None and moves:
+            question = match.questions[min(match.questions)]
+            choice = random_choice(question, dice)
+            match.answer(question.seat, question.id, choice)
+            plan.append(_Move(question.seat, question.id, choice))
+            moves -= 1
+        plans.append(plan)
+    return plans
+
+
+async def _begin(desk: Matches, game: PlayableGame, number: int, channel: int) -> int:
+    """Begin a match of two new people; interactions are numbered from the match's number."""
+    first = next(iter(game.decks))
+    ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
+    table = await desk.challenge(
+        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game.name
+    )
+    await desk.accept(number * 1_000_000 + 2, table.match_id, bo, first)
+    return table.match_id
+
+
+async def _through_the_store(
+    desk: Matches, match_id: int, number: int, plan: list[_Move], first: int
+) -> float:
+    """Return the seconds that the moves take, of which the first leads to revision `first`."""
+    people = (ADA.id + 2 * number, BO.id + 2 * number)
+    began = time.perf_counter()
+    for rev, move in enumerate(plan, first):
+        interaction = number * 1_000_000 + rev + 1
+        await desk.answer(interaction, match_id, people[move.seat], move.question, move.choice)
+    return time.perf_counter() - began
+
+
+async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
+    """Commit the rows, one transaction a move, with nothing around it; return the seconds."""
+    began = time.perf_counter()
+    for match, act, events, notes in rows:
+        await database.execute_fetchall("BEGIN IMMEDIATE")
+        await database.execute_fetchall(
+            "UPDATE matches SET rev = ?, awaited = ?, changed_at = ?, data = ? WHERE id = ?", match
+        )
+        await database.execute_fetchall("INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", act)
+        await database.execute_fetchall("INSERT INTO events VALUES (?, ?, ?, ?)", events)
+        await database.executemany(
+            "INSERT INTO outbox (match_id, person_id, kind, rev, dedupe_key, coalesce_key, nonce) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (coalesce_key) WHERE done_at IS NULL AND leased_until IS NULL "
+            "DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions, "
+            "dedupe_key = excluded.dedupe_key, nonce = excluded.nonce",
+            notes,
+        )
+        await database.commit()
+    return time.perf_counter() - began
+
+
+async def _rows(full: aiosqlite.Connection, match_id: int, first: int, last: int) -> list[_Rows]:
+    """Return the rows that the moves to these revisions wrote; of the position, which is overwritten, the last."""
+    (match,) = await full.execute_fetchall(
+        "SELECT awaited, changed_at, data FROM matches WHERE id = ?", (match_id,)
+    )
+    between = (match_id, first, last)
+    acts = await full.execute_fetchall(
+        "SELECT * FROM acts WHERE match_id = ? AND rev BETWEEN ? AND ? ORDER BY rev", between
+    )
+    events = await full.execute_fetchall(
+        "SELECT * FROM events WHERE match_id = ? AND rev BETWEEN ? AND ? ORDER BY rev", between
+    )
+    out: list[_Rows] = []
+    for rev, (act, happened) in enumerate(zip(acts, events, strict=True), first):
+        notes = [
+            (match_id, person, kind, rev, f"{match_id}:{rev}:{kind}", f"{match_id}:{person}", "n" * 24)
+            for person, kind in ((0, "status"), (1, "ask"))
+        ]
+        out.append(((rev, *tuple(match), match_id), tuple(act), tuple(happened), notes))
+    return out
+
+
+async def _copy_matches(database: aiosqlite.Connection, full: Path) -> None:
+    await database.execute("ATTACH ? AS source", (str(full),))
+    await database.execute("INSERT INTO matches SELECT * FROM source.matches")
+    await database.execute("DETACH source")
+
+
+def _resident() -> int:
+    """Return how much memory this process holds now, in bytes; where that is not told, the most it ever held."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        for line in status.read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def memory_in_a_process_of_its_own(matches: int = 5000) -> int:
+    """Return the bytes that so many open matches of Voidream take at rest, above a bot that has none."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "bench.store", str(matches)], check=True, capture_output=True, text=True
+    )
+    return int(json.loads(done.stdout)["grown"])
+
+
+def _main(matches: int) -> None:
+    from bot.voidream import voidream
+
+    with TemporaryDirectory() as folder:
+        grown = asyncio.run(open_matches_cost(voidream(), Path(folder), matches))
+    sys.stdout.write(json.dumps({"grown": grown}))
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]))
