@@ -1,0 +1,263 @@
+"""Answers in words, as records and scenarios write them: "plays Push inverted", "chooses Guard and Herald".
+
+What is written here is read back to the same answer. Reading takes a little more than writing gives: an option may be
+called by its label or its key, and told apart from its likes by what stands in its detail, "Guard (exhausted)".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from engine.kernel.errors import Refused
+from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
+
+Aliases = Callable[[Option], Iterable[str]]
+"""More names for an option than its label and its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing:
+    """How a game's answers are put into words.
+
+    `verbs` begin options that are things to do ("Play …", "Pass"). `special` says, for what is awaited, the words
+    that come before the answer: "attackers" → "attacks with". `nobody` is what they become when nothing is chosen.
+    """
+
+    verbs: frozenset[str]
+    special: Mapping[str, str] = field(default_factory=dict[str, str])
+    nobody: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+class NotUnderstood(Refused):
+    """Words that do not answer the question. `str(error)` says what could be said instead."""
+
+
+def third_person(phrase: str) -> str:
+    """Return "plays Push" for "Play Push"."""
+    verb, space, rest = phrase.partition(" ")
+    verb = verb[:1].lower() + verb[1:]
+    if re.search(r"(s|sh|ch|x|z|o)$", verb):
+        verb += "es"
+    elif re.search(r"[^aeiou]y$", verb):
+        verb = verb[:-1] + "ies"
+    else:
+        verb += "s"
+    return verb + space + rest
+
+
+# ------------------------------------------------------------------------------------------------------- writing
+
+
+def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
+    """Return an answer in words, without the name of who gives it."""
+    before = phrasing.special.get(question.awaited, "")
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return f"{before or 'names'} {choice[0]}"
+        case QuestionKind.DISTRIBUTE:
+            given = [(key, n) for key, n in shares(choice).items() if n]
+            return "assigns " + ", ".join(f"{n} to {name_of(question, key)}" for key, n in given)
+        case QuestionKind.ORDER:
+            return "orders " + _listed(question, choice)
+        case QuestionKind.CARDS:
+            if not choice:
+                return phrasing.nobody.get(question.awaited, "chooses nothing")
+            return f"{before or 'chooses'} {_listed(question, choice)}"
+        case _:
+            option = next(option for option in question.options if option.key == choice[0])
+            return _doing(question, option, phrasing)
+
+
+def name_of(question: Question, key: str) -> str:
+    """Return how to call an option so that it is mistaken for no other: by its label, or by its key."""
+    option = next(option for option in question.options if option.key == key)
+    alike = [other for other in question.options if _plain(other.label) == _plain(option.label)]
+    return option.label if len(alike) == 1 else option.key
+
+
+def _doing(question: Question, option: Option, phrasing: Phrasing) -> str:
+    name = name_of(question, option.key)
+    if _plain(name) in ("yes", "no"):
+        return f"says {_plain(name)}"
+    if name.split(" ")[0].lower() in phrasing.verbs:
+        return third_person(name)
+    return f"chooses {name}"
+
+
+def _listed(question: Question, keys: Iterable[str]) -> str:
+    return ", ".join(name_of(question, key) for key in keys)
+
+
+def sayings(question: Question, phrasing: Phrasing) -> list[str]:
+    """Return what can be said to a question, in words: one line an option, or one line for all of them."""
+    names = [name_of(question, option.key) for option in question.options]
+    before = phrasing.special.get(question.awaited, "")
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return [f"{before or 'names'} a number from {question.minimum} to {question.maximum}"]
+        case QuestionKind.DISTRIBUTE:
+            rooms = ", ".join(
+                f"{n} (at most {o.limit})" for n, o in zip(names, question.options, strict=True)
+            )
+            return [f"assigns {question.maximum} in all to {rooms}"]
+        case QuestionKind.ORDER:
+            return [f"orders {', '.join(names)}"]
+        case QuestionKind.CARDS:
+            low, high = question.minimum, question.maximum
+            many = str(low) if low == high else f"{low} to {high}"
+            return [f"{before or 'chooses'} {many} of {', '.join(names)}"]
+        case _:
+            return [_doing(question, option, phrasing) for option in question.options]
+
+
+# ------------------------------------------------------------------------------------------------------- reading
+
+
+def understand(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None = None) -> Choice:
+    """Return the answer that the words mean. Raises NotUnderstood; what is returned is still to be checked."""
+    said = _plain(words)
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return _number(question, said, phrasing)
+        case QuestionKind.DISTRIBUTE:
+            return _shares(question, words, phrasing, aliases)
+        case QuestionKind.CARDS | QuestionKind.ORDER:
+            return _several(question, words, phrasing, aliases)
+        case _:
+            return (find_option(question, words, phrasing, aliases).key,)
+
+
+def find_option(question: Question, said: str, phrasing: Phrasing, aliases: Aliases | None = None) -> Option:
+    """Return the one option that the words mean. Raises NotUnderstood."""
+    plain = _plain(said)
+    if question.kind is QuestionKind.YES_NO:
+        plain = {"accepts": "yes", "declines": "no", "says yes": "yes", "says no": "no"}.get(plain, plain)
+    found = [option for option in question.options if plain in _forms(option, aliases)]
+    if not found:
+        raise NotUnderstood(_could_say(question, said, phrasing))
+    return _the_one(found, said)
+
+
+def _forms(option: Option, aliases: Aliases | None) -> set[str]:
+    forms: set[str] = set()
+    for name in _names(option, aliases):
+        plain = _plain(name)
+        forms |= {plain, _plain(third_person(name)), f"chooses {plain}", f"chooses to {plain}"}
+    return forms
+
+
+def _names(option: Option, aliases: Aliases | None) -> list[str]:
+    names = [option.label, option.key, re.sub(r"#\d+", "", option.key)]
+    if option.detail:
+        names.append(f"{option.label} ({option.detail})")
+        names += [f"{option.label} ({part})" for part in option.detail.split(", ")]
+    if aliases is not None:
+        names += aliases(option)
+    return names
+
+
+def _the_one(found: list[Option], said: str) -> Option:
+    """Return the first of several options that nobody could tell apart. Raises NotUnderstood for others."""
+    if len({(option.label, option.detail) for option in found}) > 1:
+        which = ", or ".join(
+            f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in found
+        )
+        raise NotUnderstood(f"“{said.strip()}” may mean several things: {which}.")
+    return found[0]
+
+
+def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
+    before = phrasing.special.get(question.awaited, "names")
+    match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?(\d+)", said)
+    if match is None:
+        raise NotUnderstood(_could_say(question, said, phrasing))
+    return (match[1],)
+
+
+def _several(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None) -> Choice:
+    said = _plain(words)
+    nobody = {phrasing.nobody.get(question.awaited, ""), "chooses nothing", "chooses none", "declines"}
+    if said in nobody and question.minimum == 0:
+        return ()
+    rest = _after_verb(question, words, phrasing, "orders" if question.ordered else "chooses")
+    return tuple(option.key for option, _ in _read_list(question, rest, phrasing, aliases, amounts=False))
+
+
+def _shares(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None) -> Choice:
+    rest = _after_verb(question, words, phrasing, "assigns")
+    given = _read_list(question, rest, phrasing, aliases, amounts=True)
+    return tuple(f"{option.key}={amount}" for option, amount in given if amount)
+
+
+def _after_verb(question: Question, words: str, phrasing: Phrasing, usual: str) -> str:
+    for verb in (phrasing.special.get(question.awaited, ""), usual, "chooses"):
+        if verb and words.strip().casefold().startswith(verb + " "):
+            return words.strip()[len(verb) :].strip().removesuffix(".")
+    raise NotUnderstood(_could_say(question, words.strip(), phrasing))
+
+
+_SEPARATOR = re.compile(r"\s*(?:,\s*and\b|,|;|\band\b|$)\s*", re.IGNORECASE)
+_AMOUNT_BEFORE = re.compile(r"(\d+)\s+(?:damage\s+)?(?:to|on)\s+", re.IGNORECASE)
+_AMOUNT_AFTER = re.compile(r"\s*[:=]?\s*(\d+)")
+
+
+def _read_list(
+    question: Question, text: str, phrasing: Phrasing, aliases: Aliases | None, *, amounts: bool
+) -> list[tuple[Option, int]]:
+    """Read names, separated by commas or "and", each the longest that fits; names may hold commas themselves."""
+    out: list[tuple[Option, int]] = []
+    chosen: set[str] = set()
+    at = 0
+    while at < len(text):
+        amount = 0
+        before = _AMOUNT_BEFORE.match(text, at) if amounts else None
+        if before is not None:
+            amount, at = int(before[1]), before.end()
+        found, end = _longest(question, text, at, aliases, chosen, amounts=amounts and before is None)
+        if not found:
+            raise NotUnderstood(_could_say(question, text[at:], phrasing))
+        after = _AMOUNT_AFTER.match(text, end) if amounts and before is None else None
+        if after is not None:
+            amount, end = int(after[1]), after.end()
+        option = _the_one(found, text[at:end])
+        chosen.add(option.key)
+        out.append((option, amount))
+        separator = _SEPARATOR.match(text, end)
+        if separator is None:
+            raise NotUnderstood(_could_say(question, text[end:].strip(), phrasing))
+        at = separator.end()
+    return out
+
+
+def _longest(
+    question: Question, text: str, at: int, aliases: Aliases | None, chosen: set[str], *, amounts: bool
+) -> tuple[list[Option], int]:
+    rest = text[at:].casefold()
+    best: list[Option] = []
+    length = 0
+    for option in question.options:
+        if option.key in chosen:
+            continue
+        for name in _names(option, aliases):
+            small = name.casefold()
+            if len(small) < length or not small or not rest.startswith(small):
+                continue
+            end = at + len(small)
+            if not _SEPARATOR.match(text, end) and not (amounts and _AMOUNT_AFTER.match(text, end)):
+                continue
+            if len(small) > length:
+                best, length = [], len(small)
+            if option not in best:
+                best.append(option)
+    return best, at + length
+
+
+def _could_say(question: Question, said: str, phrasing: Phrasing) -> str:
+    could = "; ".join(sayings(question, phrasing))
+    return f"“{said.strip()}” does not answer the question “{question.purpose}” What could be said: {could}."
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split()).removesuffix(".").strip('“”"')

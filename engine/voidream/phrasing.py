@@ -1,0 +1,34 @@
+"""How the answers of a Voidream match are put into words (see `engine.kernel.notation`)."""
+
+from __future__ import annotations
+
+from engine.kernel.notation import Phrasing
+
+VOIDREAM_PHRASING = Phrasing(
+    verbs=frozenset(
+        [
+            "play",
+            "activate",
+            "unveil",
+            "pass",
+            "veil",
+            "return",
+            "discard",
+            "enter",
+            "join",
+            "stay",
+            "roll",
+            "skip",
+            "let",
+        ]
+    ),
+    special={
+        "a cut": "cuts",
+        "attackers": "attacks with",
+        "defenders": "defends with",
+        "which cards are unveiled": "unveils",
+        "what is discarded": "discards",
+        "an arcanum to void": "voids",
+    },
+    nobody={"attackers": "attacks alone", "defenders": "defends alone"},
+)

@@ -1,0 +1,185 @@
+"""Lists of cards as a scenario writes them: `3, 2 x4, Guard (exhausted, 1 damage, with Crown, charge 3)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from engine.kernel.misreading import nearest
+from engine.voidream.position import ATTACKING, DEFENDING
+from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a text; lines and columns count from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A card in a zone: its title and what is noted about it. A plain card has `value` instead of a title."""
+
+    place: Place
+    title: str = ""
+    value: int = 0
+    tag: int = 0
+    count: int = 1
+    exhausted: bool = False
+    veiled: bool = False
+    face_up: bool = False
+    offering: bool = False
+    role: str = ""
+    damage: int = 0
+    owner: str = ""
+    controller: str = ""
+    attached: tuple[Item, ...] = ()
+    """Face up, unless `charge`."""
+    charge: bool = False
+
+
+NOTES = (
+    "exhausted", "ready", "veiled", "face up", "attacking", "defending", "as an offering", "1 damage",
+    "with CARD", "charge CARD", "owned by PLAYER", "controlled by PLAYER",
+)  # fmt: skip
+"""What can be noted about a card, in parentheses."""
+
+
+def read_items(text: str, place: Place, titles: Iterable[str], names: Iterable[str]) -> list[Item]:
+    """Return the cards of a list. `place` is where the text begins. Raises Mistake."""
+    if text.strip().casefold() in ("", "none", "empty", "nothing"):
+        return []
+    return _ItemReader(text, place, titles, names).items()
+
+
+class _ItemReader:
+    def __init__(self, text: str, place: Place, titles: Iterable[str], names: Iterable[str]) -> None:
+        self.text = text
+        self.place = place
+        self.titles = {title.casefold(): title for title in titles}
+        self.names = {name.casefold(): name for name in names}
+        self.at = 0
+
+    @property
+    def column(self) -> int:
+        return self.place.column + self.at
+
+    def items(self) -> list[Item]:
+        out = [self.item()]
+        while self.take(r","):
+            out.append(self.item())
+        self.take(r"\.")
+        self.skip()
+        if self.at < len(self.text):
+            raise Mistake(
+                self.column, f"“{self.text[self.at :]}” can't stand here.", ["a comma", "x and a number", "("]
+            )
+        return out
+
+    def skip(self) -> None:
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    def take(self, pattern: str) -> re.Match[str] | None:
+        self.skip()
+        match = re.compile(pattern, re.IGNORECASE).match(self.text, self.at)
+        if match is not None:
+            self.at = match.end()
+        return match
+
+    def item(self) -> Item:
+        self.skip()
+        item = self.card()
+        if tag := self.take(r"#(\d{1,6})\b"):
+            item = replace(item, tag=int(tag[1]))
+        if count := self.take(r"[x×] ?(\d{1,2})\b"):
+            item = replace(item, count=int(count[1]))
+        if self.take(r"\("):
+            item = self.note(item)
+            while self.take(r","):
+                item = self.note(item)
+            if not self.take(r"\)"):
+                rest = re.split(r"[,)]", self.text[self.at :])[0].strip()
+                raise unknown_word(self.column, rest, ("a comma", ")"))
+        return item
+
+    def card(self) -> Item:
+        place = Place(self.place.line, self.column)
+        if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
+            wanted = quoted[1] or quoted[2] or ""
+            if wanted.casefold() not in self.titles:
+                raise unknown_card(place.column, wanted, self.titles.values())
+            return Item(place, title=self.titles[wanted.casefold()])
+        title = self.longest_title()
+        if title:
+            return Item(place, title=title)
+        if number := self.take(r"(\d+)(?![^\s,()#x×.])(?! *[^\s,()#x×.])"):
+            value = int(number[1])
+            if not 1 <= value <= 4:
+                raise Mistake(place.column, f"A card has a value from 1 to 4, not {value}.")
+            return Item(place, value=value)
+        if number := re.compile(r"(\d+) +([^,(]+)").match(self.text, self.at):
+            raise Mistake(
+                place.column, f"“{number[0].strip()}” can't be read: a number by itself is a plain card of that value.",
+                [f"“{number[2].strip()} x{number[1]}” for {number[1]} of them", f"“{number[1]}, {number[2].strip()}”"],
+            )  # fmt: skip
+        word = re.split(r"[,(#]", self.text[self.at :])[0].strip()
+        raise unknown_card(place.column, word, self.titles.values())
+
+    def longest_title(self) -> str:
+        rest = self.text[self.at :].casefold()
+        best = ""
+        for small in self.titles:
+            if len(small) > len(best) and rest.startswith(small):
+                if re.match(r"\s*($|[,().#]|[x×] ?\d)", rest[len(small) :]):
+                    best = small
+        self.at += len(best)
+        return self.titles[best] if best else ""
+
+    def note(self, item: Item) -> Item:
+        self.skip()
+        if self.take(r"with\s+(?:a\s+)?(?=\S)"):
+            return replace(item, attached=(*item.attached, *self.copies(self.item())))
+        if self.take(r"charges?\s+(?=\S)"):
+            return replace(item, attached=(*item.attached, *self.copies(replace(self.item(), charge=True))))
+        if number := self.take(r"(\d{1,4}) damage\b"):
+            return replace(item, damage=int(number[1]))
+        if self.take(r"owned by\s+"):
+            return replace(item, owner=self.name())
+        if self.take(r"controlled by\s+"):
+            return replace(item, controller=self.name())
+        column = self.column
+        word = re.split(r"[,)]", self.text[self.at :])[0].strip()
+        self.at += len(word)
+        match word.casefold():
+            case "exhausted":
+                return replace(item, exhausted=True)
+            case "ready":
+                return item
+            case "veiled":
+                return replace(item, veiled=True)
+            case "face up" | "active":
+                return replace(item, face_up=True)
+            case "attacking":
+                return replace(item, role=ATTACKING)
+            case "defending":
+                return replace(item, role=DEFENDING)
+            case "as an offering" | "offering":
+                return replace(item, offering=True)
+            case _:
+                raise unknown_word(column, word, NOTES, "can't be noted about a card")
+
+    def copies(self, item: Item) -> list[Item]:
+        return [replace(item, count=1)] * item.count
+
+    def name(self) -> str:
+        column = self.column
+        word = re.split(r"[,)]", self.text[self.at :])[0].strip()
+        self.at += len(word)
+        if word.casefold() not in self.names:
+            near = nearest(word, self.names.values())
+            raise Mistake(column, f"Nobody here is called “{word}”.", self.names.values(), suggestion=near)
+        return self.names[word.casefold()]

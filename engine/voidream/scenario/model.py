@@ -1,0 +1,92 @@
+"""A scenario as data, as it was written: places are kept so that whatever is wrong can be pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cards.voidream.model import Card
+from engine.voidream.scenario.expectations import Expectation
+from engine.voidream.scenario.items import Item, Place
+
+
+@dataclass(slots=True)
+class SidePosition:
+    """One player's side. A zone that is not written down has its default."""
+
+    mind: str = ""
+    mind_count: int | None = None
+    zones: dict[str, list[Item]] = field(default_factory=dict[str, list[Item]])
+    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    no_bastion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """An ongoing effect that is in force: where it is printed, whom it concerns, until when."""
+
+    place: Place
+    title: str
+    seat: int
+    side: str
+    line: int
+    instruction: int
+    on: tuple[str, ...] | None
+    amount: int
+    until: str
+    stamp: int
+
+
+@dataclass(slots=True)
+class TablePosition:
+    """The position in which a scenario begins."""
+
+    sides: tuple[SidePosition, SidePosition] = field(default_factory=lambda: (SidePosition(), SidePosition()))
+    round: int = 1
+    phase: str = "main"
+    turn: int | None = None
+    passed: tuple[int, ...] = ()
+    faced: int = -1
+    conflict: str = ""
+    attacker: int = -1
+    nightmare: bool = False
+    in_force: list[InForce] = field(default_factory=list[InForce])
+    places: dict[str, Place] = field(default_factory=dict[str, Place])
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A line of the script in which a player answers: "Ada plays Push"."""
+
+    place: Place
+    seat: int
+    words: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expecting:
+    """A line of the script that says what must be so now: "Then Guard is exhausted"."""
+
+    place: Place
+    expectation: Expectation
+    text: str
+
+
+Step = Answering | Expecting
+
+
+@dataclass(slots=True)
+class Scenario:
+    """One scenario of a file."""
+
+    file: str
+    title: str
+    place: Place
+    cards: Mapping[str, Card]
+    """All cards that it may speak of, by title."""
+    names: tuple[str, str] = ("Ada", "Bo")
+    seed: str = "scenario"
+    drawn: int = 0
+    position: TablePosition = field(default_factory=TablePosition)
+    steps: list[Step] = field(default_factory=list[Step])

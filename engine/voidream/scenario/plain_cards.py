@@ -1,0 +1,48 @@
+"""Plain cards: what a scenario means by a mere number, and what lies where it says nothing.
+
+They have a value and no text, so that they do nothing but lie there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cards.voidream.language.tree import Faction
+from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
+
+PLAIN_MIND = "Plain mind"
+PLAIN_BASTION = "Plain bastion"
+_ARCANUM = re.compile(r"Plain arcanum ([1-4])(?: [B-H])?")
+_DREAM = re.compile(r"Plain ([1-4])")
+
+
+def plain_dream(value: int) -> str:
+    """Return the title of the plain thought of a value."""
+    return f"Plain {value}"
+
+
+def plain_arcanum(value: int, number: int) -> str:
+    """Return the title of a seat's plain arcanum of a value: the hand's arcana all differ (§8)."""
+    return f"Plain arcanum {value}" + (f" {'ABCDEFGH'[number]}" if number else "")
+
+
+def plain_value(title: str) -> int:
+    """Return the value of the plain card of this title; 0 if it is the title of another card."""
+    match = _ARCANUM.fullmatch(title) or _DREAM.fullmatch(title)
+    return int(match[1]) if match else 0
+
+
+def plain_cards() -> dict[str, Card]:
+    """Return all plain cards by title."""
+    cards = [
+        Card(PLAIN_MIND, Kind.MIND, Faction.NEUTRAL, mind=MindTexts(((), (), (), (), ()))),
+        Card(
+            PLAIN_BASTION, Kind.BASTION, Faction.NEUTRAL, value=1, stability=5,
+            back=Back(Proportions(40, 8), Proportions(7, 2), plain_arcanum(4, 0)),
+        ),
+    ]  # fmt: skip
+    for value in (1, 2, 3, 4):
+        cards.append(Card(plain_dream(value), Kind.THOUGHT, Faction.NEUTRAL, value=value))
+        for number in range(8):
+            cards.append(Card(plain_arcanum(value, number), Kind.ARCANUM, Faction.NEUTRAL, value=value))
+    return {card.title: card for card in cards}
