@@ -160,6 +160,14 @@ def _down(pen: Pen, n: float) -> None:
     pen.polygon(_points(n, (0.02, 0.1), (0.98, 0.1), (0.5, 0.9)), fill=255)
 
 
+def _left(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.06, 0.5), (0.9, 0.04), (0.9, 0.96)), fill=255)
+
+
+def _right(pen: Pen, n: float) -> None:
+    pen.polygon(_points(n, (0.94, 0.5), (0.1, 0.04), (0.1, 0.96)), fill=255)
+
+
 def _sword(pen: Pen, n: float) -> None:
     pen.polygon(_points(n, (1, 0), (0.97, 0.22), (0.46, 0.7), (0.3, 0.54), (0.78, 0.03)), fill=255)
     pen.line(_points(n, (0.14, 0.5), (0.5, 0.86)), fill=255, width=round(0.1 * n))
@@ -247,8 +255,10 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "down": _down,
     "eye": _eye,
     "labyrinth": _labyrinth,
+    "left": _left,
     "moon": _moon,
     "passed": _passed,
+    "right": _right,
     "shield": _shield,
     "sideways": _sideways,
     "sigil": _sigil,

@@ -22,6 +22,7 @@ from render.voidream.wording import (
     place,
     plain,
     plural,
+    rules_of,
     shown_names,
     waiting,
 )
@@ -150,10 +151,6 @@ def alt_card(face: CardFace) -> str:
         )
     elif face.kind in ("construct", "bastion"):
         sentences.append(f"Stability {face.stability}.")
-    if face.kind == "arcanum":
-        sentences.append(f"Upright: {' '.join(face.text)}")
-        sentences.append(f"Inverted: {' '.join(face.inverted)}")
-    else:
-        sentences.extend(face.text)
+    sentences.extend(rules_of(face))
     sentences.append(face.flavour)
     return fitting(sentences, " More in the text of the card.")

@@ -119,6 +119,8 @@ def _sources(column: _Column, side: Side) -> None:
     if plate:
         plate = construct_tile(bastions[0], dreamer.BASTION_W, height - plate.height)
         row.append(("bastion", plate.block(height)))
+    else:
+        row.append(("bastion", dreamer.fallen_block(height)))
     row.append(("mind", dreamer.mind_block(side.mind, height)))
     row.append(("piles", dreamer.side_piles(side, height)))
     column.row(row)

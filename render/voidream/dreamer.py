@@ -149,6 +149,20 @@ def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -
     return Block(DECK_W, height, tuple(pieces))
 
 
+@lru_cache(maxsize=8)
+def fallen_block(height: int) -> Block:
+    """In the place of a bastion that is gone."""
+    pieces: list[Piece] = [Shape(Rect(0, 0, BASTION_W, height), c.ROSE_DEEP, "box", 14, c.ROSE, 2)]
+    pieces.append(Icon(Rect(0, 24, BASTION_W, 64), "castle", c.ROSE))
+    pieces.append(Icon(Rect(0, 30, BASTION_W, 56), "crack", c.ROSE_DEEP))
+    pieces.append(
+        Words(
+            Rect(8, 100, BASTION_W - 16, 64), ("The bastion", "has fallen"), "strong", 25, c.PAPER, "center"
+        )
+    )
+    return Block(BASTION_W, height, tuple(pieces))
+
+
 def mind_height(mind: MindView) -> int:
     """How high the mind's block must be for its text."""
     return max(SOURCES_H, _mind_text(mind)[1] + 8)

@@ -11,7 +11,7 @@ from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Word
 from render.typeset import fitted, flowed
 from render.voidream.art import art_of
 from render.voidream.dreamer import panel
-from render.voidream.wording import Names, kind_line, rules, scores_rule
+from render.voidream.wording import Names, conflict_lead, kind_line, rules, rules_of, scores_rule
 
 PHASE_ICONS = {
     "setup": "cards",
@@ -69,7 +69,7 @@ def resolving_block(face: CardFace, width: int) -> Block:
     ]
     pieces.append(fitted(face.title, Rect(x, 38, w, 40), "title", 33, 24, c.PAPER, "left", 1))
     y = 80
-    for line in face.text:
+    for line in rules_of(face):
         words = flowed(rules(line), x, y, w, "text", 22, c.PAPER)
         pieces.append(words)
         y = words.rect.bottom + 3
@@ -90,13 +90,13 @@ def _contender(
     align = "left" if attacks else "right"
     pieces: list[Piece] = [
         fitted(
-            name, Rect(text_x + (0 if attacks else 12), 12, text_w, 66), "display", 30, 22, c.PAPER, align, 2
+            name, Rect(text_x + (0 if attacks else 12), 24, text_w, 76), "display", 32, 22, c.PAPER, align, 2
         )
     ]
     role_w = width_of(role, "strong", 25)
     icon_x = text_x if attacks else text_x + 12 + text_w - role_w - 34
-    pieces.append(Icon(Rect(icon_x, 86, 26, 26), "sword" if attacks else "shield", ink))
-    pieces.append(Words(Rect(icon_x + 34, 82, role_w, 34), (role,), "strong", 25, ink))
+    pieces.append(Icon(Rect(icon_x, 112, 26, 26), "sword" if attacks else "shield", ink))
+    pieces.append(Words(Rect(icon_x + 34, 108, role_w, 34), (role,), "strong", 25, ink))
     shown: list[tuple[int, str, Colour]] = [(scores[0], "sun", c.GOLD)] if kind != "dusk" else []
     if kind != "dawn":
         shown.append((scores[1], "moon", c.SILVER))
@@ -104,14 +104,14 @@ def _contender(
         text = str(score).replace("-", "−")
         if len(shown) == 1:
             pieces.append(
-                fitted(text, Rect(number_x, 18, number_w, 94), "number", 84, 36, c.PAPER, "center", 1)
+                fitted(text, Rect(number_x, 28, number_w, 108), "number", 92, 36, c.PAPER, "center", 1)
             )
         else:
-            pieces.append(Icon(Rect(number_x + 4, 20 + 46 * k, 28, 46), sign, tint))
+            pieces.append(Icon(Rect(number_x + 4, 34 + 50 * k, 28, 46), sign, tint))
             pieces.append(
                 fitted(
                     text,
-                    Rect(number_x + 36, 20 + 46 * k, number_w - 36, 46),
+                    Rect(number_x + 36, 34 + 50 * k, number_w - 36, 46),
                     "number",
                     42,
                     24,
@@ -139,7 +139,7 @@ def scoreboard(
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
     fill = c.ROSE_DEEP if conflict.nightmare else c.GOLD_DEEP if kind == "dawn" else c.SILVER_DEEP
-    height = 130
+    height = 164
     centre_w = 300
     left = (width - centre_w) // 2
     pieces: list[Piece] = [
@@ -151,6 +151,20 @@ def scoreboard(
             scores_rule(kind), Rect(left + 14, 62, centre_w - 28, 54), "text", 22, 20, c.PAPER, "center", 2
         ),
     ]
+    lead = conflict_lead(conflict, scores)
+    if lead:
+        word = f"leads by {abs(lead)} now"
+        wide = width_of(word, "strong", 25)
+        start = left + (centre_w - wide - 32) // 2
+        pieces.append(
+            Words(Rect(start + (32 if lead > 0 else 0), 116, wide, 36), (word,), "strong", 25, c.PAPER)
+        )
+        arrow = Rect(start if lead > 0 else start + wide + 10, 123, 22, 22)
+        pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.PAPER))
+    elif kind:
+        pieces.append(
+            Words(Rect(left + 10, 116, centre_w - 20, 36), ("level now",), "strong", 25, c.PAPER, "center")
+        )
     side_w = left - 32
     for seat in (0, 1):
         attacks = seat == conflict.attacker

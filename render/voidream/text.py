@@ -13,6 +13,7 @@ from render.voidream.wording import (
     FACTIONS,
     Names,
     bottom_seat,
+    conflict_lead,
     ending,
     headline,
     kind_line,
@@ -21,6 +22,7 @@ from render.voidream.wording import (
     phase_words,
     plain,
     plural,
+    rules_of,
     scores_rule,
     shown_names,
     waiting,
@@ -90,7 +92,7 @@ def in_play_words(card: InPlay, names: Names) -> str:
         words.append("exhausted")
     if card.damage:
         words.append(f"{card.damage} damage")
-    words.extend(card.keywords)
+    words.extend(word.capitalize() for word in card.keywords)
     if card.owner != card.controller:
         words.append(f"{of(names[card.owner])} card")
     text = ", ".join(words)
@@ -207,6 +209,15 @@ def conflict_lines(view: VoidreamView, names: Names) -> list[str]:
         count = sum(bool(card.role) for card in side.play)
         company = f"with {plural(count, 'entity', 'entities')}" if count else "alone"
         lines.append(f"- {escaped(names[seat])} {role} {company}: {scores} now")
+    first, second = view.sides
+    lead = conflict_lead(
+        conflict, ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
+    )
+    if lead:
+        leader = conflict.attacker if lead > 0 else 1 - conflict.attacker
+        lines.append(f"{escaped(names[leader])} leads by {abs(lead)} now.")
+    elif kind:
+        lines.append("Level now.")
     return lines
 
 
@@ -226,7 +237,7 @@ def text_board(view: VoidreamView, names: Names) -> list[str]:
     if view.resolving is not None:
         face = view.resolving
         lines.append(
-            f"Being played: {escaped(face.title)} ({face.value}), {kind_line(face).lower()}. {' '.join(face.text)}"
+            f"Being played: {escaped(face.title)} ({face.value}), {kind_line(face).lower()}. {' '.join(rules_of(face))}"
         )
     lines.extend(conflict_lines(view, names))
     if view.ongoing:
@@ -250,9 +261,7 @@ def arcanum_lines(card: HandCard) -> list[str]:
     lines = [f"### {escaped(face.title)} ({card.value})"]
     if card.playable:
         lines.append(f"Not now: {card.playable}")
-    lines.append(f"Upright: {' '.join(face.text) or 'no text.'}")
-    lines.append(f"Inverted: {' '.join(face.inverted) or 'no text.'}")
-    return lines
+    return [*lines, *rules_of(face)]
 
 
 def text_hand(view: VoidreamView, names: Names) -> list[str]:
@@ -305,11 +314,7 @@ def card_lines(face: CardFace, level: int = 1) -> list[str]:
         lines.append(f"Dawn {plain(face.dawn)}, stability {plain(face.stability)}, dusk {plain(face.dusk)}.")
     elif face.kind in ("construct", "bastion"):
         lines.append(f"Stability {face.stability}.")
-    if face.kind == "arcanum":
-        lines.append(f"Upright: {' '.join(face.text) or 'no text.'}")
-        lines.append(f"Inverted: {' '.join(face.inverted) or 'no text.'}")
-    else:
-        lines.extend(face.text)
+    lines.extend(rules_of(face))
     if face.flavour:
         lines.append(f"*{escaped(face.flavour)}*")
     return lines

@@ -235,7 +235,9 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
         pieces.extend(damage_strip(PAD, y, inner, card.damage))
         y += 40
     if card.keywords:
-        words = flowed(", ".join(card.keywords), PAD, y, inner, "text", LABEL, c.MIST)
+        words = flowed(
+            ", ".join(word.capitalize() for word in card.keywords), PAD, y, inner, "text", LABEL, c.MIST
+        )
         pieces.append(words)
         y = words.rect.bottom + 4
     if card.owner != card.controller:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.voidream.view import Attached, CardFace, ConstructView, InPlay, Side, VoidreamView
+from engine.voidream.view import Attached, CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
@@ -74,14 +74,15 @@ def ending(view: VoidreamView, names: Names) -> str:
     """How the match ended; "" while it goes on."""
     if not view.ended:
         return ""
-    loser = names[1 - view.winners[0]] if len(view.winners) == 1 else ""
-    told = {
-        "bastion": f"{of(loser)} bastion has fallen",
-        "insanity": f"{of(loser)} mind is torn apart by Nightmare",
-        "both": "Both bastions have fallen",
-        "resignation": f"{loser} has resigned",
-        "agreement": "Both have agreed to a draw",
-    }
+    if len(view.winners) != 1:
+        told = {"bastion": "Both bastions have fallen", "both": "Both bastions have fallen"}
+    else:
+        loser = names[1 - view.winners[0]]
+        told = {
+            "bastion": f"{of(loser)} bastion has fallen",
+            "insanity": f"{of(loser)} mind is torn apart by Nightmare",
+            "resignation": f"{loser} has resigned",
+        }
     return told.get(view.ended, view.ended[:1].upper() + view.ended[1:])
 
 
@@ -93,6 +94,16 @@ def waiting(view: VoidreamView, names: Names) -> list[str]:
 def rules(line: str) -> str:
     """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
     return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
+
+
+def rules_of(face: CardFace) -> tuple[str, ...]:
+    """The lines of rules on a card; of an arcanum both texts, each said to be which."""
+    if face.kind != "arcanum":
+        return face.text
+    return (
+        f"Upright: {' '.join(face.text) or 'no text.'}",
+        f"Inverted: {' '.join(face.inverted) or 'no text.'}",
+    )
 
 
 def plain(number: int) -> str:
@@ -139,6 +150,12 @@ def scores_rule(kind: str) -> str:
         "dawn": "ready entities count, the higher score wins",
         "dusk": "exhausted entities count, the lower score wins",
     }.get(kind, "dawn or dusk is yet to be chosen")
+
+
+def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[int, int]]) -> int:
+    """By how much the attacker leads (negative: the defender); 0 for a draw or while the kind is not chosen (§4)."""
+    ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
+    return {"dawn": ours[0] - theirs[0], "dusk": theirs[1] - ours[1]}.get(conflict.kind, 0)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -161,3 +161,32 @@ def test_a_very_long_card_still_has_an_alt_text() -> None:
     face = CardFace("Long", "thought", "maze", 1, text=("Evoke. " * 400,))
     assert len(alt_card(face)) <= 1024
     assert all(len(part) <= 3800 for part in text_card(face))
+
+
+@pytest.mark.parametrize(
+    ("winners", "ended", "headline", "ending"),
+    [
+        ((0,), "bastion", "Ada wins", "Bo's bastion has fallen"),
+        ((1,), "insanity", "Bo wins", "Ada's mind is torn apart by Nightmare"),
+        ((1,), "resignation", "Bo wins", "Ada has resigned"),
+        ((), "bastion", "A draw", "Both bastions have fallen"),
+        ((), "an agreed draw", "A draw", "An agreed draw"),
+    ],
+)
+def test_the_end_is_told_in_picture_text_and_alt(
+    winners: tuple[int, ...], ended: str, headline: str, ending: str
+) -> None:
+    view = msgspec.structs.replace(ex.game_over(), winners=winners, ended=ended)
+    seen = " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES)))
+    for told in (seen, "\n".join(text_board(view, ex.NAMES)), alt_board(view, ex.NAMES)):
+        assert headline in told
+        assert ending in told
+
+
+def test_a_lead_is_counted_as_the_kind_of_conflict_says() -> None:
+    for kind, told in (("dawn", "Ada leads by 8 now"), ("dusk", "Bo leads by 6 now")):
+        assert told in text_board(ex.conflict(0, kind), ex.NAMES)[0]
+        shown = " ".join(
+            " ".join(words.lines) for _, words in all_words(layout(ex.conflict(0, kind), ex.NAMES))
+        )
+        assert told.split(" ", 1)[1] in shown
