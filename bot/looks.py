@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from bot.games import PlayableGame
@@ -110,17 +112,22 @@ class PrivateLook:
     panel: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Done:
     """What an answer or a resignation did, for the person who gave it.
 
     `happened` are sentences, as that person knows them. `repeated` says that this interaction had been carried out
-    before: nothing was done now, and `happened` is what happened then. `look` is always fresh.
+    before: nothing was done now, and `happened` is what happened then.
     """
 
     happened: tuple[str, ...]
-    look: PrivateLook
+    see: Callable[[], PrivateLook]
     repeated: bool = False
+
+    @cached_property
+    def look(self) -> PrivateLook:
+        """What the person may know of the match as it is now; made when it is first asked for."""
+        return self.see()
 
 
 @dataclass(frozen=True, slots=True)

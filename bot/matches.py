@@ -271,8 +271,9 @@ class Matches:
                 packed = looking.pack(events)
                 await _save(tx, row, after, match, log, packed, notes)
             recent.append(EventsRow(log.rev, log.at, packed))
-            look = looking.private_look(self._table(after), match, seat, recent, row.seats[seat].panel)
-            return Done(tuple(looking.sentences(look.table, recent[-1], seat)), look)
+            table, panel = self._table(after), row.seats[seat].panel
+            happened = looking.sentences(table, recent[-1], seat)
+            return Done(tuple(happened), lambda: looking.private_look(table, match, seat, recent, panel))
         finally:
             self._wake()
 
@@ -310,7 +311,7 @@ class Matches:
             for events in await store.events(row.id, rev=before.rev)
             for sentence in looking.sentences(look.table, events, seat)
         ]
-        return Done(tuple(happened), look, repeated=True)
+        return Done(tuple(happened), lambda: look, repeated=True)
 
     def _table(self, row: MatchRow) -> Table:
         return looking.table_of(row, self._games.find(row.game))
