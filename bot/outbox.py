@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import structlog
+from structlog.contextvars import bind_contextvars
 
 from bot import announcing, logs
 from bot.clock import Clock
@@ -186,7 +187,7 @@ class Outbox:
                 await _remember(tx, note, result)
                 await tx.notes.done(note.id, now, "sent")
             case Gone():
-                log.warning("note_undeliverable", match=note.match_id, kind=note.kind, why=result.why)
+                log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
@@ -204,13 +205,14 @@ class Outbox:
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""
+        bind_contextvars(match=note.match_id, note=note.kind)
         try:
             async with asyncio.timeout(_TIMEOUT):
                 result = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")
         except Exception as error:
-            result = _Failed(logs.failure(log, "note_failed", error, match=note.match_id, kind=note.kind))
+            result = _Failed(logs.failure(log, "note_failed", error))
         self._ended.append((note, result))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)

@@ -238,6 +238,8 @@ async def open_bot(
     paper: Paper | None = None,
     clock: HandClock | None = None,
     rules: Lanterns | None = None,
+    game: PlayableGame | None = None,
+    pressed: int = 0,
 ) -> AsyncGenerator[Bot]:
     store = await open_store(path)
     bell = asyncio.Event()
@@ -245,14 +247,24 @@ async def open_bot(
     paper = paper or Paper()
     matches = Matches(
         store,
-        Games.of(lanterns(rules)),
+        Games.of(game or lanterns(rules)),
         settings or Settings(_env_file=None),  # type: ignore[call-arg]
         clock,
         wake=bell.set,
         seed=lambda: SEED,
     )
     outbox = Outbox(store, matches, paper, clock, bell)
-    bot = Bot(store, matches, People(store), outbox, paper, clock, bell, path)
+    bot = Bot(
+        store,
+        matches,
+        People(store),
+        outbox,
+        paper,
+        clock,
+        bell,
+        path,
+        _interactions=count((1 << 50) + pressed),
+    )
     try:
         yield bot
     finally:

@@ -1,0 +1,53 @@
+"""Voidream as a game that can be played here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.games import Deck, Names, Pictures, PlayableGame
+from cards.voidream.decks import ready_made
+from engine.voidream.game import VOIDREAM
+from engine.voidream.view import VoidreamView
+from render.voidream.alt import alt_board, alt_hand
+from render.voidream.board import draw_board
+from render.voidream.hand import draw_hand
+from render.voidream.text import text_board, text_hand
+
+T = TypeVar("T")
+
+
+def voidream() -> PlayableGame:
+    """Return Voidream with its ready-made decks, the recommended first deck in front."""
+    return PlayableGame(
+        title="Voidream",
+        kernel=VOIDREAM,
+        decks={deck.name: Deck(deck.name, deck.blurb, deck) for deck in ready_made()},
+        shown=Pictures(
+            board=_for_two(draw_board),
+            board_alt=_for_two(alt_board),
+            board_text=_for_two(text_board),
+            hand=_for_two(draw_hand),
+            hand_alt=_for_two(alt_hand),
+            hand_text=_for_two(text_hand),
+            stage=stage,
+        ),
+    )
+
+
+def _for_two(show: Callable[[VoidreamView, tuple[str, str]], T]) -> Callable[[VoidreamView, Names], T]:
+    """Return `show` for names as the bot keeps them: it has games for more than two as well."""
+
+    def shown(view: VoidreamView, names: Names) -> T:
+        first, second = names
+        return show(view, (first, second))
+
+    return shown
+
+
+def stage(view: VoidreamView) -> str:
+    """Return how far the match is, in a few words."""
+    if view.phase in ("setup", "over"):
+        return view.phase.capitalize()
+    phase = view.phase if "conflict" in view.phase else f"{view.phase} phase"
+    return f"Round {view.round}, {phase}"
