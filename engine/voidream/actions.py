@@ -85,6 +85,7 @@ def play_conflict(ref: Referee, frame: Frame) -> None:
     """A conflict that the action initiated is played now; outside it, the turn order goes on as before (R21)."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
+        frame.step = "play_conflict"
         ref.push("conflict", after=[])
 
 

@@ -13,9 +13,15 @@ from engine.voidream.position import ATTACKING, DEFENDING, Conflict
 from engine.voidream.reckoning import has_siege, is_banned, keyword, scores, stat
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, do, fire, flush
+from engine.voidream.windows import Deed, announce, announce_before, do, fire, flush
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
+
+
+def before_initiating(ref: Referee, frame: Frame) -> None:
+    """Before triggers of initiating, unless they went off before the whole line (§7)."""
+    v = frame.vars
+    fire(ref, announce_before(ref, {"kind": "initiate", "seat": v["attacker"], "conflict": v["kind"]}))
 
 
 def declare_attackers(ref: Referee, frame: Frame) -> None:
@@ -90,7 +96,9 @@ def initiated(ref: Referee, frame: Frame) -> None:
     ref.tell("defenders declared", "§4", seat=1 - seat, cards=changes.names(ref, defenders))
     found = [
         *announce(ref, {"kind": "initiate", "seat": seat}, Timing.WHEN),
+        *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.BEFORE),
         *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.WHEN),
+        *announce(ref, {"kind": "defend", "cards": defenders}, Timing.BEFORE),
         *announce(ref, {"kind": "defend", "cards": defenders}, Timing.WHEN),
     ]
     waiting: tuple[Deed, ...] = (
@@ -109,7 +117,14 @@ def after_initiating(ref: Referee, frame: Frame) -> None:
         frame.step = "after_initiating"
 
 
-INITIATE: Procedure = (declare_attackers, choose_kind, declare_defenders, initiated, after_initiating)
+INITIATE: Procedure = (
+    before_initiating,
+    declare_attackers,
+    choose_kind,
+    declare_defenders,
+    initiated,
+    after_initiating,
+)
 
 
 # -------------------------------------------------------------------------------------------------- the conflict itself
@@ -193,12 +208,21 @@ def participants_are_exhausted(ref: Referee, frame: Frame) -> None:
     do(ref, {"kind": "exhaust", "cards": [c for c in cards if not ref.cards[c].exhausted], "cause": "§4"})
 
 
+def before_it_ends(ref: Referee, frame: Frame) -> None:
+    """Before triggers of its end."""
+    fire(ref, announce(ref, _end_of(_conflict(ref), frame), Timing.BEFORE))
+
+
+def _end_of(conflict: Conflict, frame: Frame) -> Deed:
+    return {"kind": "conflict ends", "attacker": conflict.attacker, "winner": frame.vars["winner"]}
+
+
 def conflict_ends(ref: Referee, frame: Frame) -> None:
     """The conflict ends: its effects and its damage with it (R27, R31)."""
     v = frame.vars
     position = ref.position
     conflict = _conflict(ref)
-    deed: Deed = {"kind": "conflict ends", "attacker": conflict.attacker, "winner": v["winner"]}
+    deed = _end_of(conflict, frame)
     v["after"].extend(announce(ref, deed, Timing.AFTER))
     v["after"].extend(announce(ref, deed, Timing.WHEN))
     for state in position.cards:
@@ -231,6 +255,7 @@ CONFLICT: Procedure = (
     scores_are_calculated,
     winner_deals_damage,
     participants_are_exhausted,
+    before_it_ends,
     conflict_ends,
     after_conflict,
 )

@@ -67,19 +67,38 @@ _LEAVING = {
 
 
 def _leaving(ref: Referee, deed: Deed) -> list[Subject]:
+    """What leaves: each card with the attachments under it; a Unique host stays and its copy goes (§6)."""
     out: list[Subject] = []
-    own = _LEAVING[deed["kind"]]
+    kind = deed["kind"]
+    own = _LEAVING[kind]
+    copies = deed.get("copies", {})
     for card in deed["cards"]:
-        state = ref.cards[card]
-        seat = state.controller
-        if own is not None:
-            out.append((own, card, seat, 1))
-        in_play = _in_play(ref, card)
-        if deed["kind"] in ("destroy", "sacrifice"):
-            voidbound = keyword(ref, card, KeywordName.VOIDBOUND) is not None
-            out.append((H.VOIDED if voidbound else H.DISCARDED, card, seat, 1))
-        if in_play and not state.veiled and (state.zone != ATTACHED or state.face_up):
-            out.append((H.LEAVE_PLAY, card, seat, 1))
+        if str(card) in copies:
+            out += _gone(ref, copies[str(card)])
+            continue
+        if kind == "destroy" and is_banned(ref, card, Ban.DESTROYED):
+            continue
+        if own is not None and own in (H.DESTROYED, H.SACRIFICED):
+            out.append((own, card, ref.cards[card].controller, 1))
+        out += _gone(ref, card) if own not in (H.VOIDED, None) else _moved(ref, card, own)
+        for under in ref.cards[card].attached:
+            if ref.cards[under].face_up:
+                out += _gone(ref, under)
+    return out
+
+
+def _gone(ref: Referee, card: int) -> list[Subject]:
+    """What it is to be discarded: a Voidbound card in play is voided instead (§6, R41)."""
+    state = ref.cards[card]
+    bound = _in_play(ref, card) and not state.veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None
+    return _moved(ref, card, H.VOIDED if bound else H.DISCARDED)
+
+
+def _moved(ref: Referee, card: int, to: Happening | None) -> list[Subject]:
+    state = ref.cards[card]
+    out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
+    if _in_play(ref, card) and (state.zone != ATTACHED or state.face_up):
+        out.append((H.LEAVE_PLAY, card, state.controller, 1))
     return out
 
 
@@ -127,7 +146,12 @@ def _to_hand(ref: Referee, deed: Deed) -> None:
 
 def _to_deck(ref: Referee, deed: Deed) -> None:
     changes.into_deck(
-        ref, deed["cards"], deed["cause"], bottom=deed["bottom"], by=deed["seat"], random=deed.get("random", False)
+        ref,
+        deed["cards"],
+        deed["cause"],
+        bottom=deed["bottom"],
+        by=deed["seat"],
+        random=deed.get("random", False),
     )
 
 
@@ -208,14 +232,14 @@ def _dream_damage(ref: Referee, deed: Deed) -> None:
 
 def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
     left = points
-    fallen: list[str] = []
+    fallen: list[int] = []
     deck = ref.seats[seat].deck
     ref.seats[seat].lifted = 0
     while left > 0 and deck:
         top = deck[0]
         if not ref.cards[top].face_up:
             changes.discard(ref, top, deed["cause"], quiet=True)
-            fallen.append(ref.title(top))
+            fallen.append(top)
             left -= 1
             continue
         if deed.get("reach", 0) > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
@@ -228,7 +252,11 @@ def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
         if hit < room or not _construct_falls(ref, top, deed):
             break
     if fallen:
-        ref.tell("dream torn", deed["cause"], reveals=True, seat=seat, cards=fallen)
+        ref.tell(
+            "dream torn", deed["cause"], reveals=True, seat=seat, cards=[ref.title(card) for card in fallen]
+        )
+        torn: Deed = {"kind": "torn", "cards": fallen}
+        await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
     return points - left
 
 
@@ -236,7 +264,8 @@ def _construct_falls(ref: Referee, card: int, deed: Deed) -> bool:
     if is_banned(ref, card, Ban.DESTROYED):
         return False
     ref.tell("destroyed", deed["cause"], card=changes.name(ref, card))
-    await_end(ref, announce(ref, {"kind": "fallen", "cards": [card]}, Timing.AFTER))
+    fallen: Deed = {"kind": "fallen", "cards": [card]}
+    await_end(ref, [*announce(ref, fallen, Timing.WHEN), *announce(ref, fallen, Timing.AFTER)])
     changes.discard(ref, card, deed["cause"], quiet=True)
     return True
 
@@ -340,14 +369,11 @@ def _result_subjects(ref: Referee, deed: Deed) -> list[Subject]:
 
 
 def _fallen_constructs(ref: Referee, deed: Deed) -> list[Subject]:
-    return [
-        subject
-        for card in deed["cards"]
-        for subject in (
-            (H.DESTROYED, card, ref.cards[card].owner, 1),
-            (H.LEAVE_PLAY, card, ref.cards[card].owner, 1),
-        )
-    ]
+    return _leaving(ref, {**deed, "kind": "destroy"})
+
+
+def _torn(ref: Referee, deed: Deed) -> list[Subject]:
+    return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in deed["cards"]]
 
 
 def _add(
@@ -357,6 +383,7 @@ def _add(
 
 
 _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
+"""What may happen to a card that is discarded."""
 
 _add("exhaust", *_each(H.EXHAUSTED), _exhaust)
 _add("ready", *_each(H.READIED), _ready)
@@ -365,12 +392,13 @@ _add(
     "sacrifice", (H.SACRIFICED, *_GONE), _leaving, _sacrifice, leaving=True, needs_window=_would_leave_a_copy
 )
 _add("discard", _GONE, _leaving, _discard, leaving=True, needs_window=_would_leave_a_copy)
-_add("void", (H.VOIDED, H.LEAVE_PLAY), _leaving, _void, leaving=True)
-_add("to hand", (H.LEAVE_PLAY,), _leaving, _to_hand, leaving=True)
-_add("to deck", (H.LEAVE_PLAY,), _leaving, _to_deck, leaving=True)
+_add("void", _GONE, _leaving, _void, leaving=True)
+_add("to hand", _GONE, _leaving, _to_hand, leaving=True)
+_add("to deck", _GONE, _leaving, _to_deck, leaving=True)
 _add("damage", (H.DAMAGED,), _damage_subjects, _damage)
 _add("dream damage", (H.DREAM_DAMAGE,), _dream_subjects, _dream_damage)
-_add("fallen", (H.DESTROYED, H.LEAVE_PLAY), _fallen_constructs, _nothing)
+_add("fallen", (H.DESTROYED, *_GONE), _fallen_constructs, _nothing)
+_add("torn", (H.DISCARDED,), _torn, _nothing)
 _add("mind", (H.MIND_REDUCED, H.MIND_SPENT), _mind_subjects, _mind)
 _add("evoke", (H.EVOKE,), _by_seat(H.EVOKE), _nothing)
 _add("roll", (H.ROLL,), _by_seat(H.ROLL), _roll)
@@ -433,7 +461,9 @@ def _entities(ref: Referee) -> bool:
                 doomed.append(card)
     if not doomed:
         return False
-    falling = [card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]]
+    falling = [
+        card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]
+    ]
     doomed = [card for card in doomed if card not in falling]
     if not doomed:
         return False

@@ -28,7 +28,7 @@ from engine.voidream.program import (
 )
 from engine.voidream.reckoning import candidates, holds
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import Deed, announce, fire, flush, settle
+from engine.voidream.windows import Deed, Trigger, announce, fire, flush, settle
 
 Handler = Callable[[Referee, Frame, Any, int], None]
 """Performs an instruction for a seat: (referee, the line's frame, instruction, who performs it).
@@ -84,6 +84,7 @@ def program_of(ref: Referee, frame: Frame) -> Program:
 def before_triggers(ref: Referee, frame: Frame) -> None:
     """Before triggers whose condition the line is certain to bring about come before the whole line (§7)."""
     speaker = speaker_of(ref, frame)
+    waiting: list[Trigger] = []
     for op in program_of(ref, frame):
         foresee = FORESEEN.get(type(op))
         if foresee is not None:
@@ -94,9 +95,10 @@ def before_triggers(ref: Referee, frame: Frame) -> None:
                     [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
                     for trigger in found
                 )
-                fire(ref, found)
+                waiting += found
         if not isinstance(op, _PLAIN):
             break
+    fire(ref, waiting)
 
 
 _PLAIN = (

@@ -121,13 +121,23 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
         if hierarchy:
             do(ref, {"kind": "exhaust", "cards": picked, "cause": "§6 Hierarchy"})
         else:
-            do(ref, {"kind": "to deck", "cards": picked, "seat": seat, "bottom": True, "cause": "§6 Shadowborne"})
+            do(
+                ref,
+                {"kind": "to deck", "cards": picked, "seat": seat, "bottom": True, "cause": "§6 Shadowborne"},
+            )
         return
 
 
 def before_play(ref: Referee, frame: Frame) -> None:
     """Before triggers of playing."""
-    fire(ref, announce(ref, _play_deed(ref, frame), Timing.BEFORE))
+    v = frame.vars
+    found = announce(ref, _play_deed(ref, frame), Timing.BEFORE)
+    if v["unveiled"]:
+        leaving: Deed = {"kind": "unveil leaving", "cards": [v["card"]]}
+        found += announce(ref, {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"]}, Timing.BEFORE)
+        found += announce(ref, leaving, Timing.BEFORE)
+        found += announce(ref, leaving, Timing.WHEN)
+    fire(ref, found)
 
 
 def show(ref: Referee, frame: Frame) -> None:
@@ -156,6 +166,7 @@ def when_play(ref: Referee, frame: Frame) -> None:
     if v["unveiled"]:
         deed: Deed = {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
         await_end(ref, announce(ref, deed, Timing.AFTER))
+        fire(ref, announce(ref, deed, Timing.WHEN))
     fire(ref, announce(ref, _play_deed(ref, frame), Timing.WHEN))
 
 
@@ -168,11 +179,16 @@ def resolve_card(ref: Referee, frame: Frame) -> None:
     copies = sum(ref.title(c) == printed.title for c in ref.seats[ref.cards[card].owner].void)
     prototype = printed.keyword(KeywordName.PROTOTYPE)
     if prototype is not None and copies < prototype:
-        changes.void(ref, card, "§6 Prototype")
+        _void(ref, card, "§6 Prototype")
         return
     if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:
         side = INVERTED if v["inverted"] else TEXT
         ref.push("text", title=printed.title, side=side, seat=seat, card=card, at=0)
+
+
+def _void(ref: Referee, card: int, cause: str) -> None:
+    await_end(ref, announce(ref, {"kind": "void", "cards": [card]}, Timing.AFTER))
+    changes.void(ref, card, cause)
 
 
 def put_away(ref: Referee, frame: Frame) -> None:
@@ -185,7 +201,7 @@ def put_away(ref: Referee, frame: Frame) -> None:
         case Kind.ARCANUM if state.zone == PLAYING:
             if v["inverted"]:
                 changes.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§4")
-                changes.void(ref, card, "§2")
+                _void(ref, card, "§2")
             else:
                 changes.discard(ref, card, "§2", quiet=True)
         case Kind.THOUGHT if state.zone == PLAYING:

@@ -128,11 +128,13 @@ def _lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
             return [*state.play, *attached]
 
 
-def matches(ref: Referee, speaker: Speaker, wanted: Filter, card: int, *, placed: bool = False) -> bool:
+def matches(
+    ref: Referee, speaker: Speaker, wanted: Filter, card: int, *, placed: bool = False, noticed: bool = False
+) -> bool:
     """Return whether a card is what a filter describes.
 
     `placed`: it is known to lie in the right zone of the right player. A card with Deep is never what a card of
-    higher value describes (R32).
+    higher value describes (R32), unless it is only `noticed` by a trigger, which does nothing to it.
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
@@ -160,7 +162,7 @@ def matches(ref: Referee, speaker: Speaker, wanted: Filter, card: int, *, placed
             return False
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
-    return not is_beyond(ref, speaker, card)
+    return noticed or not is_beyond(ref, speaker, card)
 
 
 def is_beyond(ref: Referee, speaker: Speaker, card: int) -> bool:

@@ -302,7 +302,12 @@ class Referee(Machine[VoidreamPosition]):
 
     def _read_piles(self, listeners: dict[Happening, list[Listener]]) -> None:
         for seat, state in enumerate(self.seats):
-            for zone, pile in ((Zone.DISCARD, state.discard), (Zone.VOID, state.void)):
+            for zone, pile in (
+                (Zone.HAND, state.hand),
+                (Zone.DISCARD, state.discard),
+                (Zone.DISCARD, state.arcana_discard),
+                (Zone.VOID, state.void),
+            ):
                 for card in pile:
                     for index, ability in self.printed[card].front.triggered:
                         if ability.zone is zone:

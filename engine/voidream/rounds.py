@@ -14,7 +14,7 @@ from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, fire, flush
+from engine.voidream.windows import Deed, announce, do, fire, flush
 
 # ------------------------------------------------------------------------------------------------------- the round
 
@@ -108,9 +108,7 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
         if state.exhausted and not is_banned(ref, card, Ban.READY)
     ]
     if exhausted:
-        ready: Deed = {"kind": "ready", "cards": exhausted, "cause": "§4"}
-        frame.vars["after"].extend(announce(ref, ready, Timing.AFTER))
-        changes.ready(ref, exhausted, "§4")
+        do(ref, {"kind": "ready", "cards": exhausted, "cause": "§4"})
     for seat in (0, 1):
         changes.set_mind(ref, seat, ref.depth(seat), "§4")
 
@@ -119,7 +117,7 @@ def round_begins(ref: Referee, frame: Frame) -> None:
     """3. All "When the round begins" effects trigger."""
     deed: Deed = {"kind": "round begins", "seat": ref.position.active}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 
 
 def after_beginning(ref: Referee, frame: Frame) -> None:
@@ -233,7 +231,7 @@ def nightmare_comes(ref: Referee, frame: Frame) -> None:
     ref.tell("avoided Nightmare", "§4", seat=seat)
     v["after"].extend(announce(ref, {"kind": "discard", "cards": [card], "seat": seat}, Timing.AFTER))
     v["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 
 
 def after_facing(ref: Referee, frame: Frame) -> None:
@@ -246,7 +244,7 @@ def when_the_round_ends(ref: Referee, frame: Frame) -> None:
     """After Nightmare is fully resolved, "When the round ends" effects trigger."""
     deed: Deed = {"kind": "round ends", "seat": ref.position.faced}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 
 
 def after_round(ref: Referee, frame: Frame) -> None:
@@ -278,7 +276,7 @@ def arcana_return(ref: Referee, frame: Frame) -> None:
     deed: Deed = {"kind": "enter Nightmare", "seat": seat}
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
     changes.into_hand(ref, list(ref.seats[seat].arcana_discard), "§4")
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 
 
 def one_is_voided(ref: Referee, frame: Frame) -> None:
@@ -303,8 +301,9 @@ def dusk_conflict(ref: Referee, frame: Frame) -> None:
     """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
     v = frame.vars
     picked = chosen(frame)
-    changes.void(ref, picked[0] if picked else v.pop("voided"), "§4")
-    v["after"].extend(announce(ref, {"kind": "void", "cards": picked or [], "seat": v["seat"]}, Timing.AFTER))
+    card: int = picked[0] if picked else v.pop("voided")
+    v["after"].extend(announce(ref, {"kind": "void", "cards": [card], "seat": v["seat"]}, Timing.AFTER))
+    changes.void(ref, card, "§4")
     if not is_forbidden(ref, v["seat"], Prohibition.INITIATE):
         ref.push("initiate", attacker=v["seat"], kind="dusk", cause="§4", nightmare=True, after=[])
 

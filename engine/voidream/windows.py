@@ -48,6 +48,8 @@ class Deed(TypedDict, total=False):
     result: int
     attacker: int
     winner: int
+    conflict: str
+    """Dawn or dusk, of a conflict that is about to be initiated; "" if that is still to be chosen."""
     copies: dict[str, int]
     """Unique hosts that a copy underneath has been given up for, and the copies."""
     prevented: bool
@@ -67,6 +69,8 @@ class Trigger(TypedDict):
     seat: int
     it: list[int]
     n: int
+    of: int
+    """The player that the condition spoke of."""
 
 
 class DeedKind:
@@ -122,10 +126,7 @@ def _report(ref: Referee, deed: Deed) -> None:
 def before(ref: Referee, frame: Frame) -> None:
     """Before triggers, unless they went off before the line already."""
     deed: Deed = frame.vars["deed"]
-    found = _triggered(ref, deed, Timing.BEFORE)
-    if found:
-        gone_off = _gone_off_before_line(ref)
-        fire(ref, [trigger for trigger in found if _place(trigger) not in gone_off])
+    fire(ref, announce_before(ref, deed))
 
 
 def when(ref: Referee, frame: Frame) -> None:
@@ -139,6 +140,7 @@ def happen(ref: Referee, frame: Frame) -> None:
     kind = DEEDS[deed["kind"]]
     if deed.get("prevented"):
         ref.tell("prevented", deed.get("cause", ""), what=deed["kind"])
+        deed.update(cards=[], hosts=[], shares={})
         return
     if kind.needs_window is not None and kind.needs_window(ref, deed):
         frame.step = "happen"
@@ -168,6 +170,15 @@ def announce(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
     return _triggered(ref, deed, timing)
 
 
+def announce_before(ref: Referee, deed: Deed) -> list[Trigger]:
+    """Return the Before triggers of a deed that did not go off before the whole line already (§7)."""
+    found = announce(ref, deed, Timing.BEFORE)
+    if not found:
+        return found
+    gone_off = _gone_off_before_line(ref)
+    return [trigger for trigger in found if _place(trigger) not in gone_off]
+
+
 def await_end(ref: Referee, triggers: list[Trigger]) -> None:
     """Let After triggers wait for the end of the line or action around them."""
     if not triggers:
@@ -194,7 +205,7 @@ def _triggered(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
     out: list[Trigger] = []
     for happening, card, seat, number in kind.subjects(ref, deed):
         for listener in ref.listeners(happening):
-            if listener.ability.timing is timing and _fits(ref, listener, card, seat):
+            if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
                 out.append(
                     {
                         "card": listener.card,
@@ -204,12 +215,13 @@ def _triggered(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
                         "seat": listener.seat,
                         "it": [card] if card >= 0 else [],
                         "n": number,
+                        "of": seat,
                     }
                 )
     return out
 
 
-def _fits(ref: Referee, listener: Listener, card: int, seat: int) -> bool:
+def _fits(ref: Referee, listener: Listener, deed: Deed, card: int, seat: int) -> bool:
     ability = listener.ability
     event = ability.event
     speaker = ref.speaker(listener.seat, listener.card, it=[card] if card >= 0 else None)
@@ -217,7 +229,7 @@ def _fits(ref: Referee, listener: Listener, card: int, seat: int) -> bool:
         return False
     if event.kind is not None:
         conflict = ref.position.conflict
-        if conflict is None or conflict.kind is not event.kind:
+        if deed.get("conflict", conflict.kind if conflict else None) != event.kind:
             return False
     if not _is_subject(ref, listener, event, card):
         return False
@@ -234,7 +246,7 @@ def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bo
             return listener.card >= 0 and card == ref.cards[listener.card].host
         case Filter() as wanted:
             return card >= 0 and matches(
-                ref, ref.speaker(listener.seat, listener.card), wanted, card, placed=True
+                ref, ref.speaker(listener.seat, listener.card), wanted, card, placed=True, noticed=True
             )
 
 
@@ -312,6 +324,7 @@ def resolve(ref: Referee, frame: Frame) -> None:
         card=trigger["card"],
         it=trigger["it"],
         n=trigger["n"],
+        of=trigger["of"],
         pc=0,
         after=[],
         gone_off=[],

@@ -33,6 +33,9 @@ def _evoke(ref: Referee, frame: Frame, op: tree.Evoke, seat: int) -> None:
         do(ref, {"kind": "evoke", "seat": seat, "cause": v["title"]})
         return
     if stage == "":
+        if v["happened"].get("prevented"):
+            done(frame, it=[])
+            return
         v["stage"] = "evoking"
         ref.push("evoke", seat=seat, cause=v["title"])
         return
@@ -58,6 +61,9 @@ def _shuffle(ref: Referee, frame: Frame, op: tree.Shuffle, seat: int) -> None:
         return
     if "happened" not in v:
         do(ref, {"kind": "shuffle", "seat": seat, "cause": v["title"]})
+        return
+    if v["happened"].get("prevented"):
+        done(frame)
         return
     v["stage"] = "cutting"
     ref.push("offer_cut", seat=seat)
@@ -100,7 +106,7 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
     deed = _deed_around(ref)
     shares: dict[str, int] = {} if deed is None else deed.get("shares", {})
     v = frame.vars
-    concerned = [str(card) for card in v["it"]] or [str(v["seat"])]
+    concerned = [str(card) for card in v["it"]] or [str(v.get("of", v["seat"]))]
     key = next((key for key in concerned if shares.get(key, 0) > 0), None)
     if key is None:
         key = next((key for key, points in shares.items() if points > 0), None)

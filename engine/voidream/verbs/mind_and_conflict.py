@@ -83,6 +83,13 @@ def _initiate_possible(ref: Referee, speaker: Speaker, op: tree.Initiate) -> boo
     return any(can_initiate(ref, seat) for seat in ref.players(speaker, op.who))
 
 
+def _foresee_initiating(ref: Referee, speaker: Speaker, op: tree.Initiate) -> Deed | None:
+    if op.who is tree.Player.EACH or not _initiate_possible(ref, speaker, op):
+        return None
+    kind = op.kind.value if op.kind is not None else ""
+    return {"kind": "initiate", "seat": ref.players(speaker, op.who)[0], "conflict": kind}
+
+
 def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> None:
     conflict = ref.position.conflict
     if conflict is None or not _switch_possible(ref, speaker_of(ref, frame), op):
@@ -103,6 +110,7 @@ def _switch_possible(ref: Referee, speaker: Speaker, op: tree.SwitchConflict) ->
 HANDLERS[tree.Initiate] = _initiate
 HANDLERS[tree.SwitchConflict] = _switch
 POSSIBLE[tree.Initiate] = _initiate_possible
+FORESEEN[tree.Initiate] = _foresee_initiating
 POSSIBLE[tree.SwitchConflict] = _switch_possible
 
 
