@@ -23,7 +23,7 @@ from bot.clock import SystemClock
 from bot.games import Games, PlayableGame
 from bot.looks import Person
 from bot.matches import Matches
-from bot.settings import Settings
+from bot.settings import read_settings
 from bot.store import open_store
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -67,7 +67,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     store = await open_store(folder / "full.sqlite3")
     await (await open_store(folder / "bare.sqlite3")).close()
     desk = Matches(
-        store, Games.of(game), Settings(), SystemClock(), wake=lambda: None, seed=lambda: next(seeds)
+        store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None, seed=lambda: next(seeds)
     )
     matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
@@ -89,7 +89,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
     """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
     store = await open_store(folder / "open.sqlite3")
-    desk = Matches(store, Games.of(game), Settings(), SystemClock(), wake=lambda: None)
+    desk = Matches(store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None)
     before = 0
     for n in range(matches + 20):
         if n == 20:

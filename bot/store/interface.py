@@ -75,10 +75,6 @@ class Notes(Protocol):
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
         ...
 
-    async def drop(self, match_id: int, person: int) -> None:
-        """Take the waiting notes to one person about a match out of the outbox."""
-        ...
-
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         """Lease the notes that are due, at most one of each match and person, and return them."""
         ...

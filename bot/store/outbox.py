@@ -70,14 +70,6 @@ class SqliteNotes:
         ]
         await self._connection.executemany(_ADD_NOTE, rows)
 
-    async def drop(self, match_id: int, person: int) -> None:
-        """Take the waiting notes to one person about a match out of the outbox."""
-        await self._all(
-            "DELETE FROM outbox WHERE match_id = ? AND person_id = ? AND done_at IS NULL AND leased_until IS NULL",
-            match_id,
-            person,
-        )
-
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         """Lease the notes that are due, at most one of each match and person, and return them."""
         await self._all(_SUPERSEDE, now, now)

@@ -5,15 +5,23 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bot.looks import PrivateLook, PublicLook, Table
 from bot.notes import PrivateKind, PublicKind
 from bot.outbox import Closed, Gone, Later, Sent
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, Bot, HandClock, Paper, PrivateMessage, PublicMessage, open_bot
+
+
+@pytest.fixture(autouse=True)
+def logged() -> Iterator[list[MutableMapping[str, object]]]:
+    with structlog.testing.capture_logs() as entries:
+        yield entries
 
 
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> None:
@@ -228,7 +236,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
 
 
 async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
-    bot: Bot, caplog: pytest.LogCaptureFixture
+    bot: Bot, logged: list[MutableMapping[str, object]]
 ) -> None:
     def fail(note: object) -> None:
         if getattr(note, "kind", None) == PublicKind.STATUS:
@@ -241,8 +249,10 @@ async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
         await bot.clock.move(400)
     await bot.deliver()
     (row,) = [row for row in await bot.outbox_rows() if row["kind"] == "status"]
-    assert str(row["result"]).startswith("failed: ")
     assert row["attempts"] == 10
+    failures = [entry for entry in logged if entry["event"] == "note_failed"]
+    assert len(failures) == 10
+    assert row["result"] == f"failed: {failures[-1]['reference']}"
     await bot.matches.resign(bot.press(), match_id, ADA.id)
     bot.paper.before = lambda note: None
     await bot.deliver()
