@@ -11,8 +11,8 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.choosing import key_of
 from engine.voidream.lines import begin_line, would_change
-from engine.voidream.playing import Reason, can_be_unveiled, why_unplayable
-from engine.voidream.program import COST, COSTS, mind_side
+from engine.voidream.playing import Reason, can_be_unveiled, mind_turned, why_unplayable
+from engine.voidream.program import COST, COSTS
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import named
@@ -132,27 +132,8 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
     value = ref.printed[card].value
     if value < depth:
         return f"{ref.title(card)} has value {value}, below your depth of {depth}.", "§2 The Depth Rule"
-    if not _mind_matters(ref, seat):
+    with mind_turned(ref, seat):
         return _why_not_with_mind(ref, seat, card, inverted=inverted)
-    state.mind -= 1
-    ref.resource()
-    try:
-        return _why_not_with_mind(ref, seat, card, inverted=inverted)
-    finally:
-        state.mind += 1
-        ref.resource()
-
-
-def _mind_matters(ref: Referee, seat: int) -> bool:
-    """Whether turning the mind may change what can be played: its texts do more than raise or lower scores."""
-    state = ref.seats[seat]
-    sides = ref.pool[state.mind_title].sides
-    return any(
-        not isinstance(op, tree.Modify)
-        for count in (state.mind, state.mind - 1)
-        for _, static in sides[mind_side(count)].statics
-        for op in static.ongoing
-    )
 
 
 def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
@@ -168,9 +149,10 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
         return "You control no veiled card.", "§6 Unveil"
     if ref.seats[seat].mind == 0:
         return "Your mind is spent: nothing can be unveiled until it is refreshed.", "R16"
-    if is_forbidden(ref, seat, Prohibition.UNVEIL):
-        return "An effect in force says that you cannot unveil.", "§7"
-    reasons = [can_be_unveiled(ref, seat, card) for card in veiled]
+    with mind_turned(ref, seat):
+        if is_forbidden(ref, seat, Prohibition.UNVEIL):
+            return "An effect in force says that you cannot unveil.", "§7"
+        reasons = [can_be_unveiled(ref, seat, card) for card in veiled]
     return None if None in reasons else reasons[0]
 
 
@@ -251,12 +233,15 @@ def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated)
     if not would_change(ref, speaker, first):
         return False
     for cost in ability.cost:
-        if isinstance(cost, tree.Exhaust) and isinstance(first, tree.Ready) and first.what == cost.what:
-            return False
+        if isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This):
+            if isinstance(first, tree.Ready) and first.what == cost.what:
+                return False
         if (
             isinstance(cost, tree.ChangeMind)
             and isinstance(first, tree.ChangeMind)
             and first.amount == cost.amount
+            and first.less != cost.less
+            and first.who is cost.who
         ):
             return False
     return True

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition, Timing
 from cards.voidream.model import Kind
@@ -12,7 +15,7 @@ from engine.voidream import changes
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.lines import begin_line
 from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAY, PLAYING
-from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.program import INVERTED, TEXT, mind_side
 from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.windows import Deed, announce, await_end, do, fire, flush
@@ -88,6 +91,38 @@ def _can_exhaust_for(ref: Referee, seat: int, card: int) -> list[int]:
 
 def _can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
     return [c for c in ref.veiled(seat) if c != card]
+
+
+@contextmanager
+def mind_turned(ref: Referee, seat: int) -> Iterator[None]:
+    """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
+    state = ref.seats[seat]
+    if state.mind == 0 or not _mind_matters(ref, seat):
+        yield
+        return
+    unsettled = ref.unsettled
+    state.mind -= 1
+    ref.resource()
+    try:
+        yield
+    finally:
+        state.mind += 1
+        ref.resource()
+        ref.unsettled = unsettled
+
+
+def _mind_matters(ref: Referee, seat: int) -> bool:
+    """Whether turning the mind may change what can be played: it is asked for, or its texts are about more than scores."""
+    if ref.pool.asks_for_minds:
+        return True
+    state = ref.seats[seat]
+    sides = ref.pool[state.mind_title].sides
+    return any(
+        not isinstance(op, tree.Modify)
+        for count in (state.mind, state.mind - 1)
+        for _, static in sides[mind_side(count)].statics
+        for op in static.ongoing
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ playing a card
@@ -399,7 +434,8 @@ def can_be_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
 def choose_veiled(ref: Referee, frame: Frame) -> None:
     """Choose veiled cards, in the order in which they are to resolve (R19)."""
     seat: int = frame.vars["seat"]
-    cards = [card for card in ref.veiled(seat) if can_be_unveiled(ref, seat, card) is None]
+    with mind_turned(ref, seat):
+        cards = [card for card in ref.veiled(seat) if can_be_unveiled(ref, seat, card) is None]
     if len(ref.veiled(seat)) == 1:
         frame.vars["cards"] = cards
         return

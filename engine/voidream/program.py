@@ -254,6 +254,8 @@ class Pool:
         self.cards: dict[str, Printed] = {}
         for card in cards:
             self.cards[card.title] = compile_card(card)
+        self.asks_for_minds = any("MindOf(" in repr(printed.card) for printed in self.cards.values())
+        """Whether any text speaks of the number that is upright on a mind."""
 
     def __getitem__(self, title: str) -> Printed:
         return self.cards[title]
