@@ -143,7 +143,7 @@ class Outbox:
     async def run(self) -> None:
         """Deliver what there is to deliver, until `stop`."""
         try:
-            await self._recover()
+            await self._recover_safely()
             while True:
                 self._bell.clear()
                 until = await self._round_safely()
@@ -154,6 +154,13 @@ class Outbox:
             for task in self._flying:
                 task.cancel()
             await asyncio.gather(*self._flying, return_exceptions=True)
+
+    async def _recover_safely(self) -> None:
+        """Recover; should the database fail just now, leases end by themselves a little later."""
+        try:
+            await self._recover()
+        except Exception as error:
+            logs.failure(log, "outbox_recovery_failed", error)
 
     async def _round_safely(self) -> int | None:
         """Do a round; when the database fails, try again a little later."""

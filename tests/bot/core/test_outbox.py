@@ -383,8 +383,12 @@ async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
     assert await bot.outbox_rows() == []
 
 
-async def test_the_worker_outlives_a_failing_database(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    await bot.deliver()
+@pytest.mark.parametrize("at_the_start", [True, False])
+async def test_the_worker_outlives_a_failing_database(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]], at_the_start: bool
+) -> None:
+    if not at_the_start:
+        await bot.deliver()
     real = bot.store.write
 
     def failing() -> object:
@@ -398,6 +402,8 @@ async def test_the_worker_outlives_a_failing_database(bot: Bot, monkeypatch: pyt
     await bot.clock.move(1)
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge"]
+    (entry,) = logged
+    assert entry["event"] == ("outbox_recovery_failed" if at_the_start else "outbox_round_failed")
 
 
 async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
