@@ -26,11 +26,8 @@ _HEADING = (
     "types …",
     "major",
 )
-_PARTS = {
-    Kind.ARCANUM: ("inverted",),
-    Kind.BASTION: ("back",),
-    Kind.MIND: ("4", "3", "2", "1", "spent"),
-}
+_MIND_SIDES = ("4", "3", "2", "1", "spent")
+_PARTS = {Kind.ARCANUM: ("inverted",), Kind.BASTION: ("back",), Kind.MIND: _MIND_SIDES}
 """The parts of a card besides its first text, each begun by its name and a colon."""
 
 Row = tuple[int, str]
@@ -103,12 +100,12 @@ def _note(data: dict[str, Any], part: str, column: int) -> str:
 
 def _texts(kind: Kind, rows: list[Row], data: dict[str, Any], places: dict[str, Where]) -> None:
     """Sort the lines by the part that they belong to, with the place at which each part begins."""
-    parts = _PARTS.get(kind, ())
+    parts = (*_PARTS.get(kind, ()), "flavour")
     key = "text"
     lines: dict[str, list[str]] = {}
     first: dict[str, int] = {}
     for number, line in rows:
-        match = re.match(rf"\s*({'|'.join(parts)})\s*:\s*", line, re.IGNORECASE) if parts else None
+        match = re.match(rf"\s*({'|'.join(parts)})\s*:\s*", line, re.IGNORECASE)
         if match is not None:
             key = match[1].casefold()
             lines[key] = []
@@ -122,7 +119,7 @@ def _texts(kind: Kind, rows: list[Row], data: dict[str, Any], places: dict[str, 
         known.extend([""] * (number - first[key] - len(known)))
         known.append(line)
     for name, text in lines.items():
-        data[name] = "\n".join(text)
+        data[name] = "\n".join(text) if name != "flavour" else " ".join(" ".join(text).split())
         places[name] = Where(places[""].file, data["title"], name, first[name], 1)
 
 
@@ -133,7 +130,7 @@ def _fill_in(kind: Kind, data: dict[str, Any]) -> None:
     if kind is Kind.ARCANUM:
         data.setdefault("inverted", "")
     if kind is Kind.MIND:
-        for side in _PARTS[Kind.MIND]:
+        for side in _MIND_SIDES:
             data.setdefault(side, "")
     if kind is Kind.BASTION:
         data.setdefault("dream", "40(8)")

@@ -83,7 +83,7 @@ class _Table:
         self.cards: list[CardState] = []
         self.items: list[Item | None] = []
         self.seats: list[SeatState] = []
-        self.tags = max((item.tag for item in self._all_items()), default=0)
+        self.tags = max([scenario.position.numbers, *(item.tag for item in self._all_items())])
 
     def _all_items(self) -> list[Item]:
         out: list[Item] = []
@@ -198,7 +198,7 @@ class _Table:
         return card
 
     def _attach(self, host: int, item: Item) -> None:
-        controller = self._seat(item.controller or item.owner, self.cards[host].controller)
+        controller = self._seat(item.controller, self.cards[host].controller)
         title = item.title or plain_dream(item.value)
         self._must_be(item, title, "arcana are never attached", arcanum=False)
         card = self.add(self._seat(item.owner, controller), ATTACHED, title, item, controller=controller)
@@ -319,7 +319,7 @@ class _Table:
         referee = Referee(position, self.pool)
         card = -1
         if printed.kind is not Kind.MIND:
-            mine = [c for c, state in enumerate(self.cards) if state.title == effect.title]
+            mine = find_cards(referee, self.scenario.names, effect.card)
             mine.sort(key=lambda c: self.cards[c].controller != effect.seat)
             if not mine:
                 raise Mistake(

@@ -27,6 +27,8 @@ class InForce:
 
     place: Place
     title: str
+    card: str
+    """A reference to the card that it comes from."""
     seat: int
     side: str
     line: int
@@ -50,6 +52,8 @@ class TablePosition:
     conflict: str = ""
     attacker: int = -1
     nightmare: bool = False
+    numbers: int = 0
+    """How many numbers have been given to cards on the table."""
     in_force: list[InForce] = field(default_factory=list[InForce])
     places: dict[str, Place] = field(default_factory=dict[str, Place])
 

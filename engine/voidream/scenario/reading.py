@@ -25,6 +25,7 @@ from engine.voidream.scenario.model import (
     TablePosition,
 )
 from engine.voidream.scenario.plain_cards import plain_cards
+from engine.voidream.scenario.references import split_reference
 
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
 HEADINGS = (
@@ -169,9 +170,9 @@ class _Reader:
             case "players":
                 self.players(value, at)
             case "seed":
-                seed, _, drawn = value.partition(",")
-                self.now.seed = seed.strip()
-                self.now.drawn = self.counted(drawn, "drawn", at + len(seed) + 1) if drawn else 0
+                match = re.fullmatch(r"(.*?)(?:,\s*(\d{1,9}) drawn)?", value)
+                self.now.seed = match[1] if match else value
+                self.now.drawn = int(match[2] or 0) if match else 0
             case "round":
                 position.round = self.counted(value, "", at)
             case "phase":
@@ -186,6 +187,8 @@ class _Reader:
                 position.faced = self.seat(value, at)
             case "conflict":
                 self.conflict(value, at)
+            case "numbers":
+                position.numbers = self.counted(value, "", at)
             case "in force":
                 position.in_force.append(self.in_force(value, at))
             case _:
@@ -197,6 +200,7 @@ class _Reader:
         position = TablePosition(
             sides=(_copy(shared.sides[0]), _copy(shared.sides[1])),
             round=shared.round, phase=shared.phase, turn=shared.turn, passed=shared.passed, faced=shared.faced,
+            numbers=shared.numbers,
             conflict=shared.conflict, attacker=shared.attacker, nightmare=shared.nightmare,
             in_force=list(shared.in_force), places=dict(shared.places),
         )  # fmt: skip
@@ -259,7 +263,7 @@ class _Reader:
 
     def in_force(self, value: str, at: int) -> InForce:
         match = re.fullmatch(
-            r"(?P<title>.+?) of (?P<who>[^,]+), (?P<side>text|inverted|back|mind [0-4]) (?P<line>\d+)\.(?P<op>\d+)"
+            rf"(?P<title>.+) of (?P<who>{'|'.join(map(re.escape, self.now.names))}), (?P<side>text|inverted|back|mind [0-4]) (?P<line>\d+)\.(?P<op>\d+)"
             r"(?:, on (?P<on>.+?))?(?:, amount (?P<amount>-?\d+))?"
             r", until the end of (?P<until>the phase|the conflict|the round)(?:, number (?P<stamp>\d+))?",
             value.strip().removesuffix("."),
@@ -270,11 +274,13 @@ class _Reader:
                 ["Hush of Ada, text 1.1, on Guard and Moth, amount 2, until the end of the phase"],
             )  # fmt: skip
         titles = {title.casefold(): title for title in self.now.cards}
-        if match["title"].casefold() not in titles:
-            raise unknown_card(at, match["title"], titles.values())
+        card = match["title"].strip('"')
+        title = split_reference(card.removesuffix(" off the table"), ())[1].strip('"')
+        if title.casefold() not in titles:
+            raise unknown_card(at, title, titles.values())
         on = match["on"]
         return InForce(
-            Place(self.number, at), titles[match["title"].casefold()], self.seat(match["who"], at + match.start("who")),
+            Place(self.number, at), titles[title.casefold()], card, self.seat(match["who"], at + match.start("who")),
             match["side"], int(match["line"]), int(match["op"]),
             None if on is None else () if on == "nothing" else tuple(on.split(" and ")),
             int(match["amount"] or 0), match["until"], int(match["stamp"] or 0),

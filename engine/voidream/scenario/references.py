@@ -1,4 +1,4 @@
-"""How a scenario calls cards: `Guard`, `Bo's Guard`, `Guard#3`."""
+"""How a scenario calls cards: `Guard`, `Bo's Guard`, `Guard#3`, `Guard off the table`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.voidream.referee import Referee
 
+_OFF = " off the table"
 _TAG = re.compile(r"(.*?)#(\d+)")
 
 
@@ -28,11 +29,14 @@ def split_reference(text: str, names: Sequence[str]) -> tuple[int | None, str, i
 def find_cards(referee: Referee, names: Sequence[str], reference: str) -> list[int]:
     """Return the cards that a reference may mean, what lies on the table first."""
     seat, title, tag = split_reference(reference, names)
+    off = title.casefold().endswith(_OFF)
+    title = title[: -len(_OFF)] if off else title
     found = [
         card
         for card, state in enumerate(referee.cards)
         if state.title.casefold() == title.casefold()
         and (seat is None or state.controller == seat)
         and (tag == 0 or state.tag == tag)
+        and not (off and state.tag)
     ]
     return sorted(found, key=lambda card: referee.cards[card].tag == 0)

@@ -1,0 +1,95 @@
+"""A position between two actions, written down and read back, is the same position, and goes on in the same way."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.voidream.decks import ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import QuestionKind, random_choice
+from engine.voidream.game import VOIDREAM
+from engine.voidream.scenario import NotBetweenActions, describe, read_scenarios
+from engine.voidream.scenario.layout import lay_out
+
+NAMES = ("Ada", "Bo")
+GO_ON = 12
+
+
+def played(seed: str, answers: int) -> Match:
+    """A match of two ready-made decks after some random answers, fewer if it has ended."""
+    match = Match.new(VOIDREAM, ready_made()[:2], seed)
+    chance = Chance(f"{seed} choices")
+    for _ in range(answers):
+        if match.outcome is None:
+            answer(match, chance)
+    return match
+
+
+def answer(match: Match, chance: Chance) -> None:
+    seat = chance.pick(sorted(match.questions))
+    question = match.questions[seat]
+    match.answer(seat, question.id, random_choice(question, chance))
+
+
+def shown(match: Match) -> list[object]:
+    """All that anybody can know, and the whole of both decks."""
+    machine = match.machine
+    decks = [[machine.position.cards[card].title for card in seat.deck] for seat in machine.position.seats]
+    return [match.view(0), match.view(1), match.view(None), decks]
+
+
+def asked(match: Match) -> list[object]:
+    return [(seat, q.kind, q.purpose, set(q.options)) for seat, q in sorted(match.questions.items())]
+
+
+def read_back(text: str) -> Match:
+    (scenario,) = read_scenarios(text)
+    return lay_out(scenario)[0]
+
+
+def between_actions(seed: str, answers: int) -> Match:
+    """A match that has come to an action after some random answers; another one if it ends before."""
+    match = played(seed, answers)
+    while match.outcome is None and any(q.kind is not QuestionKind.ACTION for q in match.questions.values()):
+        answer(match, Chance(f"on {seed} {match.turn_count}"))
+    return match if match.outcome is None else between_actions(f"{seed}'", answers)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_described_position_is_laid_out_again(number: int) -> None:
+    match = between_actions(f"describe {number}", 3 + number * 7 % 60)
+    text = describe(match, NAMES)
+    again = read_back(text)
+    assert shown(again) == shown(match)
+    assert asked(again) == asked(match)
+    assert describe(again, NAMES) == text
+    chance = Chance(f"go on {number}")
+    for _ in range(GO_ON):
+        if match.outcome is not None:
+            break
+        seat = chance.pick(sorted(match.questions))
+        choice = random_choice(match.questions[seat], chance)
+        match.answer(seat, match.questions[seat].id, choice)
+        again.answer(seat, again.questions[seat].id, choice)
+        assert shown(again) == shown(match)
+        assert asked(again) == asked(match)
+
+
+def test_cards_that_the_set_does_not_have_are_written_down() -> None:
+    match = between_actions("with its cards", 40)
+    text = describe(match, NAMES, cards={})
+    (scenario,) = read_scenarios(text, cards={})
+    assert shown(lay_out(scenario)[0]) == shown(match)
+
+
+def test_a_match_that_is_over_is_not_described() -> None:
+    match = played("to the end", 20)
+    match.end((0,), "resignation")
+    with pytest.raises(NotBetweenActions, match="over"):
+        describe(match, NAMES)
+
+
+def test_a_position_in_the_middle_of_something_is_not_described() -> None:
+    with pytest.raises(NotBetweenActions, match="about to take an action"):
+        describe(Match.new(VOIDREAM, ready_made()[:2], "setup"), NAMES)
