@@ -1,7 +1,7 @@
 /** A slash command with its options as fields, filled in from the keyboard as on Discord. */
 
 import { act, Refusal } from "./api.js";
-import { fixedChoices, readValue } from "./commands.js";
+import { fixedChoices, OPTION, readValue } from "./commands.js";
 import { el, newId } from "./dom.js";
 
 const DEBOUNCE_MILLISECONDS = 180;
@@ -266,12 +266,19 @@ export class CommandForm {
     this.#show(field, answer.choices, nothing);
   }
 
+  #heading(option) {
+    const { state } = this.#tools;
+    const alone = [...state.people.values()].every((person) => person.bot || person.id === state.me.id);
+    if (option.type === OPTION.PERSON && alone) return `${option.name} · nobody else is here yet: open a second tab`;
+    return option.name;
+  }
+
   #show(field, choices, nothing) {
     this.#tools.suggestions.show(
       field.input,
       choices.slice(0, MOST_SHOWN).map((choice) => ({ title: choice.name, note: choice.note, choice })),
       {
-        heading: field.option.name,
+        heading: this.#heading(field.option),
         nothing,
         first: Boolean(field.option.required || field.input.value.trim()),
         pick: ({ choice }) => this.#pick(field, choice),

@@ -74,11 +74,15 @@ function keep(values, name, text) {
 /** What may be chosen for an option without asking the bot, as [{name, value, note}], or null when anything goes. */
 export function fixedChoices(option, state) {
   if (option.choices?.length) return option.choices;
-  const people = [...state.people.values()].map((person) => ({
-    name: person.name,
-    value: person.id,
-    note: person.bot ? "App" : person.id === state.me.id ? "you" : `@${person.username}`,
-  }));
+  // Whom one plays with comes before oneself and the bot.
+  const last = (person) => (person.bot ? 2 : person.id === state.me.id ? 1 : 0);
+  const people = [...state.people.values()]
+    .sort((a, b) => last(a) - last(b))
+    .map((person) => ({
+      name: person.name,
+      value: person.id,
+      note: ["", "you", "App"][last(person)],
+    }));
   const roles = [{ name: "@everyone", value: state.guild.id }];
   switch (option.type) {
     case OPTION.BOOLEAN:

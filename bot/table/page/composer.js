@@ -80,8 +80,8 @@ export class Composer {
   /** Begin with a text, as if it had been typed. */
   begin(text) {
     this.#leave();
-    this.#line.value = text;
     this.#line.focus();
+    this.#line.value = text;
     this.#typed();
   }
 
@@ -145,10 +145,7 @@ export class Composer {
       channel: () => this.#state.current,
       say: (text, wrong) => this.#say(text, wrong),
       leave: ({ keepName = false } = {}) => {
-        this.#leave();
-        this.#line.value = keepName ? `/${command.path}` : "";
-        this.#line.focus();
-        this.#typed();
+        this.begin(keepName ? `/${command.path}` : "");
       },
       submit: () => this.#submit(),
     });

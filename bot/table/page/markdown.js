@@ -57,6 +57,7 @@ function blocks(lines, context) {
       const items = [];
       while (index < lines.length && (ITEM.test(lines[index]) || (/^\s{2,}\S/.test(lines[index]) && items.length))) {
         const item = ITEM.exec(lines[index]);
+        if (item && items.length && item[1].length <= items[0].depth && isNumber(item[2]) !== isNumber(items[0].mark)) break;
         if (item) items.push({ depth: item[1].length, mark: item[2], text: item[3] });
         else items.at(-1).text += `\n${lines[index].trim()}`;
         index += 1;
@@ -70,6 +71,8 @@ function blocks(lines, context) {
   flush();
   return out;
 }
+
+const isNumber = (mark) => /\d/.test(mark);
 
 function fenced(lines, index) {
   const at = lines[index].indexOf("```");
@@ -89,7 +92,7 @@ function fenced(lines, index) {
 }
 
 function list(items, context) {
-  const ordered = /\d/.test(items[0].mark);
+  const ordered = isNumber(items[0].mark);
   const root = el(ordered ? "ol" : "ul", { start: ordered ? parseInt(items[0].mark, 10) : null });
   const depth = items[0].depth;
   let index = 0;

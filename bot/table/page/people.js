@@ -38,7 +38,6 @@ export function welcome(people) {
     const sit = async (name) => {
       try {
         const person = await join(name);
-        dialog.close();
         dialog.remove();
         resolve(person.name);
       } catch (error) {
@@ -83,7 +82,8 @@ export function welcome(people) {
         : null,
       form,
     );
-    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    // Without somebody to be there is nothing to see behind it.
+    dialog.addEventListener("close", () => dialog.isConnected && dialog.showModal());
     document.body.append(dialog);
     dialog.showModal();
     field.focus();

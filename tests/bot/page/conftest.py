@@ -1,0 +1,102 @@
+"""A table with the demo bot at it, and a browser in which people sit down."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.table.clock import Clock
+from bot.table.connect import connected
+from bot.table.server import Table
+from tests.bot.page.demo import Demo
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--headless=new",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Seat = Callable[..., Awaitable[Page]]
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def browser() -> AsyncIterator[Browser]:
+    """The Chromium of this machine; without one these tests cannot run."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    program = next(filter(None, map(shutil.which, names)), None)
+    if program is None:
+        pytest.skip("there is no Chromium on this machine")
+    expect.set_options(timeout=10_000)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def table() -> AsyncIterator[Table]:
+    """A served table, whose clock stands still."""
+    table = Table(
+        clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False), guild="Moon Club", channel="general"
+    )
+    await table.start()
+    yield table
+    await table.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def bot(table: Table) -> AsyncIterator[Demo]:
+    """The demo bot, connected and ready."""
+    bot = Demo()
+    with connected(table.address, table.token) as token:
+        async with bot:
+            running = asyncio.create_task(bot.start(token))
+            async with asyncio.timeout(10):
+                await bot.readied.wait()
+            yield bot
+        await running
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def sit(browser: Browser, table: Table, bot: Demo) -> AsyncIterator[Seat]:
+    """Sit somebody down in a tab of their own; at the end no tab may have had an error."""
+    errors: list[str] = []
+    contexts: list[Any] = []
+
+    async def seat(name: str | None = "Ada", *, width: int = 1280, height: int = 800, **options: Any) -> Page:
+        context = await browser.new_context(
+            viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US", **options
+        )
+        contexts.append(context)
+        page = await context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+        await page.goto(table.address + (f"/?person={name}" if name else "/"))
+        if name:
+            await expect(page.get_by_role("heading", name="Welcome to #general")).to_be_visible()
+        return page
+
+    yield seat
+    for context in contexts:
+        await context.close()
+    assert errors == []
+
+
+async def type_command(page: Page, text: str) -> None:
+    """Type a slash command into the message box and send it, by the keyboard alone."""
+    await page.get_by_role("combobox", name="Message").focus()
+    await page.keyboard.type(f"/{text} ")
+    await page.keyboard.press("Enter")
+
+
+def last_message(page: Page) -> Any:
+    """The newest message in sight."""
+    return page.get_by_role("article").last

@@ -1,0 +1,182 @@
+"""Every component that a message can have, pressed and chosen in a browser."""
+
+import pytest
+from playwright.async_api import expect
+
+from bot.table.server import Table
+from tests.bot.page.conftest import Seat, last_message, type_command
+from tests.bot.page.demo import Demo
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+
+
+async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show panel")
+    message = last_message(page)
+    await expect(message).to_match_aria_snapshot("""
+        - article:
+          - heading "Round 3 · Ada's main phase" [level=4]
+          - paragraph:
+            - strong: Pale Rider
+          - button "A rider on a pale horse":
+            - img "A rider on a pale horse"
+          - separator
+          - button "The whole board":
+            - img "The whole board"
+          - link "match.txt 37 bytes"
+          - paragraph: What lies on top?
+          - button "Look"
+          - button "Play"
+          - button "🌙 Pass"
+          - button "Resign"
+          - button "Undo" [disabled]
+          - link "Rules"
+          - paragraph:
+            - text: Deadline
+            - time: in 24 hours
+    """)
+    await expect(message.get_by_role("link", name="Rules")).to_have_attribute("href", "https://example.org/rules")
+    for picture in await message.get_by_role("img").all():
+        assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1100
+
+
+async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit: Seat, bot: Demo) -> None:
+    ada, bo = await sit("Ada"), await sit("Bo")
+    await type_command(ada, "show panel")
+    await ada.get_by_role("button", name="Look").click()
+    await expect(last_message(ada)).to_contain_text("look: pressed")
+    await expect(last_message(bo)).to_contain_text("What lies on top?")
+
+    await bo.get_by_role("button", name="Play").focus()
+    await bo.keyboard.press("Enter")
+    for page in (ada, bo):
+        await expect(page.get_by_text("Ada has played Pale Rider.")).to_be_visible()
+        await expect(page.get_by_role("button", name="Play")).to_have_count(0)
+    await expect(last_message(bo)).to_be_focused()
+    assert bot.pressed == [("look", []), ("play", [])]
+
+
+async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: Table) -> None:
+    page = await sit()
+    await type_command(page, "show deaf")
+    button = page.get_by_role("button", name="Deaf")
+    await button.click()
+    await expect(button).to_have_attribute("aria-busy", "true")
+    table.clock.advance(3.1)
+    failure = page.get_by_role("alert").filter(has_text="This interaction failed")
+    await expect(failure).to_be_visible()
+    await expect(button).not_to_have_attribute("aria-busy", "true")
+    await button.click()
+    await expect(failure).to_have_count(0)
+    table.clock.advance(3.1)
+    await expect(failure).to_be_visible()
+
+
+async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: Table) -> None:
+    page = await sit()
+    await type_command(page, "show menu")
+    keys = page.keyboard
+    await page.get_by_role("combobox", name="Choose a card").focus()
+    await keys.press("ArrowDown")
+    options = page.get_by_role("listbox", name="Choose a card").get_by_role("option")
+    await expect(options).to_have_text(["🐎 Pale RiderEntity", "TidewaterConstruct"])
+    await keys.press("Escape")
+    await expect(page.get_by_role("combobox", name="Choose a card")).to_be_focused()
+    assert bot.pressed == []
+    await keys.press("Enter")
+    await keys.type("ti")
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("one: Tidewater")
+    await expect(page.get_by_role("combobox", name="Choose a card")).to_be_focused()
+
+    for name, choice in (("a person", "Ada"), ("a role", "@everyone"), ("a channel", "#general")):
+        await page.get_by_role("combobox", name=f"Choose {name}").focus()
+        await keys.press("Enter")
+        await keys.type(choice)
+        await keys.press("Enter")
+        await expect(last_message(page)).to_contain_text(f"{name.split()[1]}: ")
+    ada = table.person("Ada")
+    assert bot.pressed[1:] == [
+        ("person", [str(ada.id)]),
+        ("role", [str(table.guild.id)]),
+        ("channel", [str(table.channel.id)]),
+    ]
+
+
+async def test_several_choices_keep_to_their_bounds(sit: Seat, bot: Demo) -> None:
+    page = await sit()
+    await type_command(page, "show menu")
+    keys = page.keyboard
+    await page.get_by_role("combobox", name="Choose two or three").click()
+    done = page.get_by_role("button", name="Done")
+    await expect(page.get_by_role("searchbox", name="Search: Choose two or three")).to_be_focused()
+    await keys.press("Enter")
+    await expect(page.get_by_text("1 chosen of 2 to 3")).to_be_visible()
+    await expect(done).to_be_disabled()
+    await keys.type("14")
+    await keys.press("Enter")
+    await keys.press("Control+A")
+    await keys.type("9")
+    await keys.press("Enter")
+    await expect(page.get_by_text("3 chosen of 2 to 3")).to_be_visible()
+    await keys.press("Control+A")
+    await keys.type("7")
+    await keys.press("Enter")
+    await expect(page.get_by_role("option", name="Card 7")).to_be_disabled()
+    await expect(page.get_by_text("3 chosen of 2 to 3")).to_be_visible()
+    await keys.press("Tab")
+    await expect(done).to_be_focused()
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("several: Card 1, Card 9, Card 14")
+    assert bot.pressed == [("several", ["Card 1", "Card 9", "Card 14"])]
+
+
+async def test_a_form_is_filled_in_by_the_keyboard(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show form")
+    form = page.get_by_role("dialog", name="Before the match")
+    keys = page.keyboard
+    await expect(form.get_by_label("Name of the match")).to_be_focused()
+    await keys.type("No")
+    await keys.press("Enter")
+    await expect(form.get_by_label("Name of the match")).to_have_accessible_description(
+        "Please write at least 3 characters."
+    )
+    await expect(form.get_by_text("Please choose one.")).to_have_count(2)
+    await expect(form.get_by_text("Please tick at least one.")).to_be_visible()
+    await expect(form.get_by_label("A few words")).to_have_accessible_description("Everybody will read them.")
+
+    await keys.type("ctober")
+    await keys.press("Tab")
+    await keys.type("Be kind")
+    await keys.press("Tab")
+    await keys.press("ArrowDown")
+    await keys.type("Moon")
+    await keys.press("Enter")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("ArrowDown")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("Tab")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("Tab")
+    await expect(form.get_by_role("button", name="Cancel")).to_be_focused()
+    await keys.press("Tab")
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("Noctober / Be kind / Moon / fast / clock, text")
+    await expect(form).to_have_count(0)
+
+
+async def test_a_form_can_be_put_away(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show form")
+    form = page.get_by_role("dialog", name="Before the match")
+    await expect(form).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+    await page.reload()
+    await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
+    await expect(form).to_have_count(0)
