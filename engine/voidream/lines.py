@@ -69,7 +69,11 @@ def speaker_of(ref: Referee, frame: Frame) -> Speaker:
     v = frame.vars
     side = v["side"]
     value = 0 if side.startswith("mind") else ref.pool[v["title"]].value
-    return Speaker(v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0))
+    turns: list[EachTurn] = v.get("turns", [])
+    performer = turns[-1][1] if turns else -1
+    if v.get("for each") and v.get("todo"):
+        performer = v["todo"][0]
+    return Speaker(v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0), performer)
 
 
 def program_of(ref: Referee, frame: Frame) -> Program:
@@ -150,6 +154,8 @@ def perform(ref: Referee, frame: Frame, op: Op) -> None:
             todo = v["todo"] = [v["seat"]]
         else:
             todo = v["todo"] = ref.players(speaker_of(ref, frame), who)
+            if who is tree.Player.EACH:
+                v["for each"] = True
     if not todo:
         fail(ref, frame)
         return
@@ -163,9 +169,19 @@ def done(frame: Frame, **known: Any) -> None:
         v.pop(key, None)
     v.update(known)
     v["todo"].pop(0)
-    if not v["todo"]:
-        del v["todo"]
+    if v["todo"]:
+        v["some"] = True
+    else:
+        _leave_instruction(frame)
         v["pc"] += 1
+
+
+def _leave_instruction(frame: Frame) -> bool:
+    """Forget who was performing; returns whether anybody has."""
+    v = frame.vars
+    v.pop("todo", None)
+    v.pop("for each", None)
+    return v.pop("some", False)
 
 
 def fail(ref: Referee, frame: Frame) -> None:
@@ -177,7 +193,12 @@ def fail(ref: Referee, frame: Frame) -> None:
     if len(todo) > 1:
         todo.pop(0)
         return
-    v.pop("todo", None)
+    if _leave_instruction(frame):
+        v["pc"] += 1
+        return
+    if v.get("turns"):
+        v["pc"] = v["turns"][-1][0]
+        return
     v["did"] = False
     ops = program_of(ref, frame)
     for pc in range(v["pc"] + 1, len(ops)):
@@ -194,12 +215,13 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
     v = frame.vars
     choice = v.pop("choice", None)
     if choice is None:
-        speaker = speaker_of(ref, frame)
-        if not would_change(ref, speaker, op.sentence[0]):
-            v["did"] = False
+        seat = _next_to_choose(ref, frame, op.who)
+        if seat is None:
             v["pc"] = op.skip
             return
-        seat = ref.players(speaker, op.who)[0]
+        if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
+            _decline(frame, op)
+            return
         ref.ask(
             seat, QuestionKind.YES_NO, f"{v['title']}: do this? {print_effect((op.sentence,))}",
             f"an option of {v['title']}", (Option("yes", "Yes"), Option("no", "No")), cause=v["title"],
@@ -208,8 +230,34 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
     if choice == ["yes"]:
         v["pc"] += 1
     else:
+        _decline(frame, op)
+
+
+def _decline(frame: Frame, op: MayOp) -> None:
+    if op.who is not tree.Player.EACH:
+        frame.vars["did"] = False
+        frame.vars["pc"] = op.skip
+
+
+EachTurn = tuple[int, int, list[int]]
+"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
+
+
+def _next_to_choose(ref: Referee, frame: Frame, who: tree.Player) -> int | None:
+    """Return who is asked next by an option or a choice; None if there is nobody (left)."""
+    v = frame.vars
+    if who is not tree.Player.EACH:
+        return next(iter(ref.players(speaker_of(ref, frame), who)), None)
+    turns: list[EachTurn] = v.setdefault("turns", [])
+    if turns and turns[-1][0] == v["pc"]:
+        _, _, left = turns.pop()
+    else:
+        left = ref.players(speaker_of(ref, frame), who)
         v["did"] = False
-        v["pc"] = op.skip
+    if not left:
+        return None
+    turns.append((v["pc"], left[0], left[1:]))
+    return left[0]
 
 
 def _if(ref: Referee, frame: Frame, op: IfOp) -> None:
@@ -234,10 +282,14 @@ def _done(ref: Referee, frame: Frame, op: DoneOp) -> None:
 def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     v = frame.vars
     choice = v.pop("choice", None)
-    speaker = speaker_of(ref, frame)
     if choice is not None:
         v["pc"] = op.starts[int(choice[0])]
         return
+    seat = _next_to_choose(ref, frame, op.who)
+    if seat is None:
+        v["pc"] = op.skip
+        return
+    speaker = speaker_of(ref, frame)
     open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
     if not open_modes:
         fail(ref, frame)
@@ -245,7 +297,6 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     if len(open_modes) == 1:
         v["pc"] = op.starts[open_modes[0]]
         return
-    seat = ref.players(speaker, op.who)[0]
     options = tuple(Option(str(i), print_effect((op.modes[i],))) for i in open_modes)
     ref.ask(
         seat,

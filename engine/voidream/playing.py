@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from cards.voidream.language import tree
@@ -94,7 +94,7 @@ def _can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
 
 
 @contextmanager
-def mind_turned(ref: Referee, seat: int) -> Iterator[None]:
+def mind_turned(ref: Referee, seat: int) -> Generator[None]:
     """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
     state = ref.seats[seat]
     if state.mind == 0 or not _mind_matters(ref, seat):

@@ -15,7 +15,7 @@ from cards.voidream.model import Card, Kind
 
 @dataclass(frozen=True, slots=True)
 class MayOp:
-    """Ask `who`; on no, go on at `skip` with nothing done."""
+    """Ask `who`; on no, go on at `skip` with nothing done. Each player: it comes back here for the next."""
 
     who: tree.Player
     skip: int
@@ -40,10 +40,11 @@ class DidOp:
 
 @dataclass(frozen=True, slots=True)
 class ModesOp:
-    """Ask `who` for one of the modes and go on at its start."""
+    """Ask `who` for one of the modes and go on at its start; at `skip` when everybody has chosen."""
 
     who: tree.Player
     starts: tuple[int, ...]
+    skip: int
     modes: tuple[tree.Sentence, ...]
 
 
@@ -96,6 +97,8 @@ def _compile_sentence(ops: list[Op], sentence: tree.Sentence) -> None:
                 at = _reserve(ops)
                 _compile_sentence(ops, inner)
                 ops.append(DoneOp())
+                if who is tree.Player.EACH:
+                    ops.append(JumpOp(at))
                 ops[at] = MayOp(who, len(ops), inner)
             case tree.IfYouDo(inner, did):
                 at = _reserve(ops)
@@ -122,8 +125,8 @@ def _compile_sentence(ops: list[Op], sentence: tree.Sentence) -> None:
                     _compile_sentence(ops, mode)
                     ends.append(_reserve(ops))
                 for end in ends:
-                    ops[end] = JumpOp(len(ops))
-                ops[at] = ModesOp(who, tuple(starts), modes)
+                    ops[end] = JumpOp(at if who is tree.Player.EACH else len(ops))
+                ops[at] = ModesOp(who, tuple(starts), len(ops), modes)
             case tree.ForEach(what, inner):
                 at = _reserve(ops)
                 _compile_sentence(ops, inner)

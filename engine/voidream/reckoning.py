@@ -45,17 +45,17 @@ def amount(ref: Referee, speaker: Speaker, what: tree.Amount) -> int:
         case tree.CountOf(wanted):
             return len(candidates(ref, speaker, wanted))
         case tree.DepthOf(whose):
-            return ref.depth(ref.players(speaker, whose)[0])
+            return sum(ref.depth(seat) for seat in ref.players(speaker, whose)[:1])
         case tree.MindOf(whose):
-            return ref.seats[ref.players(speaker, whose)[0]].mind
+            return sum(ref.seats[seat].mind for seat in ref.players(speaker, whose)[:1])
         case tree.Result():
             return speaker.result
         case tree.ThatMany():
             return speaker.n
         case tree.ValueOf(of):
-            return sum(ref.printed[card].value for card in _named(speaker, of))
+            return clamp(sum(ref.printed[card].value for card in _named(speaker, of)))
         case tree.StatOf(which, of):
-            return sum(stat(ref, card, which) for card in _named(speaker, of))
+            return clamp(sum(stat(ref, card, which) for card in _named(speaker, of)))
 
 
 def _named(speaker: Speaker, of: tree.This | tree.It) -> list[int]:
@@ -74,8 +74,8 @@ def holds(ref: Referee, speaker: Speaker, condition: tree.Condition) -> bool:
             return conflict is not None and (kind is None or conflict.kind is kind)
         case tree.TakesPart(who, attacking):
             conflict = ref.position.conflict
-            seat = ref.players(speaker, who)[0]
-            return conflict is not None and (conflict.attacker == seat) == attacking
+            seats = ref.players(speaker, who)
+            return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
         case tree.Compare(what, comparison, n):
             return compare(amount(ref, speaker, what), comparison, n)
         case tree.Exists(wanted, comparison, n):

@@ -31,13 +31,21 @@ LIMIT = 1000
 class Speaker:
     """Who a text speaks for: "you", "this card", "it", "that many" and "the result" at this moment.
 
-    `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43).
+    `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
+    player" does something, `performer` is whose turn it is to do it, else -1.
     """
 
-    __slots__ = ("card", "it", "n", "result", "seat", "value")
+    __slots__ = ("card", "it", "n", "performer", "result", "seat", "value")
 
     def __init__(
-        self, seat: int, card: int, value: int, it: list[int] | None = None, n: int = 0, result: int = 0
+        self,
+        seat: int,
+        card: int,
+        value: int,
+        it: list[int] | None = None,
+        n: int = 0,
+        result: int = 0,
+        performer: int = -1,
     ) -> None:
         self.seat = seat
         self.card = card
@@ -45,6 +53,7 @@ class Speaker:
         self.it: list[int] = it or []
         self.n = n
         self.result = result
+        self.performer = performer
 
 
 class Influence:
@@ -235,6 +244,8 @@ class Referee(Machine[VoidreamPosition]):
                 return [1 - speaker.seat]
             case Player.ITS_CONTROLLER:
                 return [self.cards[speaker.it[0]].controller] if speaker.it else []
+            case Player.EACH if speaker.performer >= 0:
+                return [speaker.performer]
             case _:
                 first = max(self.position.active, 0)
                 return [first, 1 - first]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from cards.voidream.language import tree
@@ -205,8 +206,7 @@ POSSIBLE[tree.Reveal] = _looking_possible
 
 def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
     v = frame.vars
-    it: list[int] = v["it"]
-    looked = [card for card in it if ref.cards[card].zone == DECK]
+    looked = still_on_top(ref, v["it"])
     if not looked:
         fail(ref, frame)
         return
@@ -220,8 +220,16 @@ def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int)
     done(frame, it=order or looked, n=len(looked))
 
 
+def still_on_top(ref: Referee, cards: list[int]) -> list[int]:
+    """Return those of the cards that were looked at which still lie together on top of their deck."""
+    if not cards:
+        return []
+    deck = ref.seats[ref.cards[cards[0]].owner].deck
+    return list(takewhile(lambda card: card in cards, deck))
+
+
 def _return_possible(ref: Referee, speaker: Speaker, op: tree.ReturnLooked) -> bool:
-    return any(ref.cards[card].zone == DECK for card in speaker.it)
+    return bool(still_on_top(ref, speaker.it))
 
 
 HANDLERS[tree.ReturnLooked] = _return_looked

@@ -71,8 +71,22 @@ def _shuffle(ref: Referee, frame: Frame, op: tree.Shuffle, seat: int) -> None:
 
 def dream_shares(ref: Referee, speaker: Speaker, op: tree.DreamDamage) -> dict[str, int]:
     """Return how much Dream damage an instruction deals to whom, by seat."""
-    points = amount(ref, speaker, op.amount)
-    return {str(seat): points for seat in ref.players(speaker, op.to)} if points > 0 else {}
+    shares: dict[str, int] = {}
+    for seat in ref.players(speaker, op.to):
+        each = op.to is Player.EACH
+        theirs = Speaker(
+            speaker.seat,
+            speaker.card,
+            speaker.value,
+            speaker.it,
+            speaker.n,
+            speaker.result,
+            seat if each else -1,
+        )
+        points = amount(ref, theirs, op.amount)
+        if points > 0:
+            shares[str(seat)] = points
+    return shares
 
 
 def _dream_damage(ref: Referee, frame: Frame, op: tree.DreamDamage, seat: int) -> None:
@@ -114,7 +128,9 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
         fail(ref, frame)
         return
     points = (
-        shares[key] if op.amount is None else min(shares[key], amount(ref, speaker_of(ref, frame), op.amount))
+        shares[key]
+        if op.amount is None
+        else max(0, min(shares[key], amount(ref, speaker_of(ref, frame), op.amount)))
     )
     shares[key] -= points
     ref.tell("damage prevented", v["title"], points=points)

@@ -18,7 +18,7 @@ MIND_TOP = 4
 
 def _new_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind, seat: int) -> int:
     count = ref.seats[seat].mind
-    points = amount(ref, speaker, op.amount)
+    points = max(0, amount(ref, speaker, op.amount))
     return max(0, count - points) if op.less else min(MIND_TOP, count + points)
 
 

@@ -33,8 +33,8 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
             host = ref.cards[speaker.card].host if speaker.card >= 0 else -1
             return [host] if host >= 0 and not is_beyond(ref, speaker, host) else []
         case tree.TopOf(number, whose):
-            seat = ref.players(speaker, whose)[0]
-            return list(ref.seats[seat].deck[: amount(ref, speaker, number)])
+            count = max(0, amount(ref, speaker, number))
+            return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[:count]]
 
 
 def pick(
