@@ -95,7 +95,9 @@ def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = Non
     except ValidationError as error:
         raise CardError([_problem(details, places) for details in error.errors()]) from None
     kind = Kind(written.kind)
-    values = {KEYS[name]: value for name, value in written if name in written.model_fields_set}
+    values = {
+        KEYS[name]: value for name, value in written if name in written.model_fields_set and value is not None
+    }
     problems = [
         Problem(places[""], f"A card of kind {kind} needs {either([key])}.", expected=(f'"{key}"',))
         for key in sorted(_REQUIRED[kind] - values.keys())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.voidream.language.errors import CardError
 from cards.voidream.library import UnknownCard, check_files, read_files, the_set
-from cards.voidream.source import read_source
+from cards.voidream.source import read_source, source
 
 GOOD = '''
 [[card]]
@@ -136,3 +139,22 @@ def test_an_unknown_title_gets_the_nearest_one() -> None:
 def test_cards_kept_with_a_match_that_were_damaged_are_refused() -> None:
     with pytest.raises(CardError, match='Every card needs "kind"'):
         read_source({"title": "Broken Mirror"})
+
+
+WRITTEN = source(the_set().find("Nightflock Ambush"))
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from([*WRITTEN, "dusk", "major", "arcana", "back", "4", "colour"]), ANYTHING)
+)
+@settings(max_examples=200, deadline=None)
+def test_no_data_at_all_can_crash_the_reading_of_a_card(changes: dict[str, Any]) -> None:
+    try:
+        read_source(WRITTEN | changes)
+    except CardError as error:
+        assert all(str(problem) for problem in error.problems)

@@ -7,6 +7,7 @@ the data, and `diagnosis` says what is wrong. Text that can't be read raises a `
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from lark.exceptions import UnexpectedToken
@@ -18,6 +19,9 @@ from cards.voidream.language.parser import literals, parser
 from cards.voidream.language.pending import Misread
 from cards.voidream.language.tree import Ability, Effect, Ongoing, Text
 from cards.voidream.model import Kind
+
+LONGEST_LINE = 500
+"""How many characters a printed line may have; nobody could read more on a card."""
 
 KINDS_THAT_STAY = frozenset({Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT, Kind.BASTION, Kind.MIND})
 """Cards on which an ongoing line is in force for as long as they are; on the others it is an effect (§7)."""
@@ -34,6 +38,9 @@ def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
         if not line.strip():
             continue
         try:
+            if len(line) > LONGEST_LINE:
+                place = Where(column=LONGEST_LINE + 1)
+                raise CardError([Problem(place, f"A line of a card has at most {LONGEST_LINE} characters.")])
             abilities.append(read_line(line, kind))
         except CardError as error:
             start = where or Where()
@@ -43,6 +50,7 @@ def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
     return tuple(abilities)
 
 
+@lru_cache(maxsize=4096)
 def read_line(line: str, kind: Kind) -> Ability:
     """The ability that one line of a card of this kind describes. Raises CardError, the column counted in the line."""
     try:
@@ -52,8 +60,6 @@ def read_line(line: str, kind: Kind) -> Ability:
     except Misread as error:
         place = Where().at(1, error.token.column or 1)
         raise CardError([Problem(place, str(error), error.token.value, error.expected)]) from None
-    except RecursionError:
-        raise CardError([Problem(Where(), "This line is too long to be read.")]) from None
     if not isinstance(parsed, tuple):
         return parsed
     first = parsed[0]

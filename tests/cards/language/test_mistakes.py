@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.voidream.language.errors import CardError, Where
+from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.model import Kind
 
@@ -111,6 +112,11 @@ def test_a_slip_in_a_good_line_never_crashes_the_reader(data: st.DataObject) -> 
         assert 1 <= problem.where.column <= len(line) + 1
 
 
-def test_a_very_long_line_is_read_or_refused() -> None:
-    with pytest.raises(CardError):
+def test_a_line_that_nobody_could_read_is_refused() -> None:
+    with pytest.raises(CardError, match="at most 500 characters"):
         read_text("If your depth is 3, " * 3000 + "evoke.", Kind.THOUGHT)
+
+
+def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
+    line = "If your depth is 3, " * 24 + "evoke."
+    assert print_text(read_text(line[0] + line[1:].lower(), Kind.THOUGHT)) == line[0] + line[1:].lower()
