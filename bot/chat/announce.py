@@ -14,7 +14,7 @@ from discord.http import HTTPClient
 
 from bot.chat import challenges, status
 from bot.chat.core import Core
-from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions
+from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.telling import title
@@ -32,7 +32,9 @@ from bot.outbox import Closed, Delivery, Gone, Later, Result, Sent
 
 _log = structlog.stdlib.get_logger(__name__)
 
-CANNOT_SEND_TO_PERSON = 50007
+CLOSED_TO_US = frozenset({50007, 50278})
+"""The person takes no direct messages from us, or shares no server with us any more."""
+OPENING_TOO_FAST = 40003
 THREAD_EXISTS = 160004
 
 ARCHIVE_AFTER = 10080
@@ -76,9 +78,10 @@ class DiscordSender:
             sent = await self._channel(channel).send(
                 view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
             )
+            await self._clear_away(shown, channel, sent.id)
             return Sent(sent.id, channel)
         except discord.HTTPException as error:
-            if error.code == CANNOT_SEND_TO_PERSON:
+            if error.code in CLOSED_TO_US:
                 return Closed()
             return _failure(error)
         except (OSError, aiohttp.ClientError) as error:
@@ -158,9 +161,8 @@ class DiscordSender:
         thread = await self._new_thread(table, words)
         _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
         note = words.thread_gone.format(title=title(table, words))
-        both = tuple(person.id for person in table.people)
-        await self._send(None, thread, PublicMessage((discord.ui.TextDisplay(note),), mentions=()))
-        return Sent(await self._send(None, thread, _calling(message, both)), thread)
+        await self._send(None, thread, PublicMessage((text(note),)))
+        return Sent(await self._send(None, thread, _calling(message, table)), thread)
 
     async def _status_in(
         self, delivery: Delivery, look: PublicLook, thread: int, message: PublicMessage
@@ -175,7 +177,8 @@ class DiscordSender:
                     raise
             # Deleted: the delivery's nonce would bring the deleted message back.
             return await self._send(None, thread, message)
-        return await self._send(delivery, thread, message)
+        # The first time it calls both players: they learn that the match has begun, and have its thread in their list.
+        return await self._send(delivery, thread, _calling(message, look.table))
 
     async def _in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
         if look.table.thread_id is None:
@@ -198,6 +201,15 @@ class DiscordSender:
             # The person has deleted it or shut the door; there is nothing to keep current.
             return Sent()
         return Sent(known, channel)
+
+    async def _clear_away(self, look: PrivateLook, channel: int, newer: int) -> None:
+        """Delete the panel that a newer one replaces, so that one match is one message and not a hundred."""
+        if look.panel is None or look.panel == (channel, newer):
+            return
+        try:
+            await self._channel(look.panel[0]).get_partial_message(look.panel[1]).delete()
+        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+            _log.info("an old panel stays", match=look.table.match_id, error=str(error))
 
     # -- how Discord is spoken to
 
@@ -239,8 +251,10 @@ class DiscordSender:
         return int(opened["id"])
 
 
-def _calling(message: PublicMessage, people: tuple[int, ...]) -> PublicMessage:
-    called = discord.ui.TextDisplay[discord.ui.LayoutView](" ".join(f"<@{person}>" for person in people))
+def _calling(message: PublicMessage, table: Table) -> PublicMessage:
+    """Return the message with a line that calls both players."""
+    people = tuple(person.id for person in table.people)
+    called = text(" ".join(f"<@{person}>" for person in people))
     return PublicMessage((*message.items, called), message.pictures, people)
 
 
@@ -251,7 +265,7 @@ def _thread_name(table: Table, words: Words) -> str:
 
 def _failure(error: discord.HTTPException) -> Later | Gone:
     """Return what a refusal of Discord's means: for ever, or only for now. Raises it again if it is our mistake."""
-    if error.status == 429 or error.status >= 500:
+    if error.status == 429 or error.status >= 500 or error.code == OPENING_TOO_FAST:
         return Later(f"Discord answered {error.status}")
     trouble = trouble_of(error)
     if trouble is not None:

@@ -34,7 +34,7 @@ from bot.looks import PrivateLook
 from bot.pictures import PrivatePicture
 
 ACCENT = discord.Colour(0x6D5BD0)
-SAID = 900
+SAID = 800
 """Characters for what happened."""
 
 

@@ -39,6 +39,8 @@ MENUS = 4
 """Menus at a time; more options than fit into them page."""
 SHARES = 4
 """Options at a time to share points among."""
+TEXT = 1800
+"""Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 NONE = "none"
 
 
@@ -58,12 +60,13 @@ def draw(question: Question, match_id: int, draft: Draft | None, words: Words) -
     sheet = _Sheet(question, str(match_id), draft or blank(question), words)
     text = [f"**{plain(question.purpose)}**"]
     if question.cause:
-        text.append("-# " + words.because.format(cause=plain(question.cause)))
+        reason = words.by_rule if question.cause.startswith("§") else words.because
+        text.append("-# " + reason.format(cause=plain(question.cause)))
     try:
         more, items = sheet.drawn()
     except TooLong:
         more, items = sheet.to_type()
-    return [ui.TextDisplay(shorten("\n".join(text + more), 2400)), *items]
+    return [ui.TextDisplay(shorten("\n".join(text + more), TEXT)), *items]
 
 
 def how_to_type(question: Question, words: Words) -> str:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat.messages import NOBODY, PrivateMessage, files, layout, text
 from bot.chat.words import Words, words_for
 
+UNKNOWN_MESSAGE = 10008
 Interaction = discord.Interaction[Any]
 
 
@@ -50,12 +51,9 @@ class Reply:
 
     async def show(self, message: PrivateMessage) -> None:
         """Answer with a new message, or change the pressed one after `in_place`."""
-        if self._waits:
-            self._waits = ""
-            await self.interaction.edit_original_response(
-                view=layout(message), attachments=files(message), allowed_mentions=NOBODY
-            )
-        elif self.interaction.response.is_done():
+        if self._waits and await self._changed(message):
+            return
+        if self.interaction.response.is_done():
             await self.interaction.followup.send(
                 view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
             )
@@ -63,6 +61,19 @@ class Reply:
             await self.interaction.response.send_message(
                 view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
             )
+
+    async def _changed(self, message: PrivateMessage) -> bool:
+        """Put the message where an answer is awaited; return False if that has been deleted meanwhile."""
+        self._waits = ""
+        try:
+            await self.interaction.edit_original_response(
+                view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+            )
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
 
     async def say(self, sentence: str) -> None:
         """Answer with a sentence in a message of its own; what was pressed stays as it is."""

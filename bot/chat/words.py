@@ -25,6 +25,7 @@ class Words:
 
     # -- questions
     because: str = "Because of {cause}"
+    by_rule: str = "Rules, {cause}"
     choose: str = "Choose …"
     verbs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType(_VERBS))
     """What a menu of actions says, by the first word of the actions' keys."""

@@ -53,6 +53,11 @@ def parlour() -> PlayableGame:
         kernel=Parlour(),
         decks={
             "Morning": Deck("Morning", "Bright and short.", HAND),
+            "Noon": Deck(
+                "Noon",
+                "Morning with other cards at the end.",
+                (*HAND[:4], "Inkblot", "Jest", "Kiss", "Limerick"),
+            ),
             "Evening": Deck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
         },
         shown=GamePictures(
@@ -76,6 +81,18 @@ def png(content: str) -> bytes:
     shade = int(sha256(content.encode()).hexdigest()[:6], 16)
     Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
     return buffer.getvalue()
+
+
+class RoundClock(HandClock):
+    """A clock that stands still, and tells when the outbox has done a round and goes to sleep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.round = asyncio.Event()
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        self.round.set()
+        await super().wait(event, until)
 
 
 @dataclass
@@ -103,7 +120,7 @@ class Room:
     table: Table
     file: Path
     game: PlayableGame
-    clock: HandClock = field(default_factory=HandClock)
+    clock: RoundClock = field(default_factory=RoundClock)
     settings: Settings = field(default_factory=Settings)
     running: Running | None = None
 
@@ -139,12 +156,14 @@ class Room:
     async def quiet(self) -> None:
         """Wait until nothing is being answered and everything that was committed has been announced."""
         assert self.running is not None
-        async with asyncio.timeout(20), aiosqlite.connect(self.file) as database:
+        async with asyncio.timeout(60), aiosqlite.connect(self.file) as database:
             while True:
                 await self.running.bot.client.boundary.drained()
+                self.clock.round.clear()
                 rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
                 if next(iter(rows))[0] == 0:
                     return
+                await self.clock.round.wait()
 
 
 @asynccontextmanager
@@ -216,9 +235,10 @@ class Duel:
         raise AssertionError("nobody is asked anything")
 
 
-async def begin_match(room: Room, ada: Actor, bo: Actor) -> Duel:
-    """Challenge and accept, by clicking."""
-    decks = [name for name in room.game.decks if name != "Stub"]
+async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> Duel:
+    """Challenge and accept, by clicking; `deck` is the challenger's, the first one if not named."""
+    decks = list(room.game.decks)
+    decks = [deck or decks[0], decks[-1]]
     sent = await ada.slash("voidream challenge", user=bo, deck=decks[0])
     assert "is on its way" in sent.text, sent.text
     challenge = await bo.gets("challenges you to a match")

@@ -179,7 +179,7 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     bot = lobby.table.world.bot
     told(await ada.slash("voidream challenge", user=bot, deck="Morning"), "is a bot and doesn't play")
     done = await ada.slash("voidream challenge", user=bo, deck="Midnight")
-    told(done, "There is no deck called “Midnight”. You can choose Morning or Evening.")
+    told(done, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel already")
     told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel already")

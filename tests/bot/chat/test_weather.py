@@ -232,13 +232,34 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) ->
     """Discord sends the direct message and the answer is lost: the second attempt brings the same message."""
     table = duel.room.table
     await pass_once(duel)
-    before = len(duel.ada.actor.sees(duel.ada.actor.direct))
-    table.faults.add("POST", f"/channels/{duel.ada.actor.direct.id}/messages", status=503, after=True)
+    await pass_once(duel)
+    await pass_once(duel)
+    direct = duel.ada.actor.direct
+    table.faults.add("POST", f"/channels/{direct.id}/messages", status=503, after=True)
     player, question = await duel.asked()
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     while await unsent(duel):
         await duel.room.clock.move(1)
-    assert len(duel.ada.actor.sees(duel.ada.actor.direct)) == before + 1
+    sent = [
+        c for c in table.record.calls if c.method == "POST" and c.path == f"/channels/{direct.id}/messages"
+    ]
+    assert sent[-1].body["nonce"] == sent[-2].body["nonce"] != sent[-3].body["nonce"]
+    [panel] = duel.ada.actor.sees(direct)
+    assert "Your decision" in reading.text(panel)
+
+
+async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
+    """A new call takes the place of the one before: one match, one message."""
+    for _ in range(6):
+        await pass_once(duel)
+        assert [len(p.actor.sees(p.actor.direct)) for p in duel.players] == [1, 1]
+
+
+async def test_the_beginning_calls_both_players(duel: Duel) -> None:
+    """Whoever challenged learns that the match has begun, and both have its thread in their list."""
+    assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
+    thread = duel.ada.thread.thread
+    assert thread is not None and {duel.ada.id, duel.bo.id} <= set(thread.members)
 
 
 async def unsent(duel: Duel) -> bool:
