@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.voidream.referee import Referee
 
 VOIDREAM_PHRASING = Phrasing(
     verbs=frozenset(
@@ -32,3 +34,10 @@ VOIDREAM_PHRASING = Phrasing(
     },
     nobody={"attackers": "attacks alone", "defenders": "defends alone"},
 )
+
+
+def stage(match: Match) -> str:
+    """Return the heading under which a record puts the next answer: "Setup", or the round."""
+    machine = match.machine
+    assert isinstance(machine, Referee)
+    return f"Round {machine.position.round}" if machine.position.round else "Setup"

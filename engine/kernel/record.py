@@ -1,0 +1,325 @@
+"""Match records: a match as a text that people can read and programs can replay.
+
+    [Game "voidream"]
+    [Rules "1"]
+    [Date "2026-11-21"]
+    [Player "Ada"]
+    [Player "Bo"]
+    [Commitment "9f2c…"]
+    [Seed "…"]
+    [Result "Ada wins: bastion"]
+    [Setup "eNrtW…"]
+
+    Round 1
+    Ada cuts 12
+    Bo plays Push inverted
+
+The setup holds the decks with the texts of their cards, so that a later change of the cards never alters a record.
+Without its seed, while the match goes on, a record can be read but not replayed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.kernel.chance import commitment
+from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.game import Game
+from engine.kernel.match import Match
+from engine.kernel.misreading import Misreading, Unreadable, nearest
+from engine.kernel.notation import Phrasing, in_words, understand
+from engine.kernel.position import Outcome
+
+_LINE = 100
+"""How many characters of the setup stand on a line."""
+
+_HEADERS = ("Game", "Rules", "Date", "Player", "Deck", "Commitment", "Seed", "Result", "Setup")
+_ONCE = frozenset({"Game", "Rules", "Date", "Commitment", "Seed", "Result"})
+_NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
+_OPEN = "open"
+"""The result of a match that goes on."""
+
+FROM_OUTSIDE = frozenset({"resignation", "agreement", "time"})
+"""Why a match may end without an answer (`Match.end`)."""
+
+Stage = Callable[[Match], str]
+"""Says in what part of the match it is now, for the headings between answers: "Round 3"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An answer as it was written: who gave it, in which words, and where it stands in the file."""
+
+    number: int
+    player: str
+    words: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """A record as it was read. `seed` is "" as long as it is secret, `date` if nobody said it.
+
+    `decks` are their names, by seat, if they are told. `result` is "open" for a match that goes on.
+    """
+
+    file: str
+    game: str
+    rules: str
+    date: str
+    players: tuple[str, ...]
+    decks: tuple[str, ...]
+    commitment: str
+    seed: str
+    result: str
+    setup: bytes
+    answers: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What replaying a record has shown. `problem` is "" if all is as promised, else says where it is not."""
+
+    answers: int
+    result: str
+    problem: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether every shuffle was the promised one, and every answer legal."""
+        return not self.problem
+
+
+# ------------------------------------------------------------------------------------------------------- writing
+
+
+def write_record(
+    match: Match, players: Sequence[str], phrasing: Phrasing, *, stage: Stage, date: str = "", decks: Sequence[str] = ()
+) -> str:  # fmt: skip
+    """Return the record of a match. Its seed is in it once the match is over; the answers hold secrets until then.
+
+    `players` are the names by seat, `decks` those of their decks, if they are to be told.
+    """
+    record = match.record
+    players = _distinct(players)
+    result = outcome_in_words(match.outcome, players)
+    headers = [("Game", record.game), ("Rules", record.version)]
+    headers += [("Date", date)] if date else []
+    headers += [("Player", name) for name in players]
+    headers += [("Deck", _one_line(name)) for name in decks]
+    headers.append(("Commitment", match.commitment))
+    headers += [("Seed", record.seed)] if match.outcome is not None else []
+    headers.append(("Result", result))
+    setup = base64.b64encode(record.setup).decode()
+    headers += [("Setup", setup[at : at + _LINE]) for at in range(0, len(setup), _LINE)]
+    lines = [f'[{key} "{_escape(value)}"]' for key, value in headers]
+    again, _ = Match.begin(match.game, record.setup, record.seed)
+    before = ""
+    for answer in record.answers:
+        now = stage(again)
+        if now != before:
+            lines += ["", now]
+            before = now
+        question = again.questions[answer.seat]
+        lines.append(f"{players[answer.seat]} {in_words(question, answer.choice, phrasing)}")
+        again.answer(answer.seat, question.id, answer.choice)
+    return "\n".join([*lines, "", result]) + "\n"
+
+
+def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
+    """Return "Ada wins: bastion", "draw: bastion", or "open"."""
+    if outcome is None:
+        return _OPEN
+    if not outcome.winners:
+        return f"draw: {outcome.reason}"
+    return f"{' and '.join(players[seat] for seat in outcome.winners)} wins: {outcome.reason}"
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Return the names as they can stand in a record: on one line, and no two alike."""
+    out: list[str] = []
+    for name in names:
+        plain = wanted = _one_line(name) or "Nobody"
+        number = 1
+        while plain in out:
+            number += 1
+            plain = f"{wanted} ({number})"
+        out.append(plain)
+    return out
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# ------------------------------------------------------------------------------------------------------- reading
+
+_HEADER = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_STAGE = re.compile(r"Setup|Round \d+", re.IGNORECASE)
+
+
+def read_record(text: str, file: str = "") -> RecordText:
+    """Return what a record says. Raises Unreadable with every mistake: file, line, column, what is wrong."""
+    return _Reader(file).read(text)
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.headers: dict[str, list[str]] = {}
+        self.answers: list[Line] = []
+        self.problems: list[Misreading] = []
+        self.setup_line = 1
+
+    def read(self, text: str) -> RecordText:
+        began = ended = False
+        for number, line in enumerate(text.splitlines(), start=1):
+            plain = line.strip()
+            if not plain:
+                continue
+            if not began and _STAGE.fullmatch(plain):
+                began = True
+            elif not began and plain.startswith("["):
+                self.header(number, line)
+            elif ended:
+                self.wrong(number, 1, "The record has ended, but here something follows.")
+            elif plain == self.headers.get("Result", [""])[0]:
+                ended = True
+            elif not _STAGE.fullmatch(plain):
+                self.answer(number, line)
+        for key in _NEEDED:
+            if key not in self.headers:
+                self.wrong(1, 1, f"This record has no {key}.", (f'[{key} "…"]',))
+        if not ended and not self.problems:
+            last = max(1, len(text.splitlines()))
+            self.wrong(last, 1, "The record is cut off: its last line must be its result.",
+                       (f"“{self.headers['Result'][0]}”",))  # fmt: skip
+        setup = self.setup()
+        if self.problems:
+            raise Unreadable(sorted(self.problems, key=lambda p: (p.line, p.column)))
+        first = {key: values[0] for key, values in self.headers.items()}
+        return RecordText(
+            self.file, first["Game"], first["Rules"], first.get("Date", ""), tuple(self.headers["Player"]),
+            tuple(self.headers.get("Deck", [])), first["Commitment"], first.get("Seed", ""), first["Result"], setup,
+            tuple(self.answers),
+        )  # fmt: skip
+
+    def wrong(
+        self, line: int, column: int, message: str, expected: tuple[str, ...] = (), near: str = ""
+    ) -> None:
+        self.problems.append(Misreading(self.file, line, column, message, expected, near))
+
+    def header(self, number: int, line: str) -> None:
+        match = _HEADER.fullmatch(line.strip())
+        column = len(line) - len(line.lstrip()) + 1
+        if match is None:
+            self.wrong(number, column, "This header can't be read.", ('[Name "value"]',))
+            return
+        key, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+        if key not in _HEADERS:
+            self.wrong(number, column + 1, f"There is no header “{key}”.", _HEADERS, nearest(key, _HEADERS))
+        elif key in _ONCE and key in self.headers:
+            self.wrong(number, column, f"The header {key} stands here a second time.")
+        else:
+            if key == "Setup" and key not in self.headers:
+                self.setup_line = number
+            self.headers.setdefault(key, []).append(value)
+
+    def answer(self, number: int, line: str) -> None:
+        players = self.headers.get("Player", [])
+        text = line.strip()
+        column = len(line) - len(line.lstrip()) + 1
+        for name in sorted(players, key=len, reverse=True):
+            if text.startswith(name + " "):
+                words = text[len(name) :].strip()
+                self.answers.append(Line(number, name, words, column + text.index(words, len(name))))
+                return
+        self.wrong(
+            number, column, f"“{text}” is no answer: it begins with none of the players.",
+            (*(f"{name} …" for name in players), "Round N"),
+        )  # fmt: skip
+
+    def setup(self) -> bytes:
+        """The setup; what is wrong with it is noted."""
+        for offset, part in enumerate(self.headers.get("Setup", [])):
+            bad = re.search(r"[^A-Za-z0-9+/=]", part)
+            if bad is not None:
+                self.wrong(self.setup_line + offset, len('[Setup "') + bad.start() + 1,
+                           f"“{bad[0]}” can't stand in a setup.", ("letters, digits, + and /",))  # fmt: skip
+                return b""
+        try:
+            return base64.b64decode("".join(self.headers.get("Setup", [])), validate=True)
+        except (binascii.Error, ValueError):
+            self.wrong(self.setup_line, 1, "The setup is damaged: a part of it is missing.")
+            return b""
+
+
+# ------------------------------------------------------------------------------------------------------ verifying
+
+
+def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
+    """Replay a record; say whether it is as it was promised, and if not, from where on.
+
+    The seed must be the one that was committed to. Then every shuffle follows from it, and every answer must be one
+    that could be given in the position that came of it. Raises Unreadable if the setup can't be read.
+    """
+    if not record.seed:
+        return Verdict(
+            0, record.result, "The seed is not in this record, so that nothing can be replayed yet."
+        )
+    if commitment(record.seed) != record.commitment:
+        return Verdict(
+            0, record.result, "The seed is not the one that was promised: its hash is another one."
+        )
+    match, wrong = replay_record(record, game, phrasing)
+    if wrong:
+        return Verdict(match.turn_count, record.result, wrong)
+    result = outcome_in_words(match.outcome, record.players)
+    if match.outcome is not None and result != record.result:
+        return Verdict(
+            match.turn_count, result, f"The match ends otherwise: “{result}”, not “{record.result}”."
+        )
+    if match.outcome is None and record.result.rpartition(": ")[2] not in FROM_OUTSIDE:
+        return Verdict(
+            match.turn_count,
+            _OPEN,
+            f"After the last answer the match is not over: “{record.result}” is wrong.",
+        )
+    return Verdict(match.turn_count, record.result)
+
+
+def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, str]:
+    """Play the answers of a record again, as far as they can be given; return the match, and what was wrong ("").
+
+    Raises Unreadable for a record of another game or rules version, and for a setup that can't be read.
+    """
+    if (record.game, record.rules) != (game.name, game.version):
+        raise Unreadable([Misreading(
+            record.file, 1, 1, f"This is a record of {record.game}, rules {record.rules}, not of {game.name}, rules "
+            f"{game.version}.",
+        )])  # fmt: skip
+    try:
+        match, _ = Match.begin(game, record.setup, record.seed)
+    except UnreadableMatch as error:
+        raise Unreadable([Misreading(record.file, 0, 0, str(error))]) from None
+    for line in record.answers:
+        seat = record.players.index(line.player)
+        question = match.questions.get(seat)
+        if question is None:
+            return (
+                match,
+                f"Line {line.number}: {line.player} was not asked anything, and could not say “{line.words}”.",
+            )
+        try:
+            match.answer(seat, question.id, understand(question, line.words, phrasing))
+        except Refused as error:
+            return match, f"Line {line.number}, column {line.column}: {error}"
+    return match, ""

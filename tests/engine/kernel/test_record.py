@@ -1,0 +1,147 @@
+"""Records are read back as they were written, replay to the same match, and show where they were tampered with."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cards.voidream.decks import ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.misreading import Unreadable
+from engine.kernel.question import random_choice
+from engine.kernel.record import read_record, replay_record, verify, write_record
+from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+
+
+def finished(seed: str) -> Match:
+    match = Match.new(VOIDREAM, ready_made()[:2], seed)
+    chance = Chance(f"{seed} choices")
+    while match.outcome is None:
+        seat = chance.pick(sorted(match.questions))
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    return match
+
+
+def written(match: Match, names: tuple[str, str] = ("Ada", "Bo")) -> str:
+    return write_record(match, names, VOIDREAM_PHRASING, stage=stage, date="2026-11-21", decks=("One", "Two"))
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return written(finished("a record"))
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_a_record_replays_to_the_same_match(number: int) -> None:
+    match = finished(f"record {number}")
+    record = read_record(written(match))
+    again, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
+    assert wrong == ""
+    assert again.save() == match.save()
+    assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+def test_a_record_says_who_played_what_and_how_it_ended(text: str) -> None:
+    record = read_record(text)
+    assert record.players == ("Ada", "Bo")
+    assert record.decks == ("One", "Two")
+    assert record.date == "2026-11-21"
+    assert record.result == text.splitlines()[-1]
+    assert "\nRound 1\n" in text
+    assert re.search(r"^(Ada|Bo) cuts \d+$", text, re.MULTILINE)
+    assert re.search(r"^(Ada|Bo) passes$", text, re.MULTILINE)
+
+
+def test_a_match_that_goes_on_keeps_its_seed() -> None:
+    match = Match.new(VOIDREAM, ready_made()[:2], "still secret")
+    record = read_record(written(match))
+    assert (record.seed, record.result) == ("", "open")
+    assert "still secret" not in written(match)
+    assert "not in this record" in verify(record, VOIDREAM, VOIDREAM_PHRASING).problem
+
+
+def test_a_resignation_is_a_result() -> None:
+    match = Match.new(VOIDREAM, ready_made()[:2], "given up")
+    match.end((1,), "resignation")
+    record = read_record(written(match))
+    assert record.result == "Bo wins: resignation"
+    assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+@pytest.mark.parametrize(
+    "names", [("Ada", "Ada"), ("[Ada", "Ada]"), ("Round 1", "Setup"), ("Al", "Al B"), ("", 'A "B" \\')]
+)
+def test_any_names_can_be_written(names: tuple[str, str]) -> None:
+    record = read_record(written(finished("names"), names))
+    assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+def test_another_seed_is_not_the_promised_one(text: str) -> None:
+    verdict = verify(
+        read_record(text.replace('[Seed "a record"]', '[Seed "b record"]')), VOIDREAM, VOIDREAM_PHRASING
+    )
+    assert not verdict.holds
+    assert "not the one that was promised" in verdict.problem
+
+
+def test_an_answer_that_could_not_be_given_is_pointed_at(text: str) -> None:
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.endswith(" passes"))
+    lines[at] = lines[at].replace("passes", "plays Nothing At All")
+    verdict = verify(read_record("\n".join(lines)), VOIDREAM, VOIDREAM_PHRASING)
+    assert verdict.problem.startswith(f"Line {at + 1}, column ")
+    assert "passes" in verdict.problem
+
+
+def test_a_missing_answer_is_noticed(text: str) -> None:
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.endswith(" passes"))
+    del lines[at]
+    assert not verify(read_record("\n".join(lines)), VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+def test_another_result_is_noticed(text: str) -> None:
+    result = text.splitlines()[-1]
+    other = result.replace("Ada", "Bo") if "Ada" in result else result.replace("Bo", "Ada")
+    assert (
+        "ends otherwise"
+        in verify(read_record(text.replace(result, other)), VOIDREAM, VOIDREAM_PHRASING).problem
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "message"),
+    [
+        (lambda t: t.replace("[Game ", "[Gmae "), "line 1, column 2", "There is no header “Gmae”"),
+        (lambda t: t.replace('[Rules "1"]', "[Rules 1]"), "line 2, column 1", "can't be read"),
+        (lambda t: t.replace("Ada cuts", "Eve cuts"), "column 1", "begins with none of the players"),
+        (lambda t: t.rsplit("\n", 2)[0] + "\n", "column 1", "cut off"),
+        (lambda t: t + "Ada passes\n", "column 1", "has ended"),
+        (lambda t: re.sub(r'\[Setup ".{9}', '[Setup "!bad 9999', t, count=1), "column 9", "can't stand in a setup"),
+        (lambda t: re.sub(r'\[Setup "[^"]*"\]\n', "", t, count=1), "", ""),
+        (lambda t: "", "line 1, column 1", "no Game"),
+        (lambda t: t.replace('[Game "voidream"]', '[Game "chess"]'), "line 1, column 1", "a record of chess"),
+        (lambda t: t.replace('[Rules "1"]', '[Rules "0"]'), "line 1, column 1", "rules 0"),
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_pointed_at(text: str, wrong: object, place: str, message: str) -> None:
+    assert callable(wrong)
+    with pytest.raises(Unreadable) as caught:
+        verify(read_record(wrong(text), "match.record"), VOIDREAM, VOIDREAM_PHRASING)
+    assert str(caught.value).startswith("match.record")
+    assert place in str(caught.value)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_no_damage_is_a_crash(text: str, number: int) -> None:
+    chance = Chance(f"damage {number}")
+    at = chance.below(len(text) - 40)
+    damaged = text[:at] + chance.pick(["", "\0", '"', "[", "\n", "é", "999"]) + text[at + chance.below(40) :]
+    try:
+        verify(read_record(damaged), VOIDREAM, VOIDREAM_PHRASING)
+    except Unreadable as error:
+        assert error.problems
