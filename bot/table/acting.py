@@ -266,7 +266,7 @@ class Acting:
             data["resolved"] = resolved
         opened.modal_used = True
         return self._interactions.start(
-            InteractionType.MODAL, person, opened.channel, data, source=opened.source
+            InteractionType.MODAL, person, opened.channel, data, source=opened.source, opened_by=opened
         )
 
     def _filled(

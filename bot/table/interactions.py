@@ -66,6 +66,7 @@ class Interactions:
         source: Message | None = None,
         command: str = "",
         option_type: int | None = None,
+        opened_by: Interaction | None = None,
     ) -> Interaction:
         """Let a person do something: the bot hears of it, and has three seconds."""
         world = self._world
@@ -82,6 +83,7 @@ class Interactions:
             command=command,
             source=source,
             option_type=option_type,
+            opened_by=opened_by,
         )
         self._by_id[interaction.id] = interaction
         self._by_token[token] = interaction
@@ -170,10 +172,9 @@ class Interactions:
                 "response_message_loading": message.loading,
                 "response_message_ephemeral": message.ephemeral,
             }
-            receipt["resource"] = {
-                "type": int(kind),
-                "message": payloads.message(self._world, self.base, message),
-            }
+            if kind in (CallbackType.MESSAGE, CallbackType.UPDATE):
+                shape = payloads.message(self._world, self.base, message)
+                receipt["resource"] = {"type": int(kind), "message": shape}
         return receipt
 
     # What may follow
@@ -296,19 +297,23 @@ class Interactions:
             message.type = 19
             message.answers_to = interaction.source.id
         interaction.messages.append(message.id)
+        message.interaction = self._metadata(interaction)
+
+    def _metadata(self, interaction: Interaction) -> Payload:
+        owners = payloads.invoker(self._world, interaction)["authorizing_integration_owners"]
         metadata: Payload = {
             "id": str(interaction.id),
-            "type": 2 if interaction.type is InteractionType.SLASH else int(interaction.type),
+            "type": int(interaction.type),
             "user": payloads.user(interaction.person),
-            "authorizing_integration_owners": payloads.invoker(self._world, interaction)[
-                "authorizing_integration_owners"
-            ],
+            "authorizing_integration_owners": owners,
         }
         if interaction.command:
             metadata["name"] = interaction.command
-        if interaction.source is not None:
+        if interaction.opened_by is not None:
+            metadata["triggering_interaction_metadata"] = self._metadata(interaction.opened_by)
+        elif interaction.source is not None:
             metadata["interacted_message_id"] = str(interaction.source.id)
-        message.interaction = metadata
+        return metadata
 
     # How far it has come
 

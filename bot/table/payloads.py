@@ -1,11 +1,10 @@
 """How the world looks on the wire: Discord's full documented JSON shapes (API v10)."""
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
+from bot.table import shown
 from bot.table.records import Attachment, Channel, Guild, Interaction, Member, Message, Person, Role
-from bot.table.wire import Payload, as_list, as_object
+from bot.table.wire import Payload
 from bot.table.world import World
 
 ATTACHMENT_LIMIT = 10 * (1 << 20)
@@ -232,7 +231,10 @@ def application(world: World) -> Payload:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "hook": True,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "owner": user(owner),
         "team": None,
         "redirect_uris": [],
@@ -240,7 +242,7 @@ def application(world: World) -> Payload:
         "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
-        "install_params": None,
+        "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}},
         "tags": [],
     }
@@ -270,7 +272,10 @@ def attachment(world: World, base: str, attachment: Attachment) -> Payload:
 def message(world: World, base: str, said: Message) -> Payload:
     """Describe a said. `attachment://` addresses become those of the files, as Discord makes them."""
     files = {each.filename: attachment(world, base, each) for each in said.attachments}
-    named = _named_files(said.embeds)
+    if said.ephemeral:
+        for each in files.values():
+            each["ephemeral"] = True
+    in_embeds = shown.files_in_embeds(said.embeds)
     channel_ = world.channels[said.channel_id]
     shape: Payload = {
         "id": str(said.id),
@@ -285,9 +290,9 @@ def message(world: World, base: str, said: Message) -> Payload:
         "mentions": [user(world.people[each]) for each in said.mentions],
         "mention_roles": [],
         # A file that an embed shows is not listed a second time.
-        "attachments": [shape for name, shape in files.items() if name not in named],
-        "embeds": [_with_media(embed, files) for embed in said.embeds],
-        "components": [_with_media(component, files) for component in said.components],
+        "attachments": [shape for name, shape in files.items() if name not in in_embeds],
+        "embeds": [shown.embed(each, files) for each in said.embeds],
+        "components": [shown.component(each, files) for each in said.components],
         "pinned": said.pinned,
         "flags": int(said.flags),
     }
@@ -357,47 +362,4 @@ def interaction(world: World, base: str, interaction: Interaction) -> Payload:
     }
     if interaction.source is not None:
         shape["message"] = message(world, base, interaction.source)
-    return shape
-
-
-def _named_files(embeds: list[Payload]) -> set[str]:
-    named: set[str] = set()
-
-    def note(url: str) -> str:
-        named.add(url.removeprefix("attachment://"))
-        return url
-
-    for embed in embeds:
-        _rewrite(embed, note)
-    return named
-
-
-def _with_media(shape: Payload, files: dict[str, Payload]) -> Payload:
-    def resolve(url: str) -> str:
-        found = files.get(url.removeprefix("attachment://"))
-        return url if found is None else found["url"]
-
-    return _rewrite(shape, resolve, files)
-
-
-def _rewrite(value: Any, resolve: Callable[[str], str], files: dict[str, Payload] | None = None) -> Any:
-    """Copy a JSON value with every `{"url": "attachment://…"}` resolved and its picture's size filled in."""
-    if isinstance(value, list):
-        return [_rewrite(item, resolve, files) for item in as_list(value)]  # pyright: ignore[reportUnknownArgumentType]
-    if not isinstance(value, dict):
-        return value
-    shape: Payload = {key: _rewrite(item, resolve, files) for key, item in as_object(value).items()}
-    url: Any = shape.get("url")
-    if isinstance(url, str) and url.startswith("attachment://"):
-        shape["url"] = resolve(url)
-        found = (files or {}).get(url.removeprefix("attachment://"))
-        if found is not None:
-            shape |= {
-                "proxy_url": found["url"],
-                "width": found.get("width"),
-                "height": found.get("height"),
-                "content_type": found["content_type"],
-                "attachment_id": found["id"],
-                "loading_state": 2,
-            }
     return shape

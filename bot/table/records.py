@@ -205,8 +205,8 @@ InteractionState = Literal["sent", "deferred", "answered", "failed"]
 class Interaction:
     """Something a person did with the bot, and how far its answer has come.
 
-    `source` is the message whose component was used (for a modal: the one that opened it), `original_id` the message
-    that `@original` means, `followups_left` counts only where Discord limits them.
+    `source` is the message whose component was used (for a modal: the one that opened it), `opened_by` what the modal
+    that this one sends was the answer to, `original_id` the message that `@original` means.
     """
 
     id: int
@@ -222,6 +222,7 @@ class Interaction:
     callback: CallbackType | None = None
     original_id: int | None = None
     private: bool = False
+    opened_by: "Interaction | None" = None
     modal: Payload | None = None
     modal_used: bool = False
     choices: Sequence[Payload] = ()

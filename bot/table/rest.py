@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -28,7 +28,8 @@ class Call:
     """One request as a route sees it, and as observers may look at it.
 
     `template` is Discord's route with its names (`/channels/{channel_id}/messages`), `path` the concrete one after
-    `/api/v10`; `body` the decoded JSON (of multipart: part `payload_json`) or None.
+    `/api/v10`; `body` the decoded JSON (of multipart: part `payload_json`) or None;
+    `status` and `answer` what was answered.
     """
 
     method: str
@@ -39,6 +40,7 @@ class Call:
     names: Mapping[str, str]
     query: Mapping[str, str]
     status: int = 0
+    answer: Any = None
 
     def id(self, name: str) -> int:
         """Give a snowflake of the path.
@@ -149,9 +151,9 @@ class Rest:
         try:
             status, shape = route(call)
         except ApiError as error:
-            self._record.note(_with_status(call, error.status))
+            self._record.note(replace(call, status=error.status, answer=error.body()))
             raise
-        self._record.note(_with_status(call, status))
+        self._record.note(replace(call, status=status, answer=shape))
         return status, shape
 
 
@@ -163,12 +165,6 @@ def answer(status: int, shape: Any, headers: Mapping[str, str] | None = None) ->
         status=status,
         body=msgspec.json.encode(shape),
         headers={"Content-Type": "application/json", **(headers or {})},
-    )
-
-
-def _with_status(call: Call, status: int) -> Call:
-    return Call(
-        call.method, call.template, call.path, call.body, call.uploads, call.names, call.query, status
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError
 
 from bot.table.rest import Call
 from bot.table.server import Table
@@ -29,34 +29,71 @@ def description() -> dict[str, Any] | None:
     return api
 
 
-@functools.cache
-def validator(method: str, template: str) -> Draft202012Validator | None:
-    """Give the judge of a route's request bodies; None when the route takes no body."""
+def operation(method: str, template: str) -> dict[str, Any]:
+    """Give the description of a route; one that Discord does not have is an error."""
     api = description()
     assert api is not None
-    paths = api["paths"]
-    assert template in paths, f"Discord has no route {template}"
-    assert method.lower() in paths[template], f"Discord has no {method} {template}"
-    body = paths[template][method.lower()].get("requestBody")
-    if body is None:
-        return None
-    schema = body["content"]["application/json"]["schema"]
+    assert method.lower() in api["paths"].get(template, {}), f"Discord has no {method} {template}"
+    return api["paths"][template][method.lower()]
+
+
+def judge_of(schema: dict[str, Any]) -> Draft202012Validator:
+    """Give the judge of a schema of the description."""
+    api = description()
+    assert api is not None
     return Draft202012Validator({**schema, "components": api["components"]})
 
 
+@functools.cache
+def request_judge(method: str, template: str) -> Draft202012Validator | None:
+    """Give the judge of a route's request bodies; None when the route takes no body."""
+    body = operation(method, template).get("requestBody")
+    return None if body is None else judge_of(body["content"]["application/json"]["schema"])
+
+
+@functools.cache
+def answer_judge(method: str, template: str, status: int) -> Draft202012Validator | None:
+    """Give the judge of a route's answers; None when the answer has no body."""
+    answers = operation(method, template)["responses"]
+    kind = str(status) if str(status) in answers else f"{status // 100}XX"
+    assert kind in answers, f"Discord does not answer {method} {template} with {status}"
+    content = answers[kind].get("content")
+    return None if content is None else judge_of(content["application/json"]["schema"])
+
+
+def fits(judging: Draft202012Validator, value: Any, what: str) -> None:
+    """Raise AssertionError with the most telling reason if a value does not fit."""
+    for wrong in judging.iter_errors(value):
+        deepest = telling(wrong)
+        raise AssertionError(f"{what} {deepest.json_path}: {deepest.message:.300}")
+
+
+def telling(error: ValidationError) -> ValidationError:
+    """Find the reason within unions: of the variant whose `type` fits, else of the one that gets furthest."""
+    while error.context:
+        variants: dict[Any, list[ValidationError]] = {}
+        for each in error.context:
+            variants.setdefault(each.schema_path[0], []).append(each)
+        fitting = [each for each in variants.values() if not any(list(e.path)[-1:] == ["type"] for e in each)]
+        error = max(fitting[0] if fitting else error.context, key=lambda e: len(e.absolute_path))
+    return error
+
+
 def judge(call: Call) -> None:
-    """Raise AssertionError if the table accepted what Discord's description does not allow."""
+    """Raise AssertionError if the table accepted, or answered, what Discord's description does not allow."""
+    answering = answer_judge(call.method, call.template, call.status)
+    if answering is not None:
+        fits(answering, call.answer, f"answer {call.status}")
     if call.status >= 400:
         return
-    judging = validator(call.method, call.template)
+    judging = request_judge(call.method, call.template)
     if judging is None:
         assert not call.body, f"takes no body, but got {call.body!r:.200}"
-        return
-    wrong = best_match(judging.iter_errors(call.body if call.body is not None else {}))
-    assert wrong is None, f"{wrong.json_path}: {wrong.message:.300}"
+    else:
+        fits(judging, {} if call.body is None else call.body, "request")
 
 
 def watch(table: Table) -> None:
-    """Have every request that the table accepts checked from now on."""
+    """Have every request that the table accepts, and its answer, checked from now on."""
     if description() is not None:
         table.record.observers.append(judge)
