@@ -20,23 +20,9 @@ from render.sky import paint_sky
 FINE = 4
 
 
-@lru_cache(maxsize=512)
-def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
-    """The form as a mask with smooth edges."""
-    if form == "box":
-        mask = Image.new("L", (width, height), 255)
-        radius = min(radius, width // 2, height // 2)
-        if radius:
-            corner = Image.new("L", (2 * radius * FINE, 2 * radius * FINE), 0)
-            ImageDraw.Draw(corner).ellipse((0, 0, 2 * radius * FINE - 1, 2 * radius * FINE - 1), fill=255)
-            disc = corner.reduce(FINE)
-            for left in (0, 1):
-                for top in (0, 1):
-                    quarter = disc.crop(
-                        (left * radius, top * radius, (left + 1) * radius, (top + 1) * radius)
-                    )
-                    mask.paste(quarter, (left * (width - radius), top * (height - radius)))
-        return mask
+@lru_cache(maxsize=64)
+def _round(form: str, width: int, height: int) -> Image.Image:
+    """A disc or diamond of this size with smooth edges."""
     large = Image.new("L", (width * FINE, height * FINE), 0)
     pen = ImageDraw.Draw(large)
     right, bottom = width * FINE - 1, height * FINE - 1
@@ -47,7 +33,21 @@ def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
     return large.reduce(FINE)
 
 
-@lru_cache(maxsize=64)
+def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
+    """The form as a mask with smooth edges."""
+    if form != "box":
+        return _round(form, width, height)
+    mask = Image.new("L", (width, height), 255)
+    radius = min(radius, width // 2, height // 2)
+    if radius:
+        disc = _round("disc", 2 * radius, 2 * radius)
+        for left in (0, 1):
+            for top in (0, 1):
+                part = (left * radius, top * radius, (left + 1) * radius, (top + 1) * radius)
+                mask.paste(disc.crop(part), (left * (width - radius), top * (height - radius)))
+    return mask
+
+
 def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     """A surface that changes from one colour to the other, from top to bottom."""
     column = stretched(Image.linear_gradient("L"), 1, height)
@@ -57,7 +57,7 @@ def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     return stretched(strip, width, height, smooth=False)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
     if turned:
         picture = drawing.paint(height, width).transpose(Image.Transpose.ROTATE_270)
@@ -112,10 +112,9 @@ def _put_shape(image: Image.Image, shape: Shape) -> None:
         fill(shape.rect, shape.radius, shape.fill, shape.fill_below)
 
 
-def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
-    """The block as a picture and the mask of where it covers what lies below."""
+def paint_block(block: Block) -> Image.Image:
+    """The block as a picture; what lies outside its ground is black."""
     image = Image.new("RGB", (block.width, block.height))
-    cover = Image.new("L", (block.width, block.height), 0)
     pen = ImageDraw.Draw(image)
     for piece in block.pieces:
         rect = piece.rect
@@ -128,8 +127,6 @@ def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
                 image.paste(piece.ink, at, icon_mask(piece.name, side))
             case Shape():
                 _put_shape(image, piece)
-                mask = shape_mask(piece.form, rect.w, rect.h, piece.radius)
-                cover.paste(255, (rect.x, rect.y), mask)
             case Picture():
                 picture = _drawn(piece.drawing, rect.w, rect.h, piece.turned, piece.dimmed)
                 image.paste(picture, (rect.x, rect.y), shape_mask("box", rect.w, rect.h, piece.radius))
@@ -141,7 +138,7 @@ def paint_block(block: Block) -> tuple[Image.Image, Image.Image]:
                 image.paste(piece.ink, (rect.x, rect.y), lines)
             case _:
                 assert_never(piece)
-    return image, cover
+    return image
 
 
 @lru_cache(maxsize=8)
@@ -156,33 +153,27 @@ def _inked(image: Image.Image, inks: tuple[Colour, ...]) -> Image.Image:
     return image.quantize(palette=_inkwell(inks), dither=Image.Dither.NONE)
 
 
-@lru_cache(maxsize=256)
-def _inked_block(block: Block, inks: tuple[Colour, ...]) -> tuple[Image.Image, Image.Image]:
-    image, cover = paint_block(block)
-    return _inked(image, inks), cover.convert("1", dither=Image.Dither.NONE)
+@lru_cache(maxsize=96)
+def _inked_block(block: Block, inks: tuple[Colour, ...]) -> Image.Image:
+    return _inked(paint_block(block), inks)
 
 
-@lru_cache(maxsize=8)
-def _inked_sky(name: str, width: int, height: int, inks: tuple[Colour, ...]) -> Image.Image:
-    return _inked(paint_sky(name, width, height), inks)
-
-
-SKY_STEP = 256
-"""Skies are painted in heights that are multiples of this and cut to size, so that few are needed."""
+@lru_cache(maxsize=24)
+def _hard_cover(width: int, height: int, radius: int) -> Image.Image:
+    return shape_mask("box", width, height, radius).convert("1", dither=Image.Dither.NONE)
 
 
 def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
-    """The whole picture: in full colour, or in the given colours only (at most 256).
+    """The whole picture: in full colour, or in the given colours only (at most 256, those of the sky among them).
 
     With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
     """
-    tall = -(-sheet.height // SKY_STEP) * SKY_STEP
-    size = (0, 0, sheet.width, sheet.height)
-    if inks:
-        canvas = _inked_sky(sheet.sky, sheet.width, tall, inks).crop(size)
-    else:
-        canvas = paint_sky(sheet.sky, sheet.width, tall).crop(size)
+    canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks)
     for placed in sheet.blocks:
-        image, cover = _inked_block(placed.block, inks) if inks else paint_block(placed.block)
+        block = placed.block
+        if inks:
+            image, cover = _inked_block(block, inks), _hard_cover(block.width, block.height, block.radius)
+        else:
+            image, cover = paint_block(block), shape_mask("box", block.width, block.height, block.radius)
         canvas.paste(image, (placed.x, placed.y), cover)
     return canvas

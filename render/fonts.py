@@ -32,7 +32,7 @@ INLINE_ICONS = {ACTIVATED: "activated", TRIGGERED: "triggered"}
 """Signs that stand inside a text, each drawn as an icon as wide as `inline_width`."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=40)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """The font of a face at a size in pixels. Raises KeyError for an unknown face."""
     package, name, weight = FACES[face]

@@ -126,12 +126,18 @@ Piece = Words | Icon | Shape | Picture | Hatch
 class Block(Struct, frozen=True):
     """A part of the picture that is painted as one: its size, and its pieces from bottom to top.
 
-    The pieces' rectangles count from the block's own corner.
+    The pieces' rectangles count from the block's own corner. The first is its ground: a box as large as the block.
     """
 
     width: int
     height: int
     pieces: tuple[Piece, ...]
+
+    @property
+    def radius(self) -> int:
+        """The radius of the ground's corners, outside of which the block is transparent."""
+        ground = self.pieces[0]
+        return ground.radius if isinstance(ground, Shape) else 0
 
     def words(self) -> Iterable[Words]:
         """All text on the block."""

@@ -27,16 +27,22 @@ def sky_colours(name: str) -> list[Colour]:
     return [*bands, star, between(bands[STEPS // 2], star, 0.5)]
 
 
-def paint_sky(name: str, width: int, height: int) -> Image.Image:
-    """A background of this size. Raises KeyError for an unknown sky."""
-    *bands, bright, faint = sky_colours(name)
-    image = Image.new("RGB", (width, height))
+def paint_sky(name: str, width: int, height: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
+    """A background of this size, in full colour or printed in `inks`.
+
+    Raises KeyError for an unknown sky, and ValueError if one of its colours is not among the inks.
+    """
+    image = Image.new("P" if inks else "RGB", (width, height))
+    if inks:
+        image.putpalette([part for colour in inks for part in colour])
+    fills = [inks.index(colour) if inks else colour for colour in sky_colours(name)]
+    *bands, bright, faint = fills
     pen = ImageDraw.Draw(image)
     for k, band in enumerate(bands):
         pen.rectangle((0, k * height // STEPS, width, (k + 1) * height // STEPS), fill=band)
     chance = random.Random(name)
-    for _ in range(width * height // 4200):
-        x, y, size = chance.randrange(width), chance.randrange(height), chance.random()
+    for _ in range(height // 4):
+        x, y, size = int(chance.random() * width), int(chance.random() * height), chance.random()
         if size > 0.93:
             pen.line((x - 4, y, x + 4, y), fill=bright)
             pen.line((x, y - 4, x, y + 4), fill=bright)

@@ -20,6 +20,10 @@ def _broken(word: str, face: str, size: int, width: int) -> list[str]:
     return [*parts, word] if word else parts
 
 
+STEP = 2
+"""Sizes are tried in steps of so many pixels: every size in use is a font held in memory."""
+
+
 def _steps(paragraph: str) -> list[tuple[str, str]]:
     """Where a line may end: each part with what joins it to the part before (a space, or nothing after a hyphen)."""
     steps: list[tuple[str, str]] = []
@@ -32,7 +36,7 @@ def _steps(paragraph: str) -> list[tuple[str, str]]:
     return steps
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
     """The text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
     lines: list[str] = []
@@ -65,7 +69,7 @@ def shortened(text: str, face: str, size: int, width: int) -> str:
     return text.rstrip() + "…"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def fitted(
     text: str,
     rect: Rect,
@@ -77,7 +81,7 @@ def fitted(
     most_lines: int = 99,
 ) -> Words:
     """The text at the largest size at which it fits `rect` without cutting a word; shortened only if none does."""
-    for size in range(largest, smallest - 1, -1):
+    for size in (*range(largest, smallest, -STEP), smallest):
         allowed = min(most_lines, max(1, rect.h // line_height(size)))
         lines = wrapped(text, face, size, rect.w)
         if len(lines) <= allowed and (size == smallest or unbroken(text, face, size, rect.w)):

@@ -53,7 +53,7 @@ def _badge(x: int, y: int, sign: str, word: str, fill: Colour, ink: Colour) -> t
     ], x + w + 8
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, width: int) -> Block:
     """Name, standing, how many arcana are in hand, and the backs with their values unless they are shown elsewhere."""
     height = 78
@@ -113,7 +113,7 @@ def _moved(piece: Piece, dx: int, dy: int) -> Piece:
             return piece
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -> Block:
     """The deck: the card on top as it lies there, with the depth, and how many cards there are."""
     pieces: list[Piece] = [panel(DECK_W, height)]
@@ -168,7 +168,7 @@ def mind_height(mind: MindView) -> int:
     return max(SOURCES_H, _mind_text(mind)[1] + 8)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
     pieces: list[Piece] = []
     x, w = 116, MIND_W - 126
@@ -187,7 +187,7 @@ def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
     return tuple(pieces), y
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def mind_block(mind: MindView, height: int) -> Block:
     """The mind card: its upright number and the text that goes with it."""
     pieces: list[Piece] = [panel(MIND_W, height)]
@@ -214,7 +214,7 @@ def mind_block(mind: MindView, height: int) -> Block:
     return Block(MIND_W, height, tuple(pieces))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def piles_block(discard: int, arcana: int, void: int, offerings: int, height: int) -> Block:
     """How many cards lie in the three public piles."""
     pieces: list[Piece] = [panel(PILES_W, height)]
@@ -242,7 +242,7 @@ def side_piles(side: Side, height: int) -> Block:
     return piles_block(*(len(pile.cards) for pile in piles), side.void.offerings, height)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def hand_chip(card: HandCard, width: int) -> Block:
     """One arcanum of the viewer's own hand: value, title, and a sign if it can't be played now."""
     height = 62

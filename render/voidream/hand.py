@@ -53,7 +53,7 @@ def _lines(
     return pieces, y + 6
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
     """All but ground and art of a leaf, and how high it is at least."""
     face = leaf.face
@@ -107,7 +107,7 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
     return tuple(pieces), max(y + 4, 176)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int) -> Block:
     """A card on the sheet."""
     barred = leaf.playable is False
@@ -120,7 +120,7 @@ def leaf_block(leaf: Leaf, width: int, height: int) -> Block:
     return Block(width, height, (ground, art, *badge, *leaf_pieces(leaf, width)[0]))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _title_block(name: str, count: int, depth: int, mind: int) -> Block:
     pieces: list[Piece] = [panel(INNER, 92, True)]
     pieces.append(fitted(f"{of(name)} hand", Rect(20, 6, 480, 80), "display", 40, 26, c.PAPER, "left", 2))
@@ -133,7 +133,7 @@ def _title_block(name: str, count: int, depth: int, mind: int) -> Block:
     return Block(INNER, 92, tuple(pieces))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _caption(text: str, sign: str) -> Block:
     return Block(
         INNER,

@@ -25,7 +25,7 @@ PHASE_ICONS = {
 }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def heading(
     round_: int, phase: str, phase_name: str, headline: str, notes: tuple[str, ...], width: int
 ) -> Block:
@@ -54,7 +54,7 @@ def heading(
     return Block(width, height, (ground, *pieces))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def resolving_block(face: CardFace, width: int) -> Block:
     """The face-up card that is being played (R6)."""
     x, w = 206, width - 226
@@ -123,7 +123,7 @@ def _contender(
     return pieces
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def scoreboard(
     conflict: ConflictView,
     names: Names,
@@ -173,7 +173,7 @@ def scoreboard(
     return Block(width, height, tuple(pieces))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def empty_play(width: int) -> Block:
     """In the place of an empty play area."""
     return Block(
@@ -193,7 +193,7 @@ def empty_play(width: int) -> Block:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def ongoing_block(effects: tuple[OngoingView, ...], names: Names, width: int) -> Block:
     """The ongoing effects in force: whose, what, how long."""
     pieces: list[Piece] = [Words(Rect(18, 8, 200, 32), ("In force",), "strong", 25, c.MINT)]

@@ -35,7 +35,7 @@ class Tile(Struct, frozen=True):
         return _grounded(self, height)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _grounded(tile: Tile, height: int) -> Block:
     above, below, edge, line = {
         "ready": (c.RAISED, c.RAISED_LOW, c.EDGE, 2),
@@ -175,7 +175,7 @@ def _title(text: str, x: int, y: int, w: int, align: str = "left", face: str = "
     return Words(Rect(x, y, w, high), words.lines, words.face, words.size, words.ink, align, words.whole)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
     """A card in play (memory, entity or veiled card) in columns of this width, as many as its `span` says.
 
@@ -261,7 +261,7 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
     return Tile(tuple(pieces), columns * width + (columns - 1) * GAP, y + 5, tone)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile:
     """An active construct, or the bastion; its art is higher by `extra` than it has to be."""
     inner = width - 2 * PAD

@@ -33,6 +33,7 @@ def overlapping(rects: list[Rect]) -> list[tuple[Rect, Rect]]:
 def check_block(block: Block) -> None:
     """Everything lies on the block, every text fits its box, no text lies on another."""
     ground = Rect(0, 0, block.width, block.height)
+    assert isinstance(block.pieces[0], Shape) and block.pieces[0].rect == ground
     for piece in block.pieces:
         assert ground.contains(piece.rect), (piece, ground)
     texts = [words for words in block.words() if any(words.lines)]
