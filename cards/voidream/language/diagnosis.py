@@ -22,97 +22,38 @@ _OPEN_CLASSES = {
 }
 
 _GROUPS = {
-    "an instruction (evoke, roll, deal, exhaust, …)": frozenset(
-        [
-            "evoke",
-            "roll",
-            "shuffle",
-            "initiate",
-            "switch",
-            "deal",
-            "take",
-            "prevent",
-            "destroy",
-            "sacrifice",
-            "exhaust",
-            "ready",
-            "attach",
-            "charge",
-            "inspire",
-            "void",
-            "veil",
-            "unveil",
-            "discard",
-            "return",
-            "put",
-            "look",
-            "reveal",
-            "increase",
-            "reduce",
-            "play",
-            "gain",
-            "choose",
-        ]
-    ),
-    "a sort of card (entity, memory, card, …)": frozenset(
-        [
-            "card",
-            "arcanum",
-            "thought",
-            "memory",
-            "entity",
-            "construct",
-            "veiled",
-            "charge",
-            "attachment",
-            "offering",
-        ]
-    ),
-    "a property (ready, exhausted, attacking, …)": frozenset(
-        [
-            "other",
-            "ready",
-            "exhausted",
-            "participating",
-            "attacking",
-            "defending",
-            "opposing",
-            "inspired",
-            "damaged",
-        ]
-    ),
-    "a faction": frozenset(["Chimeric", "Fracta", "Subter", "Maze", "neutral"]),
-    "a keyword (deep, heroic, …)": frozenset(
-        [
-            "deep",
-            "dread",
-            "glaring",
-            "heroic",
-            "indestructible",
-            "loop",
-            "siege",
-            "subtle",
-            "unique",
-            "voidbound",
-            "dormant",
-            "hierarchy",
-            "prototype",
-            "shadowborne",
-            "worship",
-        ]
-    ),
-    "a player (you, your opponent, …)": frozenset(["you", "your", "each", "its"]),
-    "a condition (you control …, your depth is …, there is …)": frozenset(["there", "it", "they", "this"]),
-    "cards (an entity, all entities, this card, …)": frozenset(["target", "up to", "any number of", "all"]),
-    "whose, or which (you control, in your hand, of value …)": frozenset(
-        ["of value", "named", "with", "attached to"]
-    ),
+    label: frozenset(words.split("|"))
+    for label, words in {
+        "an instruction (evoke, roll, deal, exhaust, …)": (
+            "evoke|roll|shuffle|initiate|switch|deal|take|prevent|destroy|sacrifice|exhaust|ready|attach|charge|inspire"
+            "|void|veil|unveil|discard|return|put|look|reveal|increase|reduce|play|gain|choose"
+        ),
+        "a sort of card (entity, memory, card, …)": (
+            "card|arcanum|thought|memory|entity|construct|veiled|charge|attachment|offering"
+        ),
+        "a property (ready, exhausted, attacking, …)": (
+            "other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged"
+        ),
+        "a faction": "Chimeric|Fracta|Subter|Maze|neutral",
+        "a keyword (deep, heroic, …)": (
+            "deep|dread|glaring|heroic|indestructible|loop|siege|subtle|unique|voidbound|dormant|hierarchy|prototype"
+            "|shadowborne|worship"
+        ),
+        "a player (you, your opponent, …)": "you|your|each|its",
+        "a condition (you control …, your depth is …, there is …)": "there|it|they|this",
+        "cards (an entity, all entities, this card, …)": "target|up to|any number of|all",
+        "whose, or which (you control, in your hand, of value …)": "of value|named|with|attached to",
+    }.items()
 }
 """Words that can usually stand in the same places: where all of a group can, the group is named."""
 
 
 _ENOUGH = 0.7
 """The share of a group's words that must be possible for the group to be named instead of them."""
+
+
+_ALIKE = 0.65
+"""How much a word must look like a known one (of 1) to be taken for a slip of it."""
 
 
 def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> Problem:
@@ -158,10 +99,6 @@ def _nearest(rest: str, expected: list[str]) -> str:
             if likeness > score:
                 best, score = form, likeness
     return f'"{best}"' if best else ""
-
-
-_ALIKE = 0.65
-"""How much a word must look like a known one (of 1) to be taken for a slip of it."""
 
 
 def _forms(literal: str) -> list[str]:
