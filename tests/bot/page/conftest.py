@@ -78,7 +78,9 @@ async def sit(browser: Browser, table: Table, bot: Demo) -> AsyncIterator[Seat]:
         contexts.append(context)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None
+        )
         await page.goto(table.address + (f"/?person={name}" if name else "/"))
         if name:
             await expect(page.get_by_role("heading", name="Welcome to #general")).to_be_visible()

@@ -29,7 +29,9 @@ Ada  | 2 charges
 It ends <t:1767301200:R>, which is <t:1767301200:D>."""
 
 
-def board(name: str = "board.png", words: str = "Ada: mind at 7. Bo: mind at 5. It is Ada's turn.") -> discord.File:
+def board(
+    name: str = "board.png", words: str = "Ada: mind at 7. Bo: mind at 5. It is Ada's turn."
+) -> discord.File:
     """A picture with alt text, as wide as a real board."""
     image = Image.new("RGB", (1100, 620), "#181b38")
     pen = ImageDraw.Draw(image)
@@ -64,7 +66,9 @@ class Panel(ui.LayoutView):
             ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="The whole board"))
         )
         box.add_item(ui.File("attachment://match.txt"))
-        choose: ui.Button[Any] = ui.Button(label="Look", custom_id="look", style=discord.ButtonStyle.secondary)
+        choose: ui.Button[Any] = ui.Button(
+            label="Look", custom_id="look", style=discord.ButtonStyle.secondary
+        )
         box.add_item(ui.Section(ui.TextDisplay("What lies on top?"), accessory=choose))
         row: ui.ActionRow[Any] = ui.ActionRow()
         row.add_item(ui.Button(label="Play", custom_id="play", style=discord.ButtonStyle.primary))
@@ -118,7 +122,9 @@ class Form(ui.Modal, title="Before the match"):
     )
     card: ui.Label[Any] = ui.Label(
         text="First card",
-        component=ui.Select(custom_id="card", options=[discord.SelectOption(label=c) for c in ("Sun", "Moon")]),
+        component=ui.Select(
+            custom_id="card", options=[discord.SelectOption(label=c) for c in ("Sun", "Moon")]
+        ),
     )
     pace: ui.Label[Any] = ui.Label(
         text="Pace",
@@ -138,7 +144,12 @@ class Form(ui.Modal, title="Before the match"):
     )
 
     async def on_submit(self, interaction: Interaction, /) -> None:
-        parts: list[Any] = [self.words.component, self.card.component, self.pace.component, self.extras.component]
+        parts: list[Any] = [
+            self.words.component,
+            self.card.component,
+            self.pace.component,
+            self.extras.component,
+        ]
         words, card, pace, extras = parts
         said = f"{self.name.value} / {words.value} / {card.values[0]} / {pace.value} / {', '.join(extras.values)}"
         await interaction.response.send_message(said, ephemeral=True)
@@ -210,7 +221,9 @@ class Demo(discord.Client):
 
         @group.command(description="A message made of components")
         async def panel(interaction: Interaction) -> None:
-            await interaction.response.send_message(view=Panel(), files=[board(), board("rider.png", "x"), record()])
+            await interaction.response.send_message(
+                view=Panel(), files=[board(), board("rider.png", "x"), record()]
+            )
 
         @group.command(description="Every menu")
         async def menu(interaction: Interaction) -> None:
@@ -279,4 +292,6 @@ class Demo(discord.Client):
             view.stop()
             await interaction.response.edit_message(view=view, attachments=[])
             return
-        await interaction.response.send_message(f"{control}: {', '.join(values) or 'pressed'}", ephemeral=True)
+        await interaction.response.send_message(
+            f"{control}: {', '.join(values) or 'pressed'}", ephemeral=True
+        )

@@ -39,7 +39,7 @@ async def test_text_is_shown_as_discord_shows_it(sit: Seat) -> None:
           - paragraph:
             - text: "A secret:"
             - 'button "Spoiler: press to show"'
-            - text: . Escaped: *not italic*, snake_case_stays.
+            - text: ". Escaped: *not italic*, snake_case_stays."
             - link "The rules"
     """)
     await expect(message.locator("pre")).to_have_text("Bo   | 4 charges\nAda  | 2 charges")
@@ -101,10 +101,15 @@ async def test_an_embed_is_shown(sit: Seat) -> None:
           - paragraph:
             - text: It
             - strong: rides
-          - term: Cost
-          - definition: "3"
-          - term: Stability
-          - definition: "2"
+            - text: .
+          - term:
+            - paragraph: Cost
+          - definition:
+            - paragraph: "3"
+          - term:
+            - paragraph: Stability
+          - definition:
+            - paragraph: "2"
           - paragraph: "Faction: Pale Court"
     """)
 

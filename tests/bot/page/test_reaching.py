@@ -36,7 +36,9 @@ CONTRAST = """
 
 async def sideways(page: Page) -> bool:
     """Whether anything stands out of the page to the right."""
-    return await page.evaluate("document.documentElement.scrollWidth > innerWidth || log.scrollWidth > log.clientWidth")
+    return await page.evaluate(
+        "document.documentElement.scrollWidth > innerWidth || log.scrollWidth > log.clientWidth"
+    )
 
 
 async def test_a_phone_has_the_list_at_hand_and_nothing_is_cut_off(sit: Seat) -> None:
@@ -59,7 +61,9 @@ async def test_a_phone_has_the_list_at_hand_and_nothing_is_cut_off(sit: Seat) ->
     assert not await sideways(page)
     board = page.get_by_role("img", name="The whole board")
     assert await board.evaluate("image => image.getBoundingClientRect().width") >= 290
-    small = "els => els.filter(each => each.offsetParent && each.offsetHeight < 40).map(each => each.textContent)"
+    small = (
+        "els => els.filter(each => each.offsetParent && each.offsetHeight < 40).map(each => each.textContent)"
+    )
     assert await page.locator(".button, .select").evaluate_all(small) == []
 
 
@@ -88,7 +92,7 @@ async def test_everything_has_a_name_and_a_place(sit: Seat) -> None:
             - article "Voidream, 12:00 PM"
           - form "Write":
             - button "Commands"
-            - combobox "Message #general"
+            - 'combobox "Message #general"'
             - button "Send"
     """)
     await expect(page.get_by_role("log")).to_have_attribute("aria-live", "polite")
@@ -96,9 +100,9 @@ async def test_everything_has_a_name_and_a_place(sit: Seat) -> None:
 
 async def test_the_keyboard_reaches_everything_in_a_sensible_order(sit: Seat) -> None:
     page = await sit("Ada")
-    await page.evaluate("document.activeElement.blur()")
+    await page.get_by_role("link", name="Skip to the message box").focus()
     reached: list[str] = []
-    for _ in range(13):
+    for _ in range(11):
         await page.keyboard.press("Tab")
         reached.append(
             await page.evaluate(
@@ -107,23 +111,19 @@ async def test_the_keyboard_reaches_everything_in_a_sensible_order(sit: Seat) ->
         )
         seen = "getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.closest('.write')"
         assert await page.evaluate(seen), f"nothing shows that the keyboard is at {reached[-1]}"
-    assert reached[:6] == [
-        "Skip to the message box",
+    clock = next(each for each in reached if each.startswith("The table's clock"))
+    assert reached == [
         "Skip to the messages",
         "general",
         "Write to Voidream",
         "A You are Ada",
-        reached[5],
-    ]
-    assert reached[5].startswith("The table's clock")
-    assert reached[6:] == [
+        clock,
         "Messages in general",
         "Bo",
         "/voidream challenge",
         "Commands",
         "Message #general",
         "Send",
-        reached[12],
     ]
 
 

@@ -64,7 +64,9 @@ async def test_threads_and_direct_messages_are_told_of(sit: Seat) -> None:
     await expect(channels.get_by_role("button", name="Voidream, 1 for you")).to_be_visible()
     await expect(ada).to_have_title("(1) Ada · general")
 
-    thread = bo.get_by_role("navigation", name="Channels").get_by_role("button", name="Ada against Bo, thread, unread")
+    thread = bo.get_by_role("navigation", name="Channels").get_by_role(
+        "button", name="Ada against Bo, thread, unread"
+    )
     await thread.click()
     await expect(last_message(bo)).to_contain_text("The board will stand here.")
     await expect(bo.get_by_role("heading", level=1)).to_have_text("Ada against Bo")
