@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Prohibition
@@ -203,16 +205,28 @@ def why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
     return None
 
 
+def _is_own_mind(cost: tree.ChangeMind) -> bool:
+    return cost.less and cost.who is tree.Player.YOU
+
+
 def _is_whole(ref: Referee, speaker: Speaker, cost: tree.Instruction) -> bool:
     """Whether a cost can be paid in full: enough cards to choose from, enough mind."""
-    if isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number) and cost.less:
+    if isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number) and _is_own_mind(cost):
         return ref.seats[speaker.seat].mind >= cost.amount.n
     what = getattr(cost, "what", None)
     if isinstance(what, tree.Chosen) and what.at_least > 1:
-        return len(named(ref, speaker, what)) >= what.at_least
+        one = replace(cost, what=tree.It())  # type: ignore[call-arg]
+        able = [
+            card for card in named(ref, speaker, what) if would_change(ref, _pointing(speaker, card), one)
+        ]
+        return len(able) >= what.at_least
     if isinstance(what, tree.TopOf) and isinstance(what.amount, tree.Number):
         return len(named(ref, speaker, what)) >= what.amount.n
     return True
+
+
+def _pointing(speaker: Speaker, card: int) -> Speaker:
+    return Speaker(speaker.seat, speaker.card, speaker.value, [card], n=1)
 
 
 def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: list[tuple[str, int]]) -> None:
@@ -221,7 +235,7 @@ def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: l
         ref.cards[card].exhausted = True
         undo.append(("card", card))
         ref.touch()
-    elif isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number):
+    elif isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number) and _is_own_mind(cost):
         undo.append(("mind", ref.seats[seat].mind))
         ref.seats[seat].mind -= cost.amount.n
         ref.resource()
@@ -230,7 +244,7 @@ def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: l
 def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated) -> bool:
     speaker = ref.speaker(seat, card)
     first = ability.effect[0][0]
-    if not would_change(ref, speaker, first):
+    if not any(would_change(ref, after, first) for after in _after_cost(ref, speaker, ability)):
         return False
     for cost in ability.cost:
         if isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This):
@@ -247,6 +261,15 @@ def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated)
     return True
 
 
+def _after_cost(ref: Referee, speaker: Speaker, ability: tree.Activated) -> list[Speaker]:
+    """Whom the effect may speak for: "it" is a card that the cost may have been paid with."""
+    for cost in reversed(ability.cost):
+        what = getattr(cost, "what", None)
+        if what is not None:
+            return [_pointing(speaker, card) for card in named(ref, speaker, what)] or [speaker]
+    return [speaker]
+
+
 def _activate(ref: Referee, seat: int, key: str) -> None:
     _, title, _, (card, _, side, index) = next(entry for entry in _abilities(ref, seat) if entry[0] == key)
     ref.tell("activated", title, seat=seat, card=title)
@@ -257,19 +280,25 @@ def pay_cost(ref: Referee, frame: Frame) -> None:
     """Pay the costs, in the order in which they are printed."""
     v = frame.vars
     ability = next(a for i, a in ref.pool[v["title"]].sides[v["side"]].activated if i == v["index"])
+    if not v.get("did", True):
+        frame.step = "after_ability"
+        return
     if v["paid"] < len(ability.cost):
         frame.step = "pay_cost"
         number = v["paid"]
         v["paid"] += 1
         begin_line(
-            ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"], part=True
-        )
+            ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"],
+            part=True, said=v.get("said"),
+        )  # fmt: skip
 
 
 def resolve_effect(ref: Referee, frame: Frame) -> None:
     """Then resolve the effect."""
     v = frame.vars
-    begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"], part=True)
+    if v.get("did", True):
+        said = v.get("said")
+        begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"], part=True, said=said)
 
 
 def after_ability(ref: Referee, frame: Frame) -> None:

@@ -20,7 +20,7 @@ from engine.voidream.position import (
     VOID,
 )
 from engine.voidream.reckoning import keyword
-from engine.voidream.referee import Referee
+from engine.voidream.referee import LIMIT, Referee
 
 
 def name(ref: Referee, card: int) -> dict[str, Any]:
@@ -354,7 +354,7 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
 
 def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
     """Mark damage on an entity or a construct (R27)."""
-    ref.cards[card].damage += points
+    ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
     ref.touch()
     ref.tell("damaged", cause, card=name(ref, card), points=points)
 

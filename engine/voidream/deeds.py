@@ -12,7 +12,7 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import is_banned, keyword, stat
-from engine.voidream.referee import Referee
+from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.windows import DEEDS, FALLING, Deed, DeedKind, Subject, announce, await_end, do
 
 H = Happening
@@ -210,6 +210,7 @@ def _damage_subjects(ref: Referee, deed: Deed) -> list[Subject]:
 def _damage(ref: Referee, deed: Deed) -> None:
     dealt: dict[str, int] = {}
     for card, points in deed["shares"].items():
+        points = min(points, LIMIT - ref.cards[int(card)].damage)
         if points > 0 and ref.is_entity(int(card)):
             changes.mark_damage(ref, int(card), points, deed["cause"])
             dealt[card] = points

@@ -50,11 +50,18 @@ _TEMPORARY = ("picked", "happened", "choice", "keys", "stage")
 
 
 def begin_line(
-    ref: Referee, printed: tuple[str, str, int], seat: int, card: int, *, part: bool = False
+    ref: Referee,
+    printed: tuple[str, str, int],
+    seat: int,
+    card: int,
+    *,
+    part: bool = False,
+    said: dict[str, Any] | None = None,
 ) -> None:
     """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
 
-    A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it.
+    A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it, and what was
+    `said` in one part ("it", "that many", "the result") is known in the next.
     """
     title, side, index = printed
     frame = ref.push(
@@ -62,6 +69,7 @@ def begin_line(
     )
     if not part:
         frame.vars["after"] = []
+    frame.vars.update(said or {})
 
 
 def speaker_of(ref: Referee, frame: Frame) -> Speaker:
@@ -135,6 +143,10 @@ def after_triggers(ref: Referee, frame: Frame) -> None:
     """After triggers come after the whole line (§7)."""
     if flush(ref, frame):
         frame.step = "after_triggers"
+    elif "after" not in frame.vars:
+        whole = ref.position.stack[-2].vars
+        whole["said"] = {key: frame.vars[key] for key in ("it", "n", "result") if key in frame.vars}
+        whole["did"] = frame.vars.get("did", True)
 
 
 LINE: Procedure = (before_triggers, instructions, after_triggers)

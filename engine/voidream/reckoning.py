@@ -99,7 +99,10 @@ def candidates(ref: Referee, speaker: Speaker, wanted: Filter) -> list[int]:
         if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
             if seat not in ref.players(speaker, wanted.whose):
                 continue
-        for card in _lying(ref, seat, wanted):
+        lying = _lying(ref, seat, wanted)
+        if wanted.zone is Zone.HAND:
+            lying = sorted(lying, key=lambda card: ref.printed[card].value)
+        for card in lying:
             if matches(ref, speaker, wanted, card, placed=True):
                 out.append(card)
     return out

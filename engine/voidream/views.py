@@ -11,6 +11,7 @@ from functools import lru_cache
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
+from engine.voidream import changes
 from engine.voidream.actions import why_not_arcanum
 from engine.voidream.position import ATTACHED, OVER, PLAYING
 from engine.voidream.reckoning import has_siege, keyword, scores, stat
@@ -29,6 +30,7 @@ from engine.voidream.view import (
     Side,
     VoidreamView,
 )
+from engine.voidream.words import called
 
 
 @lru_cache(maxsize=4096)
@@ -243,9 +245,7 @@ def _ongoing(ref: Referee) -> list[OngoingView]:
         op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
         text = print_instruction(op)  # type: ignore[arg-type]
         if effect.locked:
-            on = ", ".join(
-                ref.title(card) if not ref.cards[card].veiled else "a veiled card" for card in effect.locked
-            )
+            on = ", ".join(called(changes.name(ref, card)) for card in effect.locked)
             text = f"{text} ({on})"
         if effect.phase == 0:
             until = "until the end of the round"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
+from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.playing import why_unplayable
+from engine.voidream.position import ATTACHED, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import could, pick
@@ -118,45 +122,54 @@ POSSIBLE[tree.SwitchConflict] = _switch_possible
 
 
 def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_play(ref, seat, card))
+    if picked is not None:
+        _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
+
+
+def _one_by_one(
+    ref: Referee, frame: Frame, picked: list[int], keep: Callable[[int], bool], seat: int, *, unveiled: bool
+) -> None:
+    """Play cards one after the other; what can't be played when its turn comes stays where it is (R37)."""
     v = frame.vars
+    left: list[int] = v.setdefault("left", list(picked))
+    while left:
+        card = left.pop(0)
+        if keep(card) and ref.cards[card].zone not in (PLAYING, ATTACHED):
+            v["stage"] = "playing"
+            player = ref.cards[card].controller if unveiled else seat
+            ref.push("play_card", card=card, seat=player, cause=v["title"], unveiled=unveiled, inverted=False)
+            return
+    del v["left"]
     if "stage" in v:
-        done(frame, it=v["picked"])
-        return
-    picked = pick(ref, frame, seat, op, op.what, lambda card: why_unplayable(ref, seat, card) is None)
-    if picked is None:
-        return
-    if not picked or why_unplayable(ref, seat, picked[0]) is not None:
+        done(frame, it=picked)
+    else:
         fail(ref, frame)
-        return
-    v["stage"] = "playing"
-    for card in reversed(picked):
-        ref.push("play_card", card=card, seat=seat, cause=v["title"], unveiled=False, inverted=False)
+
+
+def _can_play(ref: Referee, seat: int, card: int) -> bool:
+    """Whether a card can be played by an effect: the depth rule binds it too (§2)."""
+    printed = ref.printed[card]
+    if printed.kind is Kind.ARCANUM and printed.value < ref.depth(seat):
+        return False
+    return why_unplayable(ref, seat, card) is None
 
 
 def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
-    v = frame.vars
-    if "stage" in v:
-        done(frame, it=v["picked"])
-        return
     picked = pick(ref, frame, seat, op, op.what, lambda card: _can_unveil(ref, card))
-    if picked is None:
-        return
-    if not picked:
-        fail(ref, frame)
-        return
-    v["stage"] = "playing"
-    for card in reversed(picked):
-        controller = ref.cards[card].controller
-        ref.push("play_card", card=card, seat=controller, cause=v["title"], unveiled=True, inverted=False)
+    if picked is not None:
+        _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)
 
 
 def _can_unveil(ref: Referee, card: int) -> bool:
     state = ref.cards[card]
-    return state.veiled and why_unplayable(ref, state.controller, card) is None
+    if not state.veiled or is_forbidden(ref, state.controller, Prohibition.UNVEIL):
+        return False
+    return why_unplayable(ref, state.controller, card) is None
 
 
 def _play_possible(ref: Referee, speaker: Speaker, op: tree.Play) -> bool:
-    return could(ref, speaker, op.what, lambda card: why_unplayable(ref, speaker.seat, card) is None)
+    return could(ref, speaker, op.what, lambda card: _can_play(ref, speaker.seat, card))
 
 
 def _unveil_possible(ref: Referee, speaker: Speaker, op: tree.Unveil) -> bool:

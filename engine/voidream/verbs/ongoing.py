@@ -7,36 +7,45 @@ from typing import Any
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.kernel.position import Frame
+from engine.voidream import changes
 from engine.voidream.lines import HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.position import OngoingEffect
 from engine.voidream.reckoning import bare_target, modification
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import LIMIT, Referee, Speaker
 from engine.voidream.verbs.picking import could, on_table, pick
 
 
-def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> None:
-    """Put the instruction under the line's program counter in force, until its time is over."""
+def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> bool:
+    """Put the instruction under the line's program counter in force, until its time is over.
+
+    Returns False if that would change nothing: the same is in force already, or has come to 1000 (§7, R33).
+    """
     v = frame.vars
     pc: int = v["pc"]
     op = ref.pool.program(v["title"], v["side"], v["index"])[pc]
     position = ref.position
     duration = getattr(op, "duration", Duration.PHASE)
     phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
-    position.ongoing.append(
-        OngoingEffect(
-            v["title"],
-            v["side"],
-            v["index"],
-            v["pc"],
-            v["seat"],
-            v["card"],
-            locked,
-            amount,
-            phase,
-            ref.new_tag(),
-        )
+    effect = OngoingEffect(
+        v["title"], v["side"], v["index"], pc, v["seat"], v["card"], locked, amount, phase, 0
     )
+    if _changes_nothing(ref, effect):
+        return False
+    effect.stamp = ref.new_tag()
+    position.ongoing.append(effect)
     ref.resource()
+    return True
+
+
+def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
+    source = _source(effect)
+    same = [known.amount for known in ref.position.ongoing if _source(known) == source]
+    return bool(same) and (effect.amount == 0 or abs(sum(same)) >= LIMIT)
+
+
+def _source(effect: OngoingEffect) -> tuple[Any, ...]:
+    e = effect
+    return (e.title, e.side, e.index, e.pc, e.seat, e.card, e.locked, e.phase)
 
 
 def expire(ref: Referee, phase: int) -> None:
@@ -54,21 +63,19 @@ def _lay_on(ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection |
         if to is None and isinstance(op, tree.Modify):
             target = bare_target(ref, v["card"])
             locked = [] if target is None else [target]
-        begin(ref, frame, locked, amount)
-        ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
-        done(frame)
+        if begin(ref, frame, locked, amount):
+            ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
+            done(frame)
+        else:
+            fail(ref, frame)
         return
     picked = pick(ref, frame, seat, op, to, lambda card: on_table(ref, card))
     if picked is None:
         return
-    if not picked:
+    if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    begin(ref, frame, list(picked), amount)
-    ref.tell(
-        "ongoing", v["title"], seat=seat, card=v["title"],
-        on=[{"title": ref.title(card), "tag": ref.cards[card].tag} for card in picked],
-    )  # fmt: skip
+    ref.tell("ongoing", v["title"], seat=seat, card=v["title"], on=changes.names(ref, picked))
     done(frame, it=list(picked), n=len(picked))
 
 

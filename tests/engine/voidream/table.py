@@ -61,7 +61,11 @@ def mind(title: str, *sides: str) -> Card:
 BLANK = card("Blank", Kind.THOUGHT)
 KEEP = card("Keep", Kind.BASTION, stability=6)
 CALM = mind("Calm")
-ROUND_ONE = [Frame("setup", "", {"after": []}), Frame("rounds", "nightmare_phase"), Frame("main", "players_alternate")]
+ROUND_ONE = [
+    Frame("setup", "", {"after": []}),
+    Frame("rounds", "nightmare_phase"),
+    Frame("main", "players_alternate"),
+]
 
 
 class Bench(Voidream):
@@ -108,7 +112,9 @@ class Stage:
         position.active = active
         for seat, side in enumerate(sides):
             self._lay(position, seat, side)
-        self.match = Match(self.game, "stage", b"[]", self.game.resume(b"[]", msgspec.msgpack.encode(position)), [], "1")
+        self.match = Match(
+            self.game, "stage", b"[]", self.game.resume(b"[]", msgspec.msgpack.encode(position)), [], "1"
+        )
         self.events: list[Event] = []
         self.ref.run()
         self.events += self.match._collect()
@@ -236,7 +242,9 @@ def arcanum(text: str, title: str = "Act", *, inverted: str = "", value: int = 4
     return card(title, Kind.ARCANUM, value, text, inverted=inverted)
 
 
-def stage(text: str, *cards: Card, ada: dict[str, Any] | None = None, bo: dict[str, Any] | None = None) -> Stage:
+def stage(
+    text: str, *cards: Card, ada: dict[str, Any] | None = None, bo: dict[str, Any] | None = None
+) -> Stage:
     """A stage on which Ada has just played an arcanum with this text."""
     ada = dict(ada or {})
     ada["hand"] = ["Act", *ada.get("hand", [])]
@@ -245,4 +253,17 @@ def stage(text: str, *cards: Card, ada: dict[str, Any] | None = None, bo: dict[s
     return out
 
 
-__all__ = ["BLANK", "CALM", "KEEP", "NAMES", "Bench", "Conflict", "Stage", "arcanum", "card", "entity", "mind", "stage"]
+__all__ = [
+    "BLANK",
+    "CALM",
+    "KEEP",
+    "NAMES",
+    "Bench",
+    "Conflict",
+    "Stage",
+    "arcanum",
+    "card",
+    "entity",
+    "mind",
+    "stage",
+]
