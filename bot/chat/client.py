@@ -1,28 +1,24 @@
-"""The bot as Discord sees it: one client, no member or message cache, everything by ids.
-
-`serve` runs it until it is told to stop, and then finishes what is in flight.
-"""
+"""The bot as Discord sees it: one client, no member or message cache, everything by ids."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import signal
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
-from bot.chat.announce import DiscordSender
 from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree, voidream
 from bot.chat.core import Core
 from bot.chat.health import Pulse
 from bot.chat.presses import handle
 from bot.clock import Clock
+from bot.errors import StartError
 from bot.outbox import Outbox
 from bot.store import Store
 
@@ -95,14 +91,18 @@ def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
 class Bot:
     """Everything that runs: the client, the outbox that sends through it, and the sign of life."""
 
+    core: Core
     client: VoidreamClient
     outbox: Outbox
     clock: Clock
-    pulse: Pulse | None = None
+    pulse: Pulse
 
     async def serve(self, token: str, stop: asyncio.Event) -> None:
-        """Run until `stop` is set; then finish what is in flight, and end. Raises discord.LoginFailure."""
-        await self.client.login(token)
+        """Run until `stop` is set; then finish what is in flight, and end.
+
+        Raises StartError when Discord refuses the token or can't be reached.
+        """
+        await self._log_in(token)
         self.outbox.start()
         connection = asyncio.create_task(self.client.connect(), name="gateway")
         beating = asyncio.create_task(self._beat(stop), name="pulse")
@@ -115,6 +115,18 @@ class Bot:
             await self._wind_down(connection)
             await asyncio.gather(beating, stopping, return_exceptions=True)
 
+    async def _log_in(self, token: str) -> None:
+        try:
+            await self.client.login(token)
+        except discord.LoginFailure:
+            await self.client.close()
+            raise StartError(
+                "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."
+            ) from None
+        except (OSError, aiohttp.ClientError) as error:
+            await self.client.close()
+            raise StartError(f"Discord can't be reached: {error}.") from None
+
     async def _wind_down(self, connection: asyncio.Task[None]) -> None:
         _log.info("stopping")
         try:
@@ -124,45 +136,9 @@ class Bot:
             _log.warning("some answers were still under way")
         await self.outbox.stop(GRACE)
         await self.client.close()
-        if self.pulse is not None:
-            self.pulse.end()
+        self.pulse.end()
         await connection
 
     async def _beat(self, stop: asyncio.Event) -> None:
-        if self.pulse is not None:
-            while not stop.is_set():
-                await self.clock.wait(stop, self.pulse.beat())
-
-
-def assemble(
-    core: Core,
-    store: Store,
-    clock: Clock,
-    bell: asyncio.Event,
-    *,
-    pulse: Callable[[Callable[[], bool]], Pulse] | None = None,
-    guild_ready_timeout: float = 2.0,
-) -> Bot:
-    """Put a bot together. `bell` is what `Matches` was given to wake the outbox with."""
-    client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
-    outbox = Outbox(store, core.matches, DiscordSender(client, core), clock, bell)
-    sign = pulse(lambda: client.is_ready() and not client.is_closed()) if pulse is not None else None
-    return Bot(client, outbox, clock, sign)
-
-
-def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own."""
-
-    async def guarded() -> None:
-        stop = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stop.set)
-        try:
-            await main(stop)
-        finally:
-            for sign in (signal.SIGTERM, signal.SIGINT):
-                loop.remove_signal_handler(sign)
-
-    with asyncio.Runner() as runner:
-        runner.run(guarded())
+        while not stop.is_set():
+            await self.clock.wait(stop, self.pulse.beat())

@@ -14,18 +14,14 @@ from pathlib import Path
 import aiosqlite
 from PIL import Image
 
-from bot.chat.client import Bot, assemble
+from bot.chat.client import Bot
 from bot.chat.core import Core
 from bot.chat.questions import labels
-from bot.chat.troubles import Troubles
+from bot.chat.run import opened
 from bot.games import Deck, Games, PlayableGame
 from bot.games import Pictures as GamePictures
 from bot.looks import Standing
-from bot.matches import Matches
-from bot.people import People
-from bot.pictures import Pictures
 from bot.settings import Settings
-from bot.store import SqliteStore, open_store
 from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.clock import Clock
@@ -97,20 +93,16 @@ class RoundClock(HandClock):
 
 @dataclass
 class Running:
-    """A bot that is connected to a table."""
+    """A bot that is connected to a table. `stop` stops it as SIGTERM does."""
 
     bot: Bot
-    core: Core
-    store: SqliteStore
     stop: asyncio.Event
     task: asyncio.Task[None]
 
     async def end(self) -> None:
-        """Stop the bot as SIGTERM does."""
+        """Stop the bot, and wait until it has ended."""
         self.stop.set()
         await self.task
-        self.core.pictures.close()
-        await self.store.close()
 
 
 @dataclass
@@ -127,25 +119,28 @@ class Room:
     @property
     def core(self) -> Core:
         assert self.running is not None
-        return self.running.core
+        return self.running.bot.core
 
     async def begin(self) -> Running:
         """Start the bot and wait until it is ready."""
-        store = await open_store(self.file)
-        bell = asyncio.Event()
-        games = Games.of(self.game)
-        matches = Matches(store, games, self.settings, self.clock, wake=bell.set, seed=lambda: SEED)
-        core = Core(matches, People(store), Pictures(2, 1 << 20), games, Troubles(store))
-        bot = assemble(core, store, self.clock, bell, guild_ready_timeout=0.02)
+        up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
         stop = asyncio.Event()
-        task = asyncio.create_task(bot.serve(self.table.token, stop))
-        ready = asyncio.create_task(bot.client.readied.wait())
-        async with asyncio.timeout(10):
-            await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            task.result()
-        self.running = Running(bot, core, store, stop, task)
+        task = asyncio.create_task(self._run(up, stop))
+        async with asyncio.timeout(30):
+            await asyncio.wait([task, up], return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                task.result()
+            await up.result().client.readied.wait()
+        self.running = Running(up.result(), stop, task)
         return self.running
+
+    async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
+        settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
+        async with opened(
+            settings, Games.of(self.game), clock=self.clock, seed=lambda: SEED, guild_ready_timeout=0.02
+        ) as bot:
+            up.set_result(bot)
+            await bot.serve(self.table.token, stop)
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""
@@ -156,14 +151,19 @@ class Room:
     async def quiet(self) -> None:
         """Wait until nothing is being answered and everything that was committed has been announced."""
         assert self.running is not None
-        async with asyncio.timeout(60), aiosqlite.connect(self.file) as database:
+        async with asyncio.timeout(60):
             while True:
                 await self.running.bot.client.boundary.drained()
                 self.clock.round.clear()
-                rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
-                if next(iter(rows))[0] == 0:
+                if not await self.unsent():
                     return
                 await self.clock.round.wait()
+
+    async def unsent(self) -> int:
+        """Count what is still to be announced."""
+        async with aiosqlite.connect(self.file) as database:
+            rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
+            return int(next(iter(rows))[0])
 
 
 @asynccontextmanager

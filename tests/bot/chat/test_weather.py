@@ -238,7 +238,7 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) ->
     table.faults.add("POST", f"/channels/{direct.id}/messages", status=503, after=True)
     player, question = await duel.asked()
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
-    while await unsent(duel):
+    while await duel.room.unsent():
         await duel.room.clock.move(1)
     sent = [
         c for c in table.record.calls if c.method == "POST" and c.path == f"/channels/{direct.id}/messages"
@@ -260,13 +260,6 @@ async def test_the_beginning_calls_both_players(duel: Duel) -> None:
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
     thread = duel.ada.thread.thread
     assert thread is not None and {duel.ada.id, duel.bo.id} <= set(thread.members)
-
-
-async def unsent(duel: Duel) -> bool:
-    running = duel.room.running
-    assert running is not None
-    async with running.store.write() as tx:
-        return await tx.notes.next_due(0) is not None or bool(await tx.notes.owners())
 
 
 # -- restarts

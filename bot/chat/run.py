@@ -1,0 +1,90 @@
+"""Runs the bot: puts it together from its settings, and ends it in good order on SIGTERM and SIGINT."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.chat.announce import DiscordSender
+from bot.chat.client import Bot, VoidreamClient
+from bot.chat.core import Core
+from bot.chat.health import Pulse
+from bot.chat.troubles import Troubles
+from bot.clock import Clock, SystemClock
+from bot.errors import StartError
+from bot.games import Games
+from bot.matches import Matches, new_seed
+from bot.outbox import Outbox
+from bot.people import People
+from bot.pictures import Pictures
+from bot.settings import Settings
+from bot.store import open_store
+
+
+def sign_of_life(settings: Settings) -> Path:
+    """Return the file that a health check looks at: beside the database."""
+    return settings.database.with_name(settings.database.name + ".alive")
+
+
+@asynccontextmanager
+async def opened(
+    settings: Settings,
+    games: Games,
+    *,
+    clock: Clock | None = None,
+    seed: Callable[[], str] = new_seed,
+    guild_ready_timeout: float = 2.0,
+) -> AsyncGenerator[Bot]:
+    """Give a bot that is ready to `serve`, with its database open. Raises StartError.
+
+    `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    """
+    clock = clock or SystemClock()
+    store = await open_store(settings.database)
+    pictures = Pictures(settings.picture_workers, settings.picture_cache_mb << 20)
+    try:
+        bell = asyncio.Event()
+        matches = Matches(store, games, settings, clock, wake=bell.set, seed=seed)
+        core = Core(matches, People(store), pictures, games, Troubles(store))
+        client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
+        outbox = Outbox(store, matches, DiscordSender(client, core), clock, bell)
+        pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
+        yield Bot(core, client, outbox, clock, pulse)
+    finally:
+        pictures.close()
+        await store.close()
+
+
+async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
+    """Play on Discord with the token of the settings until `stop` is set. Raises StartError."""
+    if settings.discord_token is None:
+        raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
+    async with opened(settings, games) as bot:
+        await bot.serve(settings.discord_token.get_secret_value(), stop)
+
+
+def run(settings: Settings, games: Games) -> None:
+    """Play on Discord until SIGTERM or SIGINT. Raises StartError."""
+    until_stopped(lambda stop: serve(settings, games, stop))
+
+
+def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own."""
+
+    async def guarded() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, stop.set)
+        try:
+            await main(stop)
+        finally:
+            for sign in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(sign)
+
+    with asyncio.Runner() as runner:
+        runner.run(guarded())

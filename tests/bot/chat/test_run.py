@@ -1,0 +1,79 @@
+"""Starting and stopping: the token, the signals, the sign of life."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.chat.health import is_fresh
+from bot.chat.run import opened, serve, sign_of_life, until_stopped
+from bot.errors import StartError
+from bot.games import Games
+from bot.settings import Settings
+from bot.table.connect import connected
+from bot.table.server import Table
+from tests.bot.chat.kit import Room, parlour
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_signals_stop_in_good_order(sign: signal.Signals) -> None:
+    done: list[str] = []
+
+    async def main(stop: asyncio.Event) -> None:
+        os.kill(os.getpid(), sign)
+        await stop.wait()
+        done.append("finished what was in flight")
+
+    before = signal.getsignal(sign)
+    until_stopped(main)
+    assert done
+    assert signal.getsignal(sign) is before
+
+
+async def test_no_token(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=None)
+    with pytest.raises(StartError, match="DISCORD_TOKEN"):
+        await serve(settings, Games.of(parlour()), asyncio.Event())
+
+
+async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
+    table = Table()
+    await table.start()
+    settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr("local-table-wrong"))
+    try:
+        with connected(table.address, "local-table-wrong"), pytest.raises(StartError) as refused:
+            await serve(settings, Games.of(parlour()), asyncio.Event())
+    finally:
+        await table.stop()
+    assert "does not know this token" in str(refused.value)
+    assert "local-table-wrong" not in str(refused.value)
+
+
+async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
+    table = Table()
+    await table.start()
+    await table.stop()
+    settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr(table.token))
+    with connected(table.address, table.token), pytest.raises(StartError, match="can't be reached"):
+        await serve(settings, Games.of(parlour()), asyncio.Event())
+
+
+async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
+    assert lobby.running is not None
+    file = sign_of_life(lobby.settings.model_copy(update={"database": lobby.file}))
+    while not is_fresh(file, lobby.clock.now()):
+        await lobby.clock.move(10)
+        await lobby.unsent()
+    await lobby.running.end()
+    assert not file.exists()
+    await lobby.begin()
+
+
+async def test_a_bot_that_never_served_closes_everything(tmp_path: Path) -> None:
+    async with opened(Settings(database=tmp_path / "bot.sqlite3"), Games.of(parlour())) as bot:
+        assert await bot.core.matches.of_person(1) == ()
