@@ -5,7 +5,6 @@ from __future__ import annotations
 from render.pieces import Colour
 
 NIGHT = (9, 11, 28)
-DUSK_SKY = (34, 22, 62)
 PANEL = (24, 27, 56)
 PANEL_LOW = (17, 19, 43)
 RAISED = (38, 42, 82)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.voidream.view import ConstructView, HandCard, MindView, Pile, Side
 from render import palette as c
-from render.fonts import line_height, width_of
+from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
 from render.voidream.art import BackArt, CardArt, art_of
@@ -231,7 +231,7 @@ def piles_block(discard: int, arcana: int, void: int, offerings: int, height: in
         pieces.append(Icon(Rect(14, y, 30, row_h), sign, c.MIST))
         pieces.append(fitted(str(number), Rect(48, y, 50, row_h), "number", 34, 24, c.PAPER, "center", 1))
         if sign == "void" and offerings:
-            label = f"in the Void, {plural(offerings, 'offering')}"
+            label = f"in the Void,\n{plural(offerings, 'offering')}"
         pieces.append(fitted(label, Rect(104, y, PILES_W - 112, row_h), "text", 22, 20, c.MIST, "left", 2))
     return Block(PILES_W, height, tuple(pieces))
 
@@ -260,8 +260,3 @@ def hand_chip(card: HandCard, width: int) -> Block:
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 24, height), "passed", c.SMOKE))
     return Block(width, height, tuple(pieces))
-
-
-def words_height(words: Words) -> int:
-    """How high the lines are together."""
-    return len(words.lines) * line_height(words.size)

@@ -115,7 +115,7 @@ def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tu
         notes.append(of(names[card.controller]))
     if card.exhausted:
         notes.append("exhausted")
-    text_x, text_w = x + 42, w - 46
+    text_x, text_w = x + 40, w - 43
     words = fitted(
         title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 22, c.PAPER, "left", 4
     )
@@ -246,8 +246,8 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
         y = words.rect.bottom + 4
     columns = span(card)
     if columns > 1:
-        right = [width + k * (width + GAP) for k in range(columns - 1)]
-        under, end = _attachments(card, names, right, 8, inner + PAD)
+        right = [width + 2 + k * (width + GAP) for k in range(columns - 1)]
+        under, end = _attachments(card, names, right, 8, width + GAP - 12)
         pieces.extend(under)
         y = max(y, end)
     elif card.attached:
@@ -269,10 +269,13 @@ def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile
     pieces: list[Piece] = [Picture(art, art_of(construct.face), 10, construct.exhausted, construct.exhausted)]
     pieces.extend(value_badge(11, 11, construct.face.value))
     label = "Bastion" if construct.is_bastion else "Construct"
-    w = width_of(label, "strong", LABEL) + 18
+    w = width_of(label, "strong", LABEL) + 44
     pill = Rect(width - 11 - w, art.bottom - 37, w, 32)
     pieces.append(Shape(pill, c.INK, "box", 8))
-    pieces.append(Words(pill, (label,), "strong", LABEL, c.PAPER, "center"))
+    pieces.append(
+        Icon(Rect(pill.x + 9, pill.y + 6, 20, 20), "castle" if construct.is_bastion else "tower", c.PAPER)
+    )
+    pieces.append(Words(Rect(pill.x + 35, pill.y, w - 40, 32), (label,), "strong", LABEL, c.PAPER))
     words = _title(construct.face.title, PAD, art.bottom + 3, inner)
     pieces.append(words)
     y = words.rect.bottom + 3

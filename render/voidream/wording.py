@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.voidream.view import Attached, CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
+from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
@@ -127,11 +127,6 @@ def kind_line(face: CardFace) -> str:
     """Kind and types of a card: "Entity: Synthetic, Dreamer"."""
     kind = face.kind[:1].upper() + face.kind[1:]
     return f"{kind}: {', '.join(face.types)}" if face.types else kind
-
-
-def title_of(card: InPlay | Attached) -> str:
-    """The title, or "" when this audience does not know it."""
-    return card.face.title if card.face is not None else ""
 
 
 def participants(side: Side) -> list[InPlay]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -356,10 +356,6 @@ EXAMPLES: dict[str, Example] = {
     "crowded": Example(crowded()),
     "game-over": Example(game_over()),
 }
-
-
-def renamed(example: Example, names: tuple[str, str]) -> Example:
-    return replace(example, names=names)
 
 
 CUNNING_FACE = CardFace(
