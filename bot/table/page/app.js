@@ -151,6 +151,7 @@ function introduction(channel) {
   }
   if (channel.thread) return el("section", { class: "intro" }, heading(name), el("p", {}, "A thread: what is said here stays together."));
   const other = companion(state);
+  const isHere = [...state.people.values()].some((person) => person.name === other);
   const challenge = state.commands.some((command) => command.options?.some((option) => option.name === "challenge"));
   return el(
     "section",
@@ -163,20 +164,26 @@ function introduction(channel) {
       el(
         "li",
         {},
-        "Open a second tab as ",
+        isHere ? `${other} is here already. To play both sides, open a second tab as ` : "Open a second tab as ",
         el("a", { href: addressOf(other), target: "_blank" }, other),
-        ": each tab is one person, and you may play both.",
+        isHere ? "." : ": each tab is one person, and you may play both.",
       ),
       el(
         "li",
         {},
         "Here, type ",
         el("button", { type: "button", class: "mention", onclick: () => composer.begin(challenge ? "/voidream challenge " : "/") }, challenge ? "/voidream challenge" : "/"),
-        challenge ? `, choose ${other}, and send it with Enter.` : " to see what the bot can do.",
+        challenge ? `, choose ${other} and a deck, and send it with Enter.` : " to see what the bot can do.",
       ),
       challenge ? el("li", {}, `In ${other}'s tab, accept. The match opens a thread, and whoever must decide is told in a direct message.`) : null,
     ),
   );
+}
+
+/** Who is here and what the bot can do may change while somebody reads about it. */
+function drawIntroduction() {
+  const channel = state.channels.get(state.current);
+  if (channel) document.querySelector(".intro")?.replaceWith(introduction(channel));
 }
 
 async function converse() {
@@ -265,11 +272,13 @@ function hear(event) {
       drawNews();
       break;
     case "people":
+      drawIntroduction();
       drawNews();
       break;
     case "commands":
       boot().then((fresh) => {
         state.commands = fresh.commands;
+        drawIntroduction();
       });
       break;
     case "typing":

@@ -38,7 +38,7 @@ export class Composer {
     const slash = el(
       "button",
       { type: "button", class: "plain", "aria-label": "Commands", title: "Commands", onclick: () => this.begin("/") },
-      icon("slash"),
+      icon("commands"),
     );
     box.append(
       this.#suggestions.element,

@@ -37,7 +37,7 @@ const SHAPES = {
   chevron: "M6 9l6 6 6-6",
   leave: "M9 5H5v14h4M13 8l4 4-4 4M17 12H9",
   reply: "M4 20v-5a6 6 0 0 1 6-6h9M15 5l4 4-4 4",
-  slash: "M15 4L9 20",
+  commands: "M4 7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3zM14 8l-4 8",
   out: "M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9",
 };
 
