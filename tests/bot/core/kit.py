@@ -193,8 +193,9 @@ class Bot:
 
     async def leased(self) -> int:
         """Return how many notes this bot is delivering."""
-        mine = [row for row in await self.outbox_rows() if row["lease_owner"] == self.outbox.owner]
-        return len([row for row in mine if row["done_at"] is None and row["leased_until"]])
+        count = "SELECT COUNT(*) FROM outbox WHERE lease_owner = ? AND done_at IS NULL AND leased_until IS NOT NULL"
+        async with self.store.read() as store:
+            return await store._number(count, self.outbox.owner)
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""
