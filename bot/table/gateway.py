@@ -21,7 +21,8 @@ from bot.table.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
 _SENDS_PER_MINUTE = 120
-_HISTORY = 10_000
+_HISTORY = 4_000
+"""Events that a session can be told again; who missed more than that starts anew."""
 
 
 class Op(IntEnum):
@@ -289,6 +290,9 @@ class Gateway:
         after = int(data.get("seq") or 0)
         if after > session.sequence:
             await socket.close(Close.INVALID_SEQUENCE, "Invalid seq.")
+            return None
+        if session.history and session.history[0][0] > after + 1:
+            _send(socket, Op.INVALID_SESSION, False)
             return None
         session.socket = socket
         for sequence, frame in session.history:

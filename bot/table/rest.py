@@ -79,15 +79,15 @@ Route = Callable[[Call], tuple[int, Any]]
 
 @dataclass(slots=True)
 class Record:
-    """What the bot asked of the table: the latest calls, those who watch them, and what must not have happened."""
+    """What the bot asked of the table: the latest calls (without their files), those who watch them, and what went wrong."""
 
-    calls: deque[Call] = field(default_factory=lambda: deque(maxlen=5000))
+    calls: deque[Call] = field(default_factory=lambda: deque(maxlen=2000))
     observers: list[Callable[[Call], None]] = field(default_factory=list[Callable[[Call], None]])
     failures: list[str] = field(default_factory=list[str])
 
     def note(self, call: Call) -> None:
         """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""
-        self.calls.append(call)
+        self.calls.append(replace(call, uploads={}))
         for observer in tuple(self.observers):
             try:
                 observer(call)

@@ -12,7 +12,6 @@ from bot.table.clock import Clock
 from bot.table.errors import CannotDo, unknown_channel, unknown_guild, unknown_message, unknown_user
 from bot.table.permissions import (
     EVERYBODY,
-    EVERYTHING,
     IN_DIRECT_MESSAGES,
     Permission,
     permissions_in,
@@ -357,6 +356,3 @@ def thread_of(channel: Channel) -> Thread:
 def state(kind: ChangeKind, interaction: Interaction) -> Change:
     """Give the news that an interaction's answer has come further."""
     return Change(kind, channel=interaction.channel, person=interaction.person, interaction=interaction)
-
-
-__all__ = ["EPOCH", "EVERYTHING", "World", "state", "thread_of"]

@@ -236,6 +236,22 @@ async def test_resuming_an_unknown_session_is_invalid(
     assert await raw.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
 
 
+async def test_who_missed_too_much_starts_anew(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
+    await raw.send_json(identify(table))
+    ready = await raw.receive_json()
+    history = table.gateway.sessions[ready["d"]["session_id"]].history
+    while history[0][0] <= 2:
+        table.world.change_channel(table.channel)
+    again = {"token": table.token, "session_id": ready["d"]["session_id"], "seq": 1}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{table.gateway.url}?v=10&encoding=json") as ws,
+    ):
+        await ws.receive_json()
+        await ws.send_json({"op": 6, "d": again})
+        assert (await ws.receive_json())["op"] == 9
+
+
 async def test_resuming_ahead_of_the_session(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
     await raw.send_json(identify(table))
     ready = await raw.receive_json()

@@ -311,7 +311,7 @@ async def test_pages_files_and_nothing_else(table: Table, session: aiohttp.Clien
     table.record.failures.clear()
 
 
-async def test_long_wait_is_kept_alive_and_ends_with_the_table(table: Table, ada: Browser) -> None:
+async def test_open_page_ends_with_the_table(table: Table, ada: Browser) -> None:
     await table.stop()
     async with asyncio.timeout(10):
         await asyncio.gather(ada._reading, return_exceptions=True)
