@@ -114,6 +114,7 @@ class Room:
     game: PlayableGame
     clock: RoundClock = field(default_factory=RoundClock)
     settings: Settings = field(default_factory=Settings)
+    seed: str = SEED
     running: Running | None = None
 
     @property
@@ -137,7 +138,7 @@ class Room:
     async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
         settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
         async with opened(
-            settings, Games.of(self.game), clock=self.clock, seed=lambda: SEED, guild_ready_timeout=0.02
+            settings, Games.of(self.game), clock=self.clock, seed=lambda: self.seed, guild_ready_timeout=0.02
         ) as bot:
             up.set_result(bot)
             await bot.serve(self.table.token, stop)
@@ -167,12 +168,12 @@ class Room:
 
 
 @asynccontextmanager
-async def room(file: Path, game: PlayableGame | None = None) -> AsyncGenerator[Room]:
+async def room(file: Path, game: PlayableGame | None = None, *, seed: str = SEED) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(table, file, game or parlour())
+    made = Room(table, file, game or parlour(), seed=seed)
     with connected(table.address, table.token):
         await made.begin()
         try:
