@@ -45,7 +45,7 @@ def face_of(card: Card) -> CardFace:
         dawn=card.dawn,
         stability=card.stability,
         dusk=card.dusk,
-        text=_lines(print_text(card.text)),
+        text=_mind_lines(card) if card.mind else _lines(print_text(card.text)),
         inverted=_lines(print_text(card.inverted)),
         flavour=card.flavour,
     )
@@ -57,6 +57,16 @@ def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
     if card.mind is None:
         return ()
     return tuple(_lines(print_text(side)) for side in card.mind.sides)
+
+
+def _mind_lines(card: Card) -> tuple[str, ...]:
+    """The five texts, the way they come up while the mind is turned: from 4 down to the spent side."""
+    texts = mind_texts(card)
+    return tuple(
+        f"{count or 'Spent'}: {' '.join(texts[count])}"
+        for count in range(len(texts) - 1, -1, -1)
+        if texts[count]
+    )
 
 
 def _lines(text: str) -> tuple[str, ...]:
