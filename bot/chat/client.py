@@ -34,6 +34,8 @@ class VoidreamClient(discord.Client):
     """Receives interactions and hands them to the boundary. It knows nothing of matches."""
 
     def __init__(self, core: Core, store: Store, *, guild_ready_timeout: float = 2.0) -> None:
+        # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

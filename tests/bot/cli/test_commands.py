@@ -1,0 +1,159 @@
+"""What a person gets from the command line: what is printed, and the exit code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.cli import main
+from cards.voidream.decks import ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.kernel.record import write_record
+from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+
+HOLDS = 'scenario: Nothing happens\nAda passes\nThen the log says "Ada passes"\n'
+FAILS = "scenario: Something is wrong\nAda passes\nThen it is Ada's turn\n"
+UNREADABLE = "scenario: Unreadable\nAda:\n  hand: Nohting\nThn\n"
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    for name, text in (("holds", HOLDS), ("fails", FAILS), ("unreadable", UNREADABLE)):
+        (tmp_path / f"{name}.scenario").write_text(text, encoding="utf-8")
+    (tmp_path / "bytes.scenario").write_bytes(b"scenario: \xff\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (["holds"], 0),
+        (["fails"], 1),
+        (["holds", "fails"], 1),
+        (["unreadable"], 2),
+        (["fails", "unreadable"], 2),
+        (["bytes"], 2),
+        (["missing"], 2),
+    ],
+)
+def test_the_exit_code_says_whether_scenarios_hold(files: Path, names: Sequence[str], code: int) -> None:
+    assert run("scenario", *(files / f"{name}.scenario" for name in names)).exit_code == code
+
+
+def test_a_scenario_that_does_not_hold_is_explained(files: Path) -> None:
+    output = run("scenario", files / "fails.scenario").output
+    assert "✗ Something is wrong" in output
+    assert "line 3: Then it is Ada's turn" in output
+    assert "Bo is asked" in output
+    assert "0 of 1 scenarios hold" in output
+
+
+def test_what_cannot_be_read_has_its_place(files: Path) -> None:
+    output = run("scenario", files / "unreadable.scenario").output
+    assert "unreadable.scenario, line 3, column 9: There is no card called “Nohting”." in output
+    assert "unreadable.scenario, line 4, column 1: “Thn” can't begin a line." in output
+    assert "Did you mean “Then”?" in output
+    assert "byte 11 is not UTF-8" in run("scenario", files / "bytes.scenario").output
+    assert "No such file" in run("scenario", files / "missing.scenario").output
+
+
+def test_results_can_be_read_by_programs(files: Path) -> None:
+    result = run(
+        "scenario", "--json", files / "holds.scenario", files / "fails.scenario", files / "bytes.scenario"
+    )
+    data = json.loads(result.output)
+    assert result.exit_code == 2
+    assert [(each["title"], each["holds"]) for each in data["scenarios"]] == [
+        ("Nothing happens", True),
+        ("Something is wrong", False),
+    ]
+    (failure,) = data["scenarios"][1]["failures"]
+    assert (failure["line"], failure["column"], failure["expected"]) == (3, 6, "Then it is Ada's turn")
+    assert len(data["unreadable"]) == 1
+
+
+def test_simulation_prints_how_the_decks_fared() -> None:
+    names = [deck.name for deck in ready_made()[:2]]
+    result = run("simulate", "--matches", "4", "--jobs", "1", "--decks", ",".join(names))
+    assert result.exit_code == 0
+    assert "4 matches" in result.output
+    assert "Wins in percent" in result.output
+    assert "hand-offs" in result.output
+
+
+def test_the_same_seed_gives_the_same_simulation() -> None:
+    first = run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice")
+    assert first.output == run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice").output
+    assert first.output != run("simulate", "--matches", "3", "--jobs", "1", "--seed", "once").output
+
+
+def test_several_processes_come_to_the_same() -> None:
+    one = run("simulate", "--matches", "24", "--jobs", "1")
+    assert run("simulate", "--matches", "24", "--jobs", "2").output == one.output
+
+
+def test_an_unknown_deck_is_named() -> None:
+    name = ready_made()[0].name
+    result = run("simulate", "--decks", name[:-1])
+    assert result.exit_code == 2
+    assert f"Did you mean “{name}”?" in result.output
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = Match.new(VOIDREAM, ready_made()[:2], "cli")
+    chance = Chance("cli choices")
+    while match.outcome is None:
+        seat = chance.pick(sorted(match.questions))
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    file = tmp_path / "match.txt"
+    file.write_text(write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage), encoding="utf-8")
+    return file
+
+
+def test_a_true_record_is_verified(record: Path) -> None:
+    result = run("verify", record)
+    assert result.exit_code == 0
+    assert "every shuffle is the one that was promised" in result.output
+
+
+def test_a_false_record_is_found_out(record: Path) -> None:
+    record.write_text(record.read_text().replace('[Seed "cli"]', '[Seed "other"]'))
+    result = run("verify", record)
+    assert result.exit_code == 1
+    assert "not the one that was promised" in result.output
+
+
+def test_a_damaged_record_has_its_place(record: Path) -> None:
+    record.write_text(record.read_text().replace("[Game ", "[Gaem "))
+    result = run("verify", record)
+    assert result.exit_code == 2
+    assert "match.txt, line 1, column 2: There is no header “Gaem”." in result.output
+
+
+def test_the_cards_of_the_game_can_be_read() -> None:
+    result = run("cards", "check")
+    assert result.exit_code == 0
+    assert "everything can be read" in result.output
+
+
+def test_a_wrong_card_file_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[[card]]\ntitle = "Odd"\nkind = "thought"\nfaction = "neutral"\nvalue = 2\ntext = "Evoek."\n'
+    )
+    result = run("cards", "check", file)
+    assert result.exit_code == 2
+    assert "mine.toml, line 6, column 9" in result.output
+    assert 'Did you mean "evoke"?' in result.output
