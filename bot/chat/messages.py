@@ -91,8 +91,8 @@ def row(*buttons: Button) -> Item:
 
 
 def text(content: str) -> Item:
-    """Return a block of text."""
-    return ui.TextDisplay(content)
+    """Return a block of text. Discord takes no empty ones."""
+    return ui.TextDisplay(content or "–")
 
 
 def text_length(items: Iterable[Item]) -> int:

@@ -36,6 +36,8 @@ from bot.pictures import PrivatePicture
 ACCENT = discord.Colour(0x6D5BD0)
 SAID = 800
 """Characters for what happened."""
+ENOUGH = 300
+"""Characters below which a hand in words says too little to be shown beside a long question."""
 
 
 async def panel(
@@ -66,8 +68,8 @@ async def panel(
             pictures = await _pictures(core, look, with_board)
             views = [gallery(picture) for picture in pictures]
         if not pictures:
-            room = TEXT - text_length([top, *asked]) - 200
-            views = [text(_hand_text(look, room))]
+            room = TEXT - text_length([top, *asked]) - 100
+            views = [text(_hand_text(look, room))] if room >= ENOUGH else []
     question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
     return PrivateMessage((top, *views, *question, foot), tuple(pictures))
 
@@ -119,4 +121,4 @@ async def _pictures(core: Core, look: PrivateLook, with_board: bool) -> list[Pri
 
 def _hand_text(look: PrivateLook, room: int) -> str:
     """Return the hand in words, as much of it as there is room for; the button "Hand" shows it whole."""
-    return parts(look.table.game.shown.hand_text(look.view, look.table.names), max(room, 200))[0]
+    return parts(look.table.game.shown.hand_text(look.view, look.table.names), room)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.controls import Control
-from bot.chat.plain import plain, shorten
+from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
 from bot.looks import PrivateLook, PublicLook, Table
 
@@ -20,7 +20,7 @@ def title(table: Table, words: Words) -> str:
 
 def short_title(table: Table, words: Words) -> str:
     """Return who plays against whom, for places that know no formatting."""
-    first, second = (shorten(name, 30) for name in table.names[:2])
+    first, second = (shorten(bare(name), 30) for name in table.names[:2])
     return words.match_title.format(first=first, second=second)
 
 

@@ -12,7 +12,7 @@ from bot.chat.challenges import check_place, decks
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.messages import PrivateMessage, text
-from bot.chat.plain import plain
+from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.chat.telling import title
 from bot.chat.words import ENGLISH as W
@@ -95,8 +95,8 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Return somebody on Discord as a person, by the name that is shown for them."""
-    return Person(user.id, user.display_name, user.bot)
+    """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
