@@ -7,9 +7,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.plain import bare, plain, shorten
+from bot.chat.questions import MENU
 from bot.chat.replies import Interaction
 from bot.chat.telling import control, thread_url
 from bot.chat.words import Words
@@ -67,13 +69,33 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
     """Return the choice of a deck to accept a challenge with; choosing one accepts."""
     last = await core.people.default_deck(person, table.game.name)
     menu = ui.Select[Any](custom_id=control(table, "deck"), placeholder=words.pick_deck_menu)
-    for deck in list(table.game.decks.values())[:25]:
+    for deck in list(table.game.decks.values())[:MENU]:
         name = f"{deck.name} ({words.deck_last_time})" if deck.name == last else deck.name
         menu.add_option(label=name[:100], value=deck.name, description=shorten(bare(deck.blurb), 100))
     lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in table.game.decks.values()]
     head = words.pick_deck.format(challenger=f"**{plain(table.people[0].name, 60)}**")
     items: tuple[Item, ...] = (text("\n".join([head, *lines])[:3900]), ui.ActionRow[Any](menu))
     return PrivateMessage(items)
+
+
+async def form(core: Core, person: int, words: Words) -> ui.Modal:
+    """Return the form to challenge somebody with, without typing: whom, and with which deck."""
+    game = core.games.default
+    modal = ui.Modal(title=words.challenge_form, custom_id=Control("challenge").id)
+    whom = ui.UserSelect[Any](custom_id="user")
+    deck = ui.Select[Any](custom_id="deck")
+    last = await core.people.default_deck(person, game.name)
+    for one in list(game.decks.values())[:MENU]:
+        deck.add_option(
+            label=one.name[:100],
+            value=one.name,
+            description=shorten(bare(one.blurb), 100),
+            default=one.name == last,
+        )
+    modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
+    modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
+    modal.stop()
+    return modal
 
 
 def check_place(interaction: Interaction, words: Words) -> None:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.controls import Control
 from bot.chat.finding import name_of
-from bot.chat.messages import Item, PrivateMessage, parts, text
+from bot.chat.messages import Item, PrivateMessage, button, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import status_url, title
 from bot.chat.words import Words
@@ -21,8 +21,9 @@ SHOWN = 25
 
 def matches_message(found: Sequence[Summary], person: int, words: Words) -> PrivateMessage:
     """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one."""
+    begin = row(button(words.challenge_somebody, Control("new").id))
     if not found:
-        return PrivateMessage((text(words.matches_none),))
+        return PrivateMessage((text(words.matches_none), begin))
     ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
     lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
     items: list[Item] = [text(parts(lines, 3900)[0])]
@@ -32,12 +33,13 @@ def matches_message(found: Sequence[Summary], person: int, words: Words) -> Priv
         for table in playing[:SHOWN]:
             menu.add_option(label=name_of(table, words)[:100], value=str(table.match_id))
         items.append(ui.ActionRow[Any](menu))
-    return PrivateMessage(tuple(items))
+    return PrivateMessage((*items, begin))
 
 
 def help_message(game: PlayableGame, words: Words) -> PrivateMessage:
     """Return how to play here."""
-    return PrivateMessage((text(f"## {words.help_title.format(game=game.title)}\n{words.help_text}"),))
+    shown = text(f"## {words.help_title.format(game=game.title)}\n{words.help_text}")
+    return PrivateMessage((shown, row(button(words.challenge_somebody, Control("new").id))))
 
 
 def _line(one: Summary, person: int, words: Words) -> str:

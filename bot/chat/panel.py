@@ -109,6 +109,8 @@ def _foot(look: PrivateLook, words: Words) -> Item:
         buttons.insert(0, button(words.hand, control(table, "hand")))
     if url := status_url(table):
         buttons.append(link(words.open_match, url))
+    if look.outcome is None:
+        buttons.append(button(words.give_up, control(table, "give-up")))
     return row(*buttons)
 
 

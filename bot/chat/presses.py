@@ -9,19 +9,21 @@ from typing import Any
 import discord
 
 from bot.chat import boards
-from bot.chat.acting import answer, show_now, show_panel
+from bot.chat.acting import answer, resign_question, show_now, show_panel
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.boundary import Boundary
-from bot.chat.challenges import decks
-from bot.chat.commands.challenging import accept_with, refuse
+from bot.chat.challenges import check_place, decks
+from bot.chat.challenges import form as challenge_form
+from bot.chat.commands.challenging import accept_with, challenge_with, refuse
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
 from bot.chat.listing import help_message
+from bot.chat.plain import bare
 from bot.chat.replies import Interaction, Reply
 from bot.chat.typed import read_typed
 from bot.errors import NotFound, Refusal
-from bot.looks import Standing
+from bot.looks import Person, Standing
 from engine.kernel.question import Question
 
 Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -155,6 +157,18 @@ async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str
     await reply.show(help_message(table.game, reply.words))
 
 
+async def _new(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    check_place(reply.interaction, reply.words)
+    await reply.ask(await challenge_form(core, reply.person, reply.words))
+
+
+async def _challenge(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The form of a challenge: whom, and with which deck."""
+    await reply.later()
+    opponent, deck = values
+    await challenge_with(core, reply, _resolved(reply.interaction, opponent), deck)
+
+
 async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
     await reply.later()
@@ -180,6 +194,14 @@ async def _resign(core: Core, reply: Reply, control: Control, values: Sequence[s
     await reply.in_place()
     done = await core.matches.resign(reply.interaction.id, _id(control), reply.person)
     await show_panel(core, reply, done.look, said=done.happened, note=reply.words.resigned)
+
+
+async def _give_up(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    mine = await player_look(core, _id(control), reply.person, reply.words)
+    if mine.outcome is not None:
+        raise Refusal(reply.words.match_over)
+    await reply.show(resign_question(mine, reply.words))
 
 
 async def _stay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -209,9 +231,12 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "hand": _hand,
         "log": _log,
         "help": _help,
+        "new": _new,
+        "challenge": _challenge,
         "accept": _accept,
         "deck": _deck,
         "decline": _decline,
+        "give-up": _give_up,
         "resign": _resign,
         "stay": _stay,
         "dm": _dm,
@@ -225,8 +250,21 @@ def _said(interaction: Interaction) -> tuple[str, list[str]]:
     data: Any = interaction.data or {}
     if interaction.type is discord.InteractionType.modal_submit:
         controls = [part.get("component", {}) for part in data.get("components", [])]
-        return str(data.get("custom_id", "")), [str(c["value"]) for c in controls if "value" in c]
+        filled = [one for c in controls for one in (c["values"] if "values" in c else [c.get("value", "")])]
+        return str(data.get("custom_id", "")), [str(value) for value in filled]
     return str(data.get("custom_id", "")), [str(value) for value in data.get("values", [])]
+
+
+def _resolved(interaction: Interaction, person: str) -> Person:
+    """Return somebody who was chosen in a form."""
+    data: Any = interaction.data or {}
+    user: Any = data["resolved"]["users"][person]
+    member: Any = data["resolved"].get("members", {}).get(person, {})
+    name = next(
+        filter(None, (bare(str(n or "")) for n in (member.get("nick"), user.get("global_name")))),
+        user["username"],
+    )
+    return Person(int(person), name, bool(user.get("bot")))
 
 
 def _id(control: Control) -> int:

@@ -98,6 +98,7 @@ class Words:
     hand_as_text: str = "Hand as text"
     log: str = "Log"
     help: str = "Help"
+    give_up: str = "Give up"
     open_match: str = "Go to the match"
 
     # -- the private panel
@@ -138,6 +139,10 @@ class Words:
     )
     accept: str = "Accept"
     decline: str = "Decline"
+    challenge_somebody: str = "Challenge somebody"
+    challenge_form: str = "A new match"
+    challenge_whom: str = "Against whom?"
+    challenge_deck: str = "With which deck?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
     challenge_accepted: str = (
         "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."

@@ -33,19 +33,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def challenge(interaction: Interaction, opponent: discord.User, deck: str) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            check_place(interaction, reply.words)
-            table = await core.matches.challenge(
-                interaction.id,
-                person_of(interaction.user),
-                person_of(opponent),
-                guild_id=interaction.guild_id,
-                channel_id=interaction.channel_id or 0,
-                deck=deck,
-            )
-            sent = reply.words.challenge_sent.format(
-                opponent=f"**{plain(table.people[1].name, 60)}**", deck=plain(table.game.deck(deck).name)
-            )
-            await reply.say(sent)
+            await challenge_with(core, reply, person_of(opponent), deck)
 
     @challenge.autocomplete("deck")
     async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
@@ -97,6 +85,22 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 def person_of(user: discord.abc.User) -> Person:
     """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
+
+
+async def challenge_with(core: Core, reply: Reply, opponent: Person, deck: str) -> None:
+    """Challenge somebody in the channel where the interaction comes from."""
+    interaction, words = reply.interaction, reply.words
+    check_place(interaction, words)
+    table = await core.matches.challenge(
+        interaction.id,
+        person_of(interaction.user),
+        opponent,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id or 0,
+        deck=deck,
+    )
+    name = f"**{plain(table.people[1].name, 60)}**"
+    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(table.game.deck(deck).name)))
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:

@@ -257,6 +257,33 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     told(await bo.slash("voidream pass", channel=duel.ada.thread), "This match is over")
 
 
+async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
+    panel = await panel_of(duel, ada)
+    asked = await ada.click(panel, "Give up")
+    told(asked, "Do you really want to give up")
+    await ada.click(asked.reply, "Yes, give up")
+    assert await duel.is_over()
+
+
+async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Without typing anything: a button, somebody from the list, a deck from the list."""
+    shown = await ada.slash("voidream matches")
+    await ada.click(shown.reply, "Challenge somebody")
+    told(
+        await ada.submit({"Against whom?": [ada], "With which deck?": ["Noon"]}),
+        "You can't challenge yourself",
+    )
+    await ada.click(shown.reply, "Challenge somebody")
+    told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
+    assert "Ada" in reading.text(await bo.gets("challenges you to a match"))
+    await bo.slash("voidream accept", deck="Evening")
+    await lobby.quiet()
+    told(
+        await ada.click((await ada.slash("voidream help", channel=ada.direct)).reply, "Challenge somebody"),
+        "on a server",
+    )
+
+
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
     first = await bo.slash("voidream resign", channel=duel.ada.thread)
     second = await bo.slash("voidream resign", channel=duel.ada.thread)
