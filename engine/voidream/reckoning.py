@@ -19,7 +19,7 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.model import Kind
-from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, PLAY
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.referee import LIMIT, Influence, Referee, Speaker
 
 # ------------------------------------------------------------------------------------------------------ numbers
@@ -149,6 +149,8 @@ def matches(
         return False
     if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
         return False
+    if wanted.zone is Zone.IN_PLAY and _asks_for_the_face(wanted) and is_face_down(ref, card):
+        return False
     if wanted.faction is not None and printed.card.faction is not wanted.faction:
         return False
     if wanted.subtype is not None and not (
@@ -166,6 +168,34 @@ def matches(
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
     return noticed or not is_beyond(ref, speaker, card)
+
+
+def matches_back(ref: Referee, speaker: Speaker, wanted: Filter, card: int) -> bool:
+    """Return whether the back of a card, and whose it is, is what a filter describes; its face may be hidden."""
+    state, value = ref.cards[card], wanted.value
+    if _asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == speaker.card):
+        return False
+    if wanted.whose is not None and state.controller not in ref.players(speaker, wanted.whose):
+        return False
+    return value is None or compare(ref.printed[card].value, value.comparison, value.value)
+
+
+def _asks_for_the_face(wanted: Filter) -> bool:
+    return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
+
+
+def is_face_down(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face down on the table: veiled, or a charge."""
+    state = ref.cards[card]
+    return state.veiled or (state.zone == ATTACHED and not state.face_up)
+
+
+def is_open(ref: Referee, card: int) -> bool:
+    """Return whether a card's face is seen by everybody where it lies."""
+    state = ref.cards[card]
+    if state.zone == DECK:
+        return state.face_up
+    return state.zone != HAND and not is_face_down(ref, card)
 
 
 def is_beyond(ref: Referee, speaker: Speaker, card: int) -> bool:

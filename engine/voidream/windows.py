@@ -14,11 +14,11 @@ from typing import Required, TypedDict
 import msgspec
 
 from cards.voidream.language.printer import print_ability
-from cards.voidream.language.tree import Event, Filter, Happening, Host, This, Timing
+from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
-from engine.voidream.reckoning import holds, is_yours, matches
+from engine.voidream.reckoning import holds, is_open, is_yours, matches, matches_back
 from engine.voidream.referee import Listener, Referee
 
 
@@ -245,9 +245,18 @@ def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bo
         case Host():
             return listener.card >= 0 and card == ref.cards[listener.card].host
         case Filter() as wanted:
-            return card >= 0 and matches(
-                ref, ref.speaker(listener.seat, listener.card), wanted, card, placed=True, noticed=True
-            )
+            if card < 0:
+                return False
+            speaker = ref.speaker(listener.seat, listener.card)
+            if event.happening in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
+                return matches_back(ref, speaker, wanted, card)
+            if event.happening in _FACE_DOWN and not is_open(ref, card):
+                return False
+            return matches(ref, speaker, wanted, card, placed=True, noticed=True)
+
+
+_FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
+"""What happens to cards that lie face down before or after it: nothing but their backs may tell."""
 
 
 def _place(trigger: Trigger) -> list[int | str]:

@@ -80,7 +80,7 @@ THOUGHTS = {
     "Riddle": (2, "Reveal the top card of your deck. If it is an entity of value 2 or higher, play it. Otherwise, discard it."),
     "Trade": (3, "Your opponent may take 2 Dream damage. If they do not, destroy another damaged entity."),
     "Burial": (2, "Discard the top 2 cards of your opponent's deck.\nVoid all cards in your opponent's discard pile named \"Moth\"."),
-    "Sum": (1, "-X dawn to an entity, where X is your opponent's depth.\n+X dusk to it, where X is its stability."),
+    "Sum": (1, "-X dawn to an entity, where X is your opponent's depth.\n+X dusk to all entities, where X is this card's value."),
     "Oath": (4, "An entity gains deep until the end of the round.\nA Fracta entity gains dread.\nAll Maze entities gain heroic."),
     "Snare": (2, "An entity cannot attack until the end of the round.\nAn entity cannot defend until the end of the round.\nAn entity cannot ready.\nAll other entities cannot exhaust."),
     "Shatter": (3, "Destroy a construct.\nDiscard an attachment."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.voidream.model import Kind
+from cards.voidream.model import Faction, Kind
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 
 MOTH = entity("Moth", 1, 1, 1)
@@ -488,3 +488,22 @@ def test_the_values_in_an_opponents_hand_are_in_no_telling_order():
     s = stage("Look at an arcanum in your opponent's hand.", *hand, bo={"hand": ["Awe", "Ire", "Zeal"]})
     values = [option.key for option in s.asked.options]
     assert values == ["Arcanum of value 1", "Arcanum of value 2", "Arcanum of value 4"]
+
+
+def test_what_is_veiled_unseen_tells_nothing_of_its_kind():
+    for kind in ("an entity", "a memory", "a card"):
+        for timing in ("Before", "When", "After"):
+            bell = card(
+                "Bell", MEM, text=f"(!) {timing} {kind} is veiled - Deal 1 Dream damage to your opponent."
+            )
+            sly = entity("Sly", 1, 1, 1, "Veil.")
+            s = stage("Evoke.", bell, sly, ada={"play": ["Bell"], "deck": ["Sly", "Blank"]})
+            s.answer("veil")
+            assert s.triggered("Bell") == (kind == "a card")
+
+
+def test_a_face_down_card_cannot_be_chosen_for_its_face():
+    s = stage(
+        "Void a Maze veiled card.", entity("Sly", 1, 1, 1, faction=Faction.MAZE), bo={"veiled": ["Sly"]}
+    )
+    assert s.zone("Sly") == "play"
