@@ -1,0 +1,57 @@
+# What people do with this project. The first time, each of these sets up what it needs in .venv.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?=
+READY := $(VENV)/.ready
+READY_TO_WORK := $(VENV)/.ready-to-work
+TEST_OPTIONS ?= -n 2
+
+.PHONY: run test lint bench lock clean help
+
+help: ## Say what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
+
+run: $(READY) ## Play: on Discord if there is a DISCORD_TOKEN, else at a local table in the browser
+	@if [ -n "$$DISCORD_TOKEN" ] || grep -qs '^DISCORD_TOKEN=.' .env; \
+	then exec $(BIN)/voidream run; else exec $(BIN)/voidream table; fi
+
+test: lint ## Run everything that says whether it works
+	$(BIN)/python -m pytest $(TEST_OPTIONS)
+
+lint: $(READY_TO_WORK) ## Check style, types, and which package knows which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
+	$(BIN)/python -m bench
+
+lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
+	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev $(LOCKING) --output-file requirements-dev.lock
+
+LOCKING := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+
+clean: ## Remove what was set up
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	@set -e; \
+	for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+	  if $$python -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "Setting up $(VENV) with $$($$python --version)"; \
+	    exec $$python -m venv $(VENV); \
+	  fi; \
+	done; \
+	echo 'Python 3.11 or newer is needed. If it is there under another name: make PYTHON=its-name' >&2; exit 1
+
+$(READY): $(BIN)/python requirements.lock pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(READY_TO_WORK): $(READY) requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
