@@ -86,7 +86,7 @@ function setPending(message, control, is) {
   else controls.delete(control);
   if (controls.size) pending.set(message, controls);
   else pending.delete(message);
-  log.again(message);
+  log.showState(message);
 }
 
 // Commands on their way
@@ -385,6 +385,10 @@ async function start() {
       },
     }),
   );
+  byId("skip-to-line").addEventListener("click", (event) => {
+    event.preventDefault();
+    composer.focus();
+  });
   byId("clock").addEventListener("click", () => openClock(state));
   byId("log").addEventListener("scroll", () => ready && log.atBottom && read());
   document.addEventListener("visibilitychange", () => ready && read());

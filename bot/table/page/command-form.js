@@ -262,7 +262,8 @@ export class CommandForm {
     }
     // Typed on, or gone elsewhere: that answer is to an old question.
     if (number !== this.#asked || document.activeElement !== field.input) return;
-    const nothing = answer.refusal ?? (answer.failed ? "Loading the choices failed." : "Nothing fits.");
+    const none = field.input.value ? "Nothing fits." : "There is nothing to choose now.";
+    const nothing = answer.refusal ?? (answer.failed ? "Loading the choices failed." : none);
     this.#show(field, answer.choices, nothing);
   }
 

@@ -1,7 +1,7 @@
 /** The messages of the channel that is open, kept in order, at the bottom unless the reader went up. */
 
 import { el, icon } from "./dom.js";
-import { continues, messageElement } from "./message.js";
+import { continues, failureElement, messageElement } from "./message.js";
 import { later } from "./state.js";
 import { day, refresh } from "./times.js";
 
@@ -47,7 +47,7 @@ export class Log {
 
   /** Show a channel from its newest message; `intro` is what stands above the first. */
   show(channel, intro) {
-    const { state } = { state: this.#state };
+    const state = this.#state;
     this.#channel = channel;
     this.#stuck = true;
     this.#unseen = 0;
@@ -81,7 +81,8 @@ export class Log {
       const pieces = this.#pieces(message, messages[index - 1]);
       if (next) next.before(...pieces);
       else this.#list.append(...pieces);
-      if (message.author.id === this.#state.me.id) this.#stuck = true;
+      // One's own words, and answers to oneself alone, are what one waits for.
+      if (message.author.id === this.#state.me.id || message.ephemeral) this.#stuck = true;
       else if (!this.#stuck) this.#unseen += 1;
     }
     this.#settle();
@@ -119,6 +120,23 @@ export class Log {
   again(id) {
     const message = this.#state.messages.get(this.#channel)?.get(id);
     if (message) this.put(message);
+  }
+
+  /** Show how far what was pressed in a message has come, and leave everything else in it alone. */
+  showState(id) {
+    const node = this.#find(id);
+    const message = this.#state.messages.get(this.#channel)?.get(id);
+    if (!node || !message) return;
+    for (const control of node.querySelectorAll("[data-control]")) {
+      const waits = this.#desk.isPending(message, { custom_id: control.dataset.control });
+      control.classList.toggle("pending", waits);
+      if (waits) control.setAttribute("aria-busy", "true");
+      else control.removeAttribute("aria-busy");
+    }
+    node.querySelector(".message > .body > .failed")?.remove();
+    const failure = failureElement(this.#desk.failure(message));
+    if (failure) node.querySelector(".body").append(failure);
+    this.#settle();
   }
 
   toBottom() {

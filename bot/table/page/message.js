@@ -131,11 +131,15 @@ function content(message, desk) {
   ];
 }
 
+/** What became of a press that came to nothing, or null. */
+export function failureElement(sentence) {
+  return sentence ? el("p", { class: "failed", role: "alert" }, sentence) : null;
+}
+
 function below(message, desk) {
-  const failure = desk.failure(message);
   const thread = message.thread && desk.state.channels.get(message.thread.id);
   return [
-    failure ? el("p", { class: "failed", role: "alert" }, failure) : null,
+    failureElement(desk.failure(message)),
     thread
       ? el(
           "button",

@@ -15,7 +15,6 @@ export function picture(media, { label, spoiler = false, kind = "picture" }) {
     alt: label ?? "",
     width: media.width,
     height: media.height,
-    decoding: "async",
   });
   if (media.width && media.height) image.style.aspectRatio = `${media.width} / ${media.height}`;
   const button = el("button", { type: "button", class: kind, title: label ? null : "A picture without a description" }, image);

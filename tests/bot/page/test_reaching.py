@@ -125,6 +125,9 @@ async def test_the_keyboard_reaches_everything_in_a_sensible_order(sit: Seat) ->
         "Message #general",
         "Send",
     ]
+    await page.get_by_role("link", name="Skip to the message box").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name="Message #general")).to_be_focused()
 
 
 async def test_channels_change_by_alt_and_arrows(sit: Seat) -> None:
