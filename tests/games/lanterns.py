@@ -266,4 +266,3 @@ DECKS: dict[str, tuple[str, ...]] = {
     "Harbour": ("amber 1", "blue 2", "copper 3", "dusk 4", "ember 5", "fog 6"),
     "Garden": ("acorn 2", "birch 3", "clover 3", "daisy 4", "elder 4", "fern 5"),
 }
-
