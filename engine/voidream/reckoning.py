@@ -132,12 +132,20 @@ def _lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
 
 
 def matches(
-    ref: Referee, speaker: Speaker, wanted: Filter, card: int, *, placed: bool = False, noticed: bool = False
+    ref: Referee,
+    speaker: Speaker,
+    wanted: Filter,
+    card: int,
+    *,
+    placed: bool = False,
+    noticed: bool = False,
+    arriving: bool = False,
 ) -> bool:
     """Return whether a card is what a filter describes.
 
     `placed`: it is known to lie in the right zone of the right player. A card with Deep is never what a card of
-    higher value describes (R32), unless it is only `noticed` by a trigger, which does nothing to it.
+    higher value describes (R32), unless it is only `noticed` by a trigger, which does nothing to it. `arriving`: it
+    enters play at this moment, as an entity also where it comes to lie under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
@@ -145,7 +153,7 @@ def matches(
             return False
     elif not placed and (wanted.whose is not None and state.owner not in ref.players(speaker, wanted.whose)):
         return False
-    if not _is_a(ref, card, wanted):
+    if not _is_a(ref, card, wanted) and not (arriving and _is_copy(ref, card, wanted)):
         return False
     if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
         return False
@@ -235,6 +243,12 @@ def _is_a(ref: Referee, card: int, wanted: Filter) -> bool:
             return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
         case _:
             return printed.kind.value == noun.value
+
+
+def _is_copy(ref: Referee, card: int, wanted: Filter) -> bool:
+    state = ref.cards[card]
+    is_entity = ref.printed[card].kind is Kind.ENTITY
+    return is_entity and state.zone == ATTACHED and state.face_up and wanted.noun in (Noun.ENTITY, Noun.CARD)
 
 
 def _has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:

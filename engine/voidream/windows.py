@@ -252,7 +252,8 @@ def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bo
                 return matches_back(ref, speaker, wanted, card)
             if event.happening in _FACE_DOWN and not is_open(ref, card):
                 return False
-            return matches(ref, speaker, wanted, card, placed=True, noticed=True)
+            arriving = event.happening is Happening.ENTER_PLAY
+            return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
 
 
 _FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
