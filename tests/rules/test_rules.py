@@ -1,0 +1,40 @@
+"""Every scenario of this folder holds: one file a rule, in folders by section of the rulebook (§2 to §7) and rulings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.voidream.scenario import Scenario, play, read_scenarios
+from engine.voidream.scenario.model import Expecting
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.rglob("*.scenario"))
+
+
+def _scenarios() -> list[Scenario]:
+    return [
+        scenario
+        for path in FILES
+        for scenario in read_scenarios(
+            path.read_text(encoding="utf-8"), str(path.relative_to(HERE).with_suffix(""))
+        )
+    ]
+
+
+SCENARIOS = _scenarios()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
+def test_the_scenario_holds(scenario: Scenario) -> None:
+    assert [str(failure) for failure in play(scenario)] == []
+
+
+def test_every_scenario_expects_something() -> None:
+    assert [s.title for s in SCENARIOS if not any(isinstance(step, Expecting) for step in s.steps)] == []
+
+
+def test_titles_are_unique_in_a_file() -> None:
+    titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
+    assert sorted(set(titles)) == sorted(titles)
