@@ -292,20 +292,25 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
         return known
     printed = ref.printed[card].card
     number = {Stat.DAWN: printed.dawn, Stat.STABILITY: printed.stability, Stat.DUSK: printed.dusk}[which]
-    mark = (card, which.value)
-    if mark in ref.computing:
-        return number
-    ref.computing.add(mark)
-    try:
-        for influence in ref.influences():
-            op = influence.op
-            if isinstance(op, tree.Modify) and op.stat is which and _reaches(ref, influence, op.to, card):
-                number = clamp(number + _change(ref, influence, op))
-    finally:
-        ref.computing.discard(mark)
+    influences = ref.influences(which)
+    circles = ref.circles
+    if influences:
+        mark = (card, which.value)
+        if mark in ref.computing:
+            ref.circles += 1
+            return number
+        ref.computing.add(mark)
+        try:
+            for influence in influences:
+                op = influence.op
+                if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
+                    number = clamp(number + _change(ref, influence, op))
+        finally:
+            ref.computing.discard(mark)
     if which is Stat.STABILITY:
         number = max(0, number)
-    ref.stats[key] = number
+    if ref.circles == circles or not ref.computing:
+        ref.stats[key] = number
     return number
 
 
@@ -315,19 +320,23 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
     if key in ref.keywords:
         return ref.keywords[key]
     number = ref.printed[card].keyword(name)
-    mark = (card, name.value)
-    if mark in ref.computing:
-        return number
-    ref.computing.add(mark)
-    try:
-        for influence in ref.influences():
-            op = influence.op
-            if isinstance(op, tree.Gain) and op.keyword.name is name and op.to is not None:
-                if _reaches(ref, influence, op.to, card):
+    influences = ref.influences(name)
+    circles = ref.circles
+    if influences:
+        mark = (card, name.value)
+        if mark in ref.computing:
+            ref.circles += 1
+            return number
+        ref.computing.add(mark)
+        try:
+            for influence in influences:
+                op = influence.op
+                if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, influence, op.to, card):
                     number = max(number or 0, op.keyword.x)
-    finally:
-        ref.computing.discard(mark)
-    ref.keywords[key] = number
+        finally:
+            ref.computing.discard(mark)
+    if ref.circles == circles or not ref.computing:
+        ref.keywords[key] = number
     return number
 
 
@@ -336,18 +345,16 @@ def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
     if ban is Ban.DESTROYED and keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
         return True
     return any(
-        isinstance(influence.op, tree.CannotBe)
-        and influence.op.ban is ban
-        and _reaches(ref, influence, influence.op.what, card)
-        for influence in ref.influences()
+        isinstance(influence.op, tree.CannotBe) and _reaches(ref, influence, influence.op.what, card)
+        for influence in ref.influences(ban)
     )
 
 
 def who_forbids(ref: Referee, seat: int, what: Prohibition) -> Influence | None:
     """Return the effect in force that forbids something to a player, or None."""
-    for influence in ref.influences():
+    for influence in ref.influences(what):
         op = influence.op
-        if isinstance(op, tree.Cannot) and op.what is what and _in_force(ref, influence):
+        if isinstance(op, tree.Cannot) and _in_force(ref, influence):
             if seat in ref.players(influence.speaker, op.who):
                 return influence
     return None
@@ -360,9 +367,9 @@ def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
 
 def has_siege(ref: Referee, seat: int) -> bool:
     """Return whether a player has siege: from an effect, or printed on a card that they control (§6, R42)."""
-    for influence in ref.influences():
+    for influence in ref.influences(KeywordName.SIEGE):
         op = influence.op
-        if isinstance(op, tree.Gain) and op.keyword.name is KeywordName.SIEGE and op.to is None:
+        if isinstance(op, tree.Gain) and op.to is None:
             if influence.speaker.seat == seat and _in_force(ref, influence):
                 return True
     for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
@@ -374,9 +381,9 @@ def has_siege(ref: Referee, seat: int) -> bool:
 def score_modifier(ref: Referee, seat: int, which: Stat) -> int:
     """Return the sum of the modifiers to a player's own conflict score (§4)."""
     number = 0
-    for influence in ref.influences():
+    for influence in ref.influences(which):
         op = influence.op
-        if isinstance(op, tree.Modify) and op.stat is which and op.to is None:
+        if isinstance(op, tree.Modify) and op.to is None:
             if influence.speaker.seat == seat and is_for_score(ref, influence) and _in_force(ref, influence):
                 number = clamp(number + _change(ref, influence, op))
     return number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Happening, KeywordName, Player, Stat, Timing, Zone
+from cards.voidream.language.tree import Ban, Happening, KeywordName, Player, Prohibition, Stat, Timing, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Choice, Question
@@ -115,7 +115,9 @@ class Referee(Machine[VoidreamPosition]):
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
         self.computing: set[tuple[int, str]] = set()
-        self._influences: list[Influence] | None = None
+        self.circles = 0
+        """How often something has been asked for in the middle of computing it."""
+        self._influences: dict[str, list[Influence]] | None = None
         self._listeners: dict[Happening, list[Listener]] | None = None
         self._piles_listen = any(
             ability.zone is not Zone.IN_PLAY
@@ -252,11 +254,12 @@ class Referee(Machine[VoidreamPosition]):
 
     # -- texts in force
 
-    def influences(self) -> list[Influence]:
-        """Return all ongoing instructions in force, in the order of their arrival (R47)."""
+    def influences(self, on: Stat | KeywordName | Ban | Prohibition) -> list[Influence]:
+        """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
         if self._influences is None:
             self._read_sources()
-        return self._influences or []
+        assert self._influences is not None
+        return self._influences.get(on, [])
 
     def listeners(self, happening: Happening) -> list[Listener]:
         """Return the triggered abilities that wait for something like this."""
@@ -308,7 +311,10 @@ class Referee(Machine[VoidreamPosition]):
                 Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp)  # type: ignore[arg-type]
             )
         influences.sort(key=lambda influence: influence.stamp)
-        self._influences = influences
+        concerning: dict[str, list[Influence]] = {}
+        for influence in influences:
+            concerning.setdefault(_concern(influence.op), []).append(influence)
+        self._influences = concerning
         self._listeners = listeners
 
     def _read_piles(self, listeners: dict[Happening, list[Listener]]) -> None:
@@ -336,6 +342,18 @@ class Referee(Machine[VoidreamPosition]):
     def next_waiting(self, timing: Timing, happening: Happening) -> list[Listener]:
         """Return the abilities with this timing that wait for something like this."""
         return [listener for listener in self.listeners(happening) if listener.ability.timing is timing]
+
+
+def _concern(op: tree.Ongoing) -> Stat | KeywordName | Ban | Prohibition:
+    match op:
+        case tree.Modify():
+            return op.stat
+        case tree.Gain():
+            return op.keyword.name
+        case tree.CannotBe():
+            return op.ban
+        case tree.Cannot():
+            return op.what
 
 
 ON_TABLE = (PLAY, ATTACHED, DECK)
