@@ -429,11 +429,7 @@ def _bastions(ref: Referee) -> bool:
     """A player whose deck holds no bastion loses at once; both at once: a draw (§5, R28)."""
     if ref.position.round == 0:
         return False
-    lost = [
-        seat
-        for seat, state in enumerate(ref.seats)
-        if not any(ref.printed[card].kind is Kind.BASTION for card in state.deck)
-    ]
+    lost = [seat for seat in (0, 1) if not any(_is_standing(ref, card) for card in ref.constructs[seat])]
     if not lost:
         return False
     winners = tuple(seat for seat in (0, 1) if seat not in lost)
@@ -442,20 +438,22 @@ def _bastions(ref: Referee) -> bool:
     return True
 
 
+def _is_standing(ref: Referee, card: int) -> bool:
+    return ref.printed[card].kind is Kind.BASTION and ref.cards[card].zone == DECK
+
+
 def _entities(ref: Referee) -> bool:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
     doomed: list[int] = []
-    for state in ref.seats:
+    for seat, state in enumerate(ref.seats):
         for card in state.play:
             held = ref.cards[card]
             if not ref.is_entity(card):
                 continue
             if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
                 doomed.append(card)
-        for card in state.deck:
+        for card in ref.active_constructs(seat):
             held = ref.cards[card]
-            if not held.face_up:
-                continue
             if ref.printed[card].kind is Kind.BASTION and not held.damage:
                 continue
             if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):

@@ -110,6 +110,15 @@ class Referee(Machine[VoidreamPosition]):
         self.cards = position.cards
         self.seats = position.seats
         self.printed: list[Printed] = [pool[card.title] for card in position.cards]
+        self.constructs = [
+            [
+                n
+                for n, card in enumerate(position.cards)
+                if card.owner == seat and self.printed[n].is_construct
+            ]
+            for seat in range(len(position.seats))
+        ]
+        """The constructs that each seat has brought, wherever they are."""
         self.unsettled = False
         """Whether something may have fallen since the last state check."""
         self.stats: dict[tuple[int, Stat], int] = {}
@@ -191,9 +200,15 @@ class Referee(Machine[VoidreamPosition]):
         return top if top is not None and self.cards[top].face_up else None
 
     def active_constructs(self, seat: int) -> list[int]:
-        """Return the active constructs of a deck from the top, the bastion included."""
+        """Return the active constructs of a deck, the bastion included, in the order of their arrival.
+
+        Where they lie is nobody's business (R52).
+        """
         cards = self.cards
-        return [card for card in self.seats[seat].deck if cards[card].face_up]
+        active = [card for card in self.constructs[seat] if cards[card].zone == DECK and cards[card].face_up]
+        if len(active) > 1:
+            active.sort(key=lambda card: cards[card].tag)
+        return active
 
     def has_construct(self, seat: int) -> bool:
         """Return whether a seat has an active construct other than its bastion (R4)."""
@@ -282,9 +297,8 @@ class Referee(Machine[VoidreamPosition]):
                     below = cards[under]
                     if below.face_up and printed[under].kind is Kind.MEMORY:
                         yield below.controller, under, below.title, TEXT, below.tag
-            for card in state.deck:
-                if cards[card].face_up:
-                    yield seat, card, cards[card].title, TEXT, cards[card].tag
+            for card in self.active_constructs(seat):
+                yield seat, card, cards[card].title, TEXT, cards[card].tag
 
     def _read_sources(self) -> None:
         influences: list[Influence] = []
@@ -292,10 +306,11 @@ class Referee(Machine[VoidreamPosition]):
         pool = self.pool
         for seat, card, title, side, stamp in self.texts_in_force():
             text = pool[title].sides[side]
-            for _, static in text.statics:
+            if text.statics:
                 speaker = self.speaker(seat, card)
-                for op in static.ongoing:
-                    influences.append(Influence(op, speaker, static.condition, None, None, stamp))
+                for _, static in text.statics:
+                    for op in static.ongoing:
+                        influences.append(Influence(op, speaker, static.condition, None, None, stamp))
             for index, ability in text.triggered:
                 if ability.zone is Zone.IN_PLAY:
                     happening = ability.event.happening
