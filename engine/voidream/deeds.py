@@ -223,12 +223,13 @@ def _dream_subjects(ref: Referee, deed: Deed) -> list[Subject]:
 
 def _dream_damage(ref: Referee, deed: Deed) -> None:
     """Dream damage, point by point: the construct on top, then the cards themselves (§4 Dealing Damage, R45)."""
-    total = 0
+    taken: dict[str, int] = {}
     for key, points in deed["shares"].items():
         if points > 0:
             ref.tell("dream damage", deed["cause"], seat=int(key), points=points)
-            total += _through_the_dream(ref, int(key), points, deed)
-    deed["dealt"] = total
+            taken[key] = _through_the_dream(ref, int(key), points, deed)
+    deed["shares"] = taken
+    deed["dealt"] = sum(taken.values())
 
 
 def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
