@@ -62,6 +62,7 @@ const composer = new Composer({ box: byId("composer"), state, sent: () => log.to
 async function useComponent(message, component, values) {
   if (desk.isPending(message, component)) return;
   failures.delete(message.id);
+  log.follow();
   setPending(message.id, component.custom_id, true);
   try {
     const { interaction } = await act(state.me, "component", {

@@ -281,7 +281,6 @@ export class CommandForm {
       {
         heading: this.#heading(field.option),
         nothing,
-        first: Boolean(field.option.required || field.input.value.trim()),
         pick: ({ choice }) => this.#pick(field, choice),
       },
     );

@@ -74,6 +74,7 @@ export class Log {
       const focus = document.activeElement;
       const control = known.contains(focus) ? focus.dataset.control ?? "" : null;
       const fresh = messageElement(message, { grouped: known.classList.contains("grouped"), desk: this.#desk });
+      keepPictures(known, fresh);
       known.replaceWith(fresh);
       if (control !== null) this.#refocus(fresh, control);
     } else {
@@ -139,6 +140,12 @@ export class Log {
     this.#settle();
   }
 
+  /** Somebody pressed something near the end: what comes of it is followed, however tall it is. */
+  follow() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#box;
+    if (scrollHeight - scrollTop - clientHeight < clientHeight / 2) this.#stuck = true;
+  }
+
   toBottom() {
     this.#stuck = true;
     this.#unseen = 0;
@@ -187,4 +194,22 @@ export class Log {
     const words = this.#unseen === 0 ? "To the newest message" : this.#unseen === 1 ? "1 new message" : `${this.#unseen} new messages`;
     this.#present.replaceChildren(words, icon("down"));
   }
+}
+
+/**
+ * Let a changed message show its old pictures until the new ones have come: a board that blinks at every move is hard
+ * to follow.
+ */
+function keepPictures(before, after) {
+  const old = before.querySelectorAll(".picture img");
+  after.querySelectorAll(".picture img").forEach((image, index) => {
+    const address = image.src;
+    if (!old[index]?.complete || old[index].src === address) return;
+    image.src = old[index].src;
+    const next = new Image();
+    next.addEventListener("load", () => {
+      image.src = address;
+    });
+    next.src = address;
+  });
 }

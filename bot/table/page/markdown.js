@@ -94,6 +94,7 @@ function fenced(lines, index) {
 function list(items, context) {
   const ordered = isNumber(items[0].mark);
   const root = el(ordered ? "ol" : "ul", { start: ordered ? parseInt(items[0].mark, 10) : null });
+  if (ordered) root.style.paddingLeft = `${String(parseInt(items[0].mark, 10) + items.length).length + 2}ch`;
   const depth = items[0].depth;
   let index = 0;
   while (index < items.length) {

@@ -51,7 +51,7 @@ async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: Table, bot: D
     await expect(page.get_by_role("alert")).to_have_text("charges must be at most 9.")
     await keys.press("Backspace")
     await keys.type(" ranked:t")
-    await expect(page.get_by_role("option")).to_have_text(["True"])
+    await expect(page.get_by_role("option", selected=True)).to_have_text("True")
     await keys.press("Enter")
     await keys.press("Enter")
     await expect(last_message(page)).to_contain_text(

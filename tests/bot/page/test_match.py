@@ -1,0 +1,115 @@
+"""Two people play a match of Voidream in two tabs, from the challenge to the winner, with nothing but clicks."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.chat.run import opened
+from bot.games import Games
+from bot.settings import Settings
+from bot.table.connect import connected
+from bot.table.server import Table
+from bot.voidream import voidream
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """A table with the real bot at it, which deals the same cards every time."""
+    table = Table()
+    address = await table.start()
+    settings = Settings(database=tmp_path / "table.sqlite3")
+    stop = asyncio.Event()
+    with connected(address, table.token) as token:
+        async with opened(
+            settings, Games.of(voidream()), seed=lambda: "5eed" * 16, guild_ready_timeout=0.05
+        ) as bot:
+            serving = asyncio.create_task(bot.serve(token, stop))
+            async with asyncio.timeout(20):
+                await bot.client.readied.wait()
+            yield address
+            stop.set()
+            await serving
+    await table.stop()
+    table.check()
+
+
+def decisions(page: Page) -> Locator:
+    """The buttons and menus of whatever is to be decided."""
+    return page.locator(".container [data-control]:not(:disabled)")
+
+
+async def first_of(*places: Locator) -> int:
+    """Wait until one of these can be seen, and say which."""
+    waiting = [asyncio.create_task(place.first.wait_for(timeout=20_000)) for place in places]
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for each in others:
+        each.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    seen = done.pop()
+    seen.result()
+    return waiting.index(seen)
+
+
+async def decide(page: Page) -> None:
+    """Decide the gloomy way: pass, and enter Nightmare; else whatever comes first."""
+    asked = decisions(page)
+    for wish in ("Pass", "Enter Nightmare"):
+        wished = asked.filter(has_text=wish)
+        if await wished.count():
+            asked = wished
+            break
+    control = asked.first
+    identity = await control.get_attribute("data-control")
+    menu = await control.get_attribute("role") == "combobox"
+    typed = await control.inner_text() == "Type the answer"
+    await control.click()
+    if menu:
+        options = page.get_by_role("listbox").get_by_role("option")
+        gloomy = options.filter(has_text="Enter Nightmare")
+        await (gloomy if await gloomy.count() else options).first.click()
+    elif typed:
+        form = page.get_by_role("dialog", name="Your answer")
+        await form.get_by_label("Answer").fill("7")
+        await form.get_by_role("button", name="Submit").click()
+    await expect(page.locator(f'.container [data-control="{identity}"]')).to_have_count(0)
+
+
+async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str, browser: Browser) -> None:
+    tabs = [await (await browser.new_context()).new_page() for _ in range(3)]
+    errors: list[str] = []
+    for page, name in zip(tabs, ("Ada", "Bo", "Cleo"), strict=True):
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.goto(f"{address}/?person={name}")
+        await expect(page.get_by_role("button", name=f"You are {name}")).to_be_visible()
+    ada, bo, cleo = tabs
+
+    await ada.get_by_role("button", name="/voidream challenge").click()
+    await ada.get_by_role("option", name="Bo").click()
+    await ada.get_by_role("option").first.click()
+    await ada.get_by_role("button", name="Send").click()
+    await bo.get_by_role("button", name="Accept").click()
+    await bo.get_by_role("combobox", name="Choose your deck").click()
+    await bo.get_by_role("option").last.click()
+    for page in (ada, bo):
+        await page.get_by_role("button", name="Voidream, 1 for you").click()
+    await cleo.get_by_role("button", name="Open the thread").click()
+
+    over = cleo.get_by_text("the match is over")
+    for _ in range(150):
+        turn = await first_of(over, decisions(ada), decisions(bo))
+        if turn == 0:
+            break
+        await decide(tabs[turn - 1])
+    await expect(cleo.get_by_text("Bo has won.").last).to_be_visible()
+    await expect(cleo.get_by_role("img", name="Voidream board")).to_be_visible()
+    # Who reads along is shown the board, and nobody's hand.
+    await expect(cleo.get_by_role("img")).to_have_count(1)
+    for page in tabs:
+        await page.context.close()
+    assert errors == []
