@@ -250,6 +250,8 @@ def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
         hit = min(max(room, 0), left)
         if hit:
             changes.mark_damage(ref, top, hit, deed["cause"])
+            struck: Deed = {"kind": "damage", "shares": {str(top): hit}}
+            await_end(ref, [*announce(ref, struck, Timing.WHEN), *announce(ref, struck, Timing.AFTER)])
             left -= hit
         if hit < room or not _construct_falls(ref, top, deed):
             break

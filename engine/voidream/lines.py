@@ -213,11 +213,10 @@ def fail(ref: Referee, frame: Frame) -> None:
         return
     v["did"] = False
     ops = program_of(ref, frame)
-    for pc in range(v["pc"] + 1, len(ops)):
-        if isinstance(ops[pc], DidOp):
-            v["pc"] = pc
-            return
-    v["pc"] = len(ops)
+    pc: int = v["pc"] + 1
+    while pc < len(ops) and not isinstance(op := ops[pc], DidOp):
+        pc = op.skip if isinstance(op, MayOp | IfOp | ModesOp | LoopOp) else pc + 1
+    v["pc"] = pc
 
 
 # ------------------------------------------------------------------------------------------------ sentences' frames

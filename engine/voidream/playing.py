@@ -27,7 +27,7 @@ Reason = tuple[str, str]
 # --------------------------------------------------------------------------------------------------- may it be played
 
 
-def why_unplayable(ref: Referee, seat: int, card: int) -> Reason | None:
+def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
     """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
     printed = ref.printed[card]
     title = printed.title
@@ -39,10 +39,11 @@ def why_unplayable(ref: Referee, seat: int, card: int) -> Reason | None:
     elif printed.kind is Kind.CONSTRUCT and ref.has_construct(seat):
         return "You have an active construct already, and may have only one.", "R4"
     speaker = ref.speaker(seat, card)
-    for condition in printed.front.only:
+    text = printed.sides[INVERTED] if inverted else printed.front
+    for condition in text.only:
         if not holds(ref, speaker, condition):
             return f"{title} says that it can't be played now.", "§7"
-    for word in printed.front.keywords:
+    for word in text.keywords:
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:
             return reason
@@ -135,7 +136,8 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     paid: list[str] = v.setdefault("paid", [])
     picked = chosen(frame)
-    for word in ref.printed[card].front.keywords:
+    sides = ref.printed[card].sides
+    for word in sides[INVERTED if v["inverted"] else TEXT].keywords:
         name = word.name
         if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid:
             continue

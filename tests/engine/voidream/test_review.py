@@ -507,3 +507,25 @@ def test_a_face_down_card_cannot_be_chosen_for_its_face():
         "Void a Maze veiled card.", entity("Sly", 1, 1, 1, faction=Faction.MAZE), bo={"veiled": ["Sly"]}
     )
     assert s.zone("Sly") == "play"
+
+
+def test_each_side_of_an_arcanum_has_its_own_restrictions():
+    act = arcanum("Play this card only during a conflict.\nRoll.", inverted="Roll.")
+    s = Stage([act], {"hand": ["Act"]})
+    assert (s.can("play Act"), s.can("invert Act")) == (False, True)
+    act = arcanum("Roll.", inverted="Play this card only during a conflict.\nRoll.")
+    s = Stage([act], {"hand": ["Act"]})
+    assert (s.can("play Act"), s.can("invert Act")) == (True, False)
+
+
+def test_a_construct_that_takes_dream_damage_is_dealt_damage():
+    wall = card("Wall", Kind.CONSTRUCT, 3, "(!) After this card is dealt damage - Roll.", stability=3)
+    s = stage("Deal 2 Dream damage to your opponent.", wall, bo={"deck": ["Wall", "Blank"]})
+    assert s.triggered("Wall") == 1
+
+
+def test_what_fails_goes_on_at_the_next_if_you_do_and_not_inside_another_sentence():
+    s = stage(
+        "Destroy an entity. For each memory, if you do not, deal 3 Dream damage to your opponent.\nTake 1 Dream damage."
+    )
+    assert [facts["points"] for facts in s.told("dream damage")] == [1]
