@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cards.voidream.language import tree
-from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -112,9 +111,9 @@ def options(ref: Referee, seat: int) -> list[Option]:
                         f"invert {printed.title}", f"Play {printed.title} inverted", f"value {printed.value}"
                     )
                 )
-    for key, title, ability, _ in _abilities(ref, seat):
-        if why_not_activate(ref, seat, key) is None:
-            out.append(Option(f"activate {key}", f"Activate {title}", print_ability(ability)))
+    for key, title, ability, (card, _, side, index) in _abilities(ref, seat):
+        if _why_not(ref, seat, key, ability, card) is None:
+            out.append(Option(f"activate {key}", f"Activate {title}", ref.pool.text(title, side, index)))
     if why_not_unveil(ref, seat) is None:
         count = len(ref.veiled(seat))
         out.append(Option(UNVEIL_ACTION, "Unveil", f"{count} veiled card{'' if count == 1 else 's'}"))
@@ -141,7 +140,7 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
 def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
     if inverted and is_forbidden(ref, seat, Prohibition.PLAY_INVERTED):
         return "An effect in force says that you cannot play inverted arcana.", "§7"
-    return why_unplayable(ref, seat, card)
+    return why_unplayable(ref, seat, card, inverted=inverted)
 
 
 def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
@@ -180,7 +179,12 @@ def why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
     found = next((entry for entry in _abilities(ref, seat) if entry[0] == key), None)
     if found is None:
         return "That card has no activated ability of yours in play.", "§6 Activated Ability"
-    _, title, ability, (card, _, _, _) = found
+    _, _, ability, (card, _, _, _) = found
+    return _why_not(ref, seat, key, ability, card)
+
+
+def _why_not(ref: Referee, seat: int, key: str, ability: tree.Activated, card: int) -> Reason | None:
+    title = key.partition("#")[0]
     if is_forbidden(ref, seat, Prohibition.ACTIVATE):
         return "An effect in force says that you cannot activate abilities.", "§7"
     speaker = ref.speaker(seat, card)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.voidream.language import tree
+from cards.voidream.language.printer import print_ability
 from cards.voidream.model import Card, Kind
 
 
@@ -259,6 +260,7 @@ class Pool:
             self.cards[card.title] = compile_card(card)
         self.asks_for_minds = any("MindOf(" in repr(printed.card) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
+        self._texts: dict[tuple[str, str, int], str] = {}
 
     def __getitem__(self, title: str) -> Printed:
         return self.cards[title]
@@ -270,3 +272,12 @@ class Pool:
             ability = next(a for i, a in sides[side.removesuffix(COST)].activated if i == index // COSTS)
             return (ability.cost[index % COSTS],)
         return sides[side].programs[index]
+
+    def text(self, title: str, side: str, index: int) -> str:
+        """Return an activated or triggered ability as it is printed."""
+        key = (title, side, index)
+        if key not in self._texts:
+            printed = self.cards[title].sides[side]
+            ability = next(a for i, a in (*printed.activated, *printed.triggered) if i == index)
+            self._texts[key] = print_ability(ability)
+        return self._texts[key]

@@ -13,7 +13,6 @@ from typing import Required, TypedDict
 
 import msgspec
 
-from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -296,11 +295,10 @@ def order(ref: Referee, frame: Frame) -> None:
     options: list[Option] = []
     keys: list[str] = []
     for number, trigger in enumerate(waiting, 1):
-        ability = ref.pool[trigger["title"]].sides[trigger["side"]]
-        text = next(a for i, a in ability.triggered if i == trigger["index"])
         key = f"{number} {trigger['title']}"
         keys.append(key)
-        options.append(Option(key, trigger["title"], print_ability(text)))
+        text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
+        options.append(Option(key, trigger["title"], text))
     frame.vars["keys"] = keys
     seat = max(ref.position.active, 0)
     ref.ask(
