@@ -3,7 +3,7 @@
 Ids are text. Errors are `{"error": "one plain sentence"}` with status 400 (and `"details"`: Discord's error tree where
 there is one) or 404. Every POST must carry `Content-Type: application/json`.
 
-`GET /` and `/app.js`, `/style.css`, …
+`GET /` and `/app.js`, `/base.css`, …
     The page's files, from the package's folder `page`.
 
 `GET /ui/boot`
