@@ -1,0 +1,27 @@
+"""The bot as a process of its own, at a table whose address, token and database are given: to be killed by a test."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.chat.run import opened, until_stopped
+from bot.games import Games
+from bot.settings import Settings
+from bot.table.connect import connected
+from tests.bot.chat.kit import SEED, parlour
+
+
+def main(address: str, token: str, database: str) -> None:
+    async def run(stop: asyncio.Event) -> None:
+        settings = Settings(database=Path(database), picture_cache_mb=1)
+        async with opened(settings, Games.of(parlour()), seed=lambda: SEED, guild_ready_timeout=0.02) as bot:
+            await bot.serve(token, stop)
+
+    with connected(address, token):
+        until_stopped(run)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
