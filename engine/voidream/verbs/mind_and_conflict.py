@@ -10,7 +10,7 @@ from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.playing import why_unplayable
-from engine.voidream.position import ATTACHED, PLAYING
+from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import could, pick
@@ -122,7 +122,7 @@ POSSIBLE[tree.SwitchConflict] = _switch_possible
 
 
 def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_play(ref, seat, card))
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_played(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
 
@@ -147,6 +147,22 @@ def _one_by_one(
         fail(ref, frame)
 
 
+def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
+    """Whether a card can be played as far as the player knows: what is asked tells nothing about a hidden card."""
+    state = ref.cards[card]
+    unseen = (
+        state.zone == DECK
+        and not state.face_up
+        and card not in ref.seats[state.owner].deck[: ref.seats[state.owner].lifted]
+    )
+    return unseen or (state.zone == HAND and state.owner != seat) or _can_play(ref, seat, card)
+
+
+def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
+    state = ref.cards[card]
+    return state.veiled and (state.controller != seat or _can_unveil(ref, card))
+
+
 def _can_play(ref: Referee, seat: int, card: int) -> bool:
     """Whether a card can be played by an effect: the depth rule binds it too (§2)."""
     printed = ref.printed[card]
@@ -156,7 +172,7 @@ def _can_play(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_unveil(ref, card))
+    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_unveiled(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)
 
@@ -169,11 +185,11 @@ def _can_unveil(ref: Referee, card: int) -> bool:
 
 
 def _play_possible(ref: Referee, speaker: Speaker, op: tree.Play) -> bool:
-    return could(ref, speaker, op.what, lambda card: _can_play(ref, speaker.seat, card))
+    return could(ref, speaker, op.what, lambda card: _may_be_played(ref, speaker.seat, card))
 
 
 def _unveil_possible(ref: Referee, speaker: Speaker, op: tree.Unveil) -> bool:
-    return could(ref, speaker, op.what, lambda card: _can_unveil(ref, card))
+    return could(ref, speaker, op.what, lambda card: _may_be_unveiled(ref, speaker.seat, card))
 
 
 HANDLERS[tree.Play] = _play

@@ -529,3 +529,14 @@ def test_what_fails_goes_on_at_the_next_if_you_do_and_not_inside_another_sentenc
         "Destroy an entity. For each memory, if you do not, deal 3 Dream damage to your opponent.\nTake 1 Dream damage."
     )
     assert [facts["points"] for facts in s.told("dream damage")] == [1]
+
+
+def test_being_asked_tells_nothing_about_a_hidden_card():
+    hard = entity("Hard", 1, 1, 1, "Dormant 3.")
+    for top in ("Hard", "Moth"):
+        s = stage("You may play the top card of your deck.", hard, MOTH, ada={"deck": [top, "Blank"]})
+        assert s.can("yes")
+        s.answer("yes")
+        assert (s.zone(top) == "play") is (top == "Moth")
+        s = stage("Unveil a veiled card your opponent controls.", hard, MOTH, bo={"veiled": [top, "Moth"]})
+        assert len(s.asked.options) == 2
