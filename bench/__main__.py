@@ -1,0 +1,106 @@
+"""`make bench`: measures what is promised, prints each figure with its target, and ends with 1 if one does not hold.
+
+Ratios are taken within one run, their two sides in turns, so that they mean the same on every machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import pictures, play, start, store, table
+from bot.logs import set_up
+from bot.voidream import voidream
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something that was measured: at least or at most so much, or just to be known."""
+
+    what: str
+    found: float
+    target: float | None
+    unit: str = ""
+    at_least: bool = True
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is as promised."""
+        if self.target is None:
+            return True
+        return self.found >= self.target if self.at_least else self.found <= self.target
+
+    def row(self) -> tuple[str, str, str, str]:
+        """Return what, the figure, the target, and whether it holds, as text."""
+        unit = f" {self.unit}" if self.unit else ""
+        if self.target is None:
+            return self.what, f"{self.found:.3g}{unit}", "–", "–"
+        word = "at least" if self.at_least else "at most"
+        return (
+            self.what,
+            f"{self.found:.3g}{unit}",
+            f"{word} {self.target:g}{unit}",
+            "yes" if self.holds else "NO",
+        )
+
+
+def figures() -> Iterator[Figure]:
+    """Measure everything, one after the other."""
+    speeds = play.speeds()
+    yield Figure(
+        "random play: answers a second, in moves of python-chess's random playouts", speeds.answer_ratio, 0.15
+    )
+    yield Figure("random play: matches a second", speeds.matches_a_second, 20)
+    yield Figure("random play with save and load at every answer, in the same", speeds.saved_ratio, 0.04)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        rate = asyncio.run(store.moves_ratio(voidream(), Path(folder)))
+    yield Figure(
+        "moves a second through the store, in commits of the same rows by bare aiosqlite", rate.ratio, 0.3
+    )
+    drawn = pictures.drawing()
+    yield Figure("drawing a board, in times that Pillow takes to encode it", drawn.ratio, 2, at_least=False)
+    yield Figure("the largest picture", drawn.largest / 1000, 500, "KB", at_least=False)
+    yield Figure(
+        "importing everything and reading all cards", start.seconds_to_start(), 0.7, "s", at_least=False
+    )
+    waits = table.waits()
+    yield Figure(
+        "50 matches at once: slash command to first answer, p99", table.percentile(waits.first, 99) * 1000, 500, "ms",
+        at_least=False,
+    )  # fmt: skip
+    yield Figure("the same, the longest", max(waits.first), 3, "s", at_least=False)
+    yield Figure(
+        "the same, to the words that are read, 50 people answering without a pause: median",
+        table.percentile(waits.words, 50), None, "s",
+    )  # fmt: skip
+    grown = store.memory_in_a_process_of_its_own() / MEGABYTE
+    yield Figure("5,000 open matches at rest, above an empty bot", grown, 50, "MB", at_least=False)
+
+
+def main() -> int:
+    """Print the figures as they come in, then all of them as a table; return the exit code."""
+    set_up("WARNING", "text")
+    console = Console(highlight=False, soft_wrap=True)
+    measured: list[Figure] = []
+    for figure in figures():
+        what, found, target, holds = figure.row()
+        console.print(f"{what}: {found} ({target}: {holds})")
+        measured.append(figure)
+    shown = Table("what", "measured", "promised", "holds")
+    for figure in measured:
+        shown.add_row(*figure.row(), style="" if figure.holds else "red")
+    Console(highlight=False, width=120).print(shown)
+    return 0 if all(figure.holds for figure in measured) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""Measures the engine: random legal play against python-chess's random playouts, in turns within one run.
+
+Processor time is what counts: what else the machine does meanwhile does not.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+import chess
+
+from cards.voidream.decks import ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, random_choice
+from engine.voidream.game import VOIDREAM
+
+_TURNS = 12
+"""How often the three take turns, so that whatever else the machine does weighs on all alike."""
+_SECONDS = 0.8
+
+
+@dataclass(slots=True)
+class Speeds:
+    """What was done in how many seconds: answers alone, answers with save and load at each, and chess moves."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    matches: int = 0
+    saved: int = 0
+    saved_seconds: float = 0.0
+    moves: int = 0
+    moves_seconds: float = 0.0
+
+    @property
+    def answer_ratio(self) -> float:
+        """Answers a second, in chess moves a second."""
+        return self.answers / self.seconds / (self.moves / self.moves_seconds)
+
+    @property
+    def saved_ratio(self) -> float:
+        """Answers a second with save and load at each, in chess moves a second."""
+        return self.saved / self.saved_seconds / (self.moves / self.moves_seconds)
+
+    @property
+    def matches_a_second(self) -> float:
+        """Whole matches a second, without saving."""
+        return self.matches / self.seconds
+
+
+def speeds() -> Speeds:
+    """Measure all three. Choosing a random answer, as choosing a random move, is part of it."""
+    setup = VOIDREAM.setup(ready_made()[:2])
+    found = Speeds()
+    _play(setup, "warm", found, 0.2)
+    found = Speeds()
+    for turn in range(_TURNS):
+        _play(setup, f"bench {turn}", found, _SECONDS)
+        _play_with_saving(setup, f"bench {turn}", found, _SECONDS)
+        _chess(turn, found, _SECONDS)
+    return found
+
+
+def _next(match: Match, chance: Chance) -> tuple[int, int, Choice]:
+    seats = list(match.questions)
+    seat = seats[0] if len(seats) == 1 else chance.pick(seats)
+    question = match.questions[seat]
+    return seat, question.id, random_choice(question, chance)
+
+
+def _play(setup: bytes, seed: str, found: Speeds, seconds: float) -> None:
+    """Play matches to their end, for about so many seconds."""
+    began = time.process_time()
+    number = 0
+    while time.process_time() - began < seconds:
+        match, _ = Match.begin(VOIDREAM, setup, f"{seed} {number}")
+        chance = Chance(f"{seed} {number} answers")
+        while match.outcome is None:
+            match.answer(*_next(match, chance))
+        found.answers += match.turn_count
+        found.matches += 1
+        number += 1
+    found.seconds += time.process_time() - began
+
+
+def _play_with_saving(setup: bytes, seed: str, found: Speeds, seconds: float) -> None:
+    began = time.process_time()
+    number = 0
+    while time.process_time() - began < seconds:
+        match, _ = Match.begin(VOIDREAM, setup, f"{seed} {number}")
+        chance = Chance(f"{seed} {number} answers")
+        while match.outcome is None:
+            match = Match.load(VOIDREAM, match.save())
+            match.answer(*_next(match, chance))
+        found.saved += match.turn_count
+        number += 1
+    found.saved_seconds += time.process_time() - began
+
+
+def _chess(turn: int, found: Speeds, seconds: float) -> None:
+    dice = random.Random(turn)
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(dice.choice(list(board.legal_moves)))
+            found.moves += 1
+    found.moves_seconds += time.process_time() - began

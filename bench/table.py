@@ -1,0 +1,114 @@
+"""Measures the bot at a local table: from a slash command to its answer, with many matches at once.
+
+Table, bot and people are in one process here, and share its one core; the time is all of theirs together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.chat.client import Bot
+from bot.chat.run import opened
+from bot.games import Games
+from bot.settings import read_settings
+from bot.table.actor import Actor
+from bot.table.connect import connected
+from bot.table.server import Table
+from bot.voidream import voidream
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
+
+
+@dataclass(slots=True)
+class Waits:
+    """Seconds from each command to the first answer to it, and to the words that the person then reads."""
+
+    first: list[float] = field(default_factory=list[float])
+    words: list[float] = field(default_factory=list[float])
+
+
+def percentile(seconds: list[float], share: int) -> float:
+    """Return the seconds that so many percent of the commands took at most."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
+
+
+async def _waits(matches: int, moves: int, folder: Path) -> Waits:
+    table = Table()
+    await table.start()
+    settings = read_settings(discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000)
+    waits = Waits()
+    try:
+        with connected(table.address, table.token):
+            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
+                stop = asyncio.Event()
+                serving = asyncio.create_task(bot.serve(table.token, stop))
+                await bot.client.readied.wait()
+                pairs = [(_actor(table, f"Ada {n}"), _actor(table, f"Bo {n}")) for n in range(matches)]
+                for ada, bo in pairs:
+                    await _begin(ada, bo)
+                await table.until(lambda: len(pairs[0][0].threads()) == matches)
+                await asyncio.gather(
+                    *(_play(bot, pair, number, moves, waits) for number, pair in enumerate(pairs))
+                )
+                stop.set()
+                await serving
+    finally:
+        await table.stop()
+    return waits
+
+
+def _actor(table: Table, name: str) -> Actor:
+    return Actor(table, name, keep_transcript=False)
+
+
+async def _begin(ada: Actor, bo: Actor) -> None:
+    decks = list(voidream().decks)
+    await ada.slash("voidream challenge", user=bo, deck=decks[0])
+    await bo.slash("voidream accept", deck=decks[-1])
+
+
+async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:
+    """Play random answers in a match, one right after the other, by typing them."""
+    chance = Chance(f"bench {number}")
+    (found,) = await bot.core.matches.of_person(pair[0].person.id)
+    match_id = found.table.match_id
+    shown = await bot.core.matches.table(match_id)
+    thread = next(thread for thread in pair[0].threads() if thread.id == shown.thread_id)
+    for _ in range(moves):
+        for actor in pair:
+            question = await bot.core.matches.question(match_id, actor.person.id)
+            if question is None:
+                continue
+            typed = _typed(question, random_choice(question, chance))
+            began = time.perf_counter()
+            outcome = await actor.slash("voidream decide", channel=thread, answer=typed, wait="first")
+            waits.first.append(time.perf_counter() - began)
+            await outcome.settled()
+            waits.words.append(time.perf_counter() - began)
+            now = await bot.core.matches.question(match_id, actor.person.id)
+            if outcome.failed or (now is not None and now.id == question.id):
+                raise AssertionError(f"the answer was not taken: {outcome.text}")
+            break
+        else:
+            return
+
+
+def _typed(question: Question, choice: Choice) -> str:
+    """Return an answer as it can be typed: numbers, or the options' numbers, with commas."""
+    if question.kind is QuestionKind.NUMBER:
+        return choice[0]
+    places = {option.key: place for place, option in enumerate(question.options, start=1)}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return ", ".join(f"{places[key]} = {points}" for key, points in shares(choice).items())
+    return ", ".join(str(places[key]) for key in choice) or "none"
+
+
+def waits(matches: int = 50, moves: int = 12) -> Waits:
+    """Play so many matches at once, so many moves in each, and return how long people waited."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return asyncio.run(_waits(matches, moves, Path(folder)))
