@@ -74,6 +74,7 @@ def lift(ref: Referee, card: int) -> None:
         pile.remove(card)
     if state.attached:
         shed(ref, card)
+    spoke = state.zone in (PLAY, ATTACHED) or state.face_up
     state.zone = PLAYING
     state.controller = state.owner
     state.tag = 0
@@ -81,7 +82,7 @@ def lift(ref: Referee, card: int) -> None:
     state.damage = 0
     state.host = -1
     state.role = ""
-    ref.resource()
+    ref.moved(spoke=spoke)
 
 
 def _stop_looking_at(ref: Referee, card: int) -> None:
@@ -158,7 +159,7 @@ def _onto_pile(ref: Referee, card: int, zone: str) -> None:
     {HAND: seat.hand, ARCANA_DISCARD: seat.arcana_discard, DISCARD: seat.discard, VOID: seat.void}[
         zone
     ].append(card)
-    ref.resource()
+    ref.moved(spoke=False)
 
 
 def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
@@ -180,7 +181,7 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
     else:
         deck.insert(0, card)
         ref.seats[state.owner].lifted = 0
-    ref.resource()
+    ref.moved(spoke=state.face_up)
 
 
 def into_deck(

@@ -169,6 +169,13 @@ class Referee(Machine[VoidreamPosition]):
         self._listeners = None
         self.touch()
 
+    def moved(self, *, spoke: bool) -> None:
+        """A card has moved; `spoke`: its text was, or is now, in force. Texts in piles may be so anywhere."""
+        if spoke or self._piles_listen:
+            self.resource()
+        else:
+            self.touch()
+
     # -- the table
 
     def card(self, card: int) -> CardState:
