@@ -1,6 +1,6 @@
 """Whatever well-formed cards say, a match does not crash, hang or lose a card.
 
-`VOIDREAM_FUZZ` says how many random sets of cards are played (15 if it is not set).
+`VOIDREAM_FUZZ` says how many random sets of cards are played (10 if it is not set).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
 
-EXAMPLES = int(os.environ.get("VOIDREAM_FUZZ", "15"))
+EXAMPLES = int(os.environ.get("VOIDREAM_FUZZ", "10"))
 MOST_ANSWERS = 150
 
 lines = st.builds(tree.Line, trees.effects)
@@ -85,7 +85,7 @@ def sets(draw: st.DrawFn) -> list[Card]:
     max_examples=EXAMPLES,
     deadline=None,
     suppress_health_check=list(HealthCheck),
-    derandomize=EXAMPLES == 15,
+    derandomize=EXAMPLES == 10,
     database=None,
     phases=[Phase.generate],
 )
