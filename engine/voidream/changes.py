@@ -187,7 +187,7 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
 def into_deck(
     ref: Referee, cards: list[int], cause: str, *, bottom: bool, by: int, random: bool = False
 ) -> None:
-    """Put cards into their owners' decks face down, from the top in this order.
+    """Put cards into their owners' decks, from the top in this order: face down, but active constructs stay active.
 
     Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
     which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
@@ -205,7 +205,10 @@ def into_deck(
         cards = list(cards)
         ref.position.chance.shuffle(cards)
     for card in reversed(cards):
-        lift(ref, card)
+        if ref.cards[card].zone == DECK and ref.cards[card].face_up:
+            _lift_within_deck(ref, card)
+        else:
+            lift(ref, card)
         _into_deck(ref, card, bottom=bottom)
     if bottom and len(cards) > 1:
         _order_bottom(ref, cards)
@@ -213,6 +216,14 @@ def into_deck(
         "put into deck", cause, private=private, random=random,
         cards=shown, count=len(cards), bottom=bottom, seats=sorted(seats),
     )  # fmt: skip
+
+
+def _lift_within_deck(ref: Referee, card: int) -> None:
+    """Take an active construct out of its deck to put it back elsewhere: it stays face up, as it was (§2)."""
+    seat = ref.seats[ref.cards[card].owner]
+    if card in seat.deck[: seat.lifted]:
+        seat.lifted -= 1
+    seat.deck.remove(card)
 
 
 def _order_bottom(ref: Referee, cards: list[int]) -> None:

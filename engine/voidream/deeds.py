@@ -97,7 +97,8 @@ def _gone(ref: Referee, card: int) -> list[Subject]:
 def _moved(ref: Referee, card: int, to: Happening | None) -> list[Subject]:
     state = ref.cards[card]
     out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
-    if _in_play(ref, card) and (state.zone != ATTACHED or state.face_up):
+    stays = to is None and state.zone == DECK  # A construct that moves within its deck has not left it (§2).
+    if _in_play(ref, card) and not stays and (state.zone != ATTACHED or state.face_up):
         out.append((H.LEAVE_PLAY, card, state.controller, 1))
     return out
 
