@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from cards.voidream.language import tree
@@ -248,7 +250,7 @@ def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: l
 def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated) -> bool:
     speaker = ref.speaker(seat, card)
     first = ability.effect[0][0]
-    if not any(would_change(ref, after, first) for after in _after_cost(ref, speaker, ability)):
+    if not any(_changes_once_paid(ref, first, way) for way in _ways_to_pay(ref, speaker, ability)):
         return False
     for cost in ability.cost:
         if isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This):
@@ -265,13 +267,59 @@ def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated)
     return True
 
 
-def _after_cost(ref: Referee, speaker: Speaker, ability: tree.Activated) -> list[Speaker]:
-    """Whom the effect may speak for: "it" is a card that the cost may have been paid with."""
+_TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.ReturnToHand)
+"""Costs that take cards away from where they lie."""
+
+Payment = tuple[Speaker, list[int]]
+"""Whom the effect speaks for, "it" being what the cost was paid with, and the cards that are gone by then."""
+
+
+def _ways_to_pay(ref: Referee, speaker: Speaker, ability: tree.Activated) -> list[Payment]:
+    """How the effect may find the table once the cost is paid."""
+    taking = [cost for cost in ability.cost if isinstance(cost, _TAKING)]
+    gone = [speaker.card] if any(isinstance(cost.what, tree.This) for cost in taking) else []
     for cost in reversed(ability.cost):
         what = getattr(cost, "what", None)
-        if what is not None:
-            return [_pointing(speaker, card) for card in named(ref, speaker, what)] or [speaker]
-    return [speaker]
+        if what is None:
+            continue
+        if not isinstance(cost, _TAKING):
+            return [(_pointing(speaker, card), gone) for card in named(ref, speaker, what)] or [
+                (speaker, gone)
+            ]
+        one = replace(cost, what=tree.It())
+        able = [
+            card for card in named(ref, speaker, what) if would_change(ref, _pointing(speaker, card), one)
+        ]
+        return [(_pointing(speaker, card), [*gone, card]) for card in able] or [(speaker, gone)]
+    return [(speaker, gone)]
+
+
+def _changes_once_paid(ref: Referee, first: tree.Instruction, way: Payment) -> bool:
+    speaker, gone = way
+    if not gone:
+        return would_change(ref, speaker, first)
+    with _taken_away(ref, gone):
+        return would_change(ref, speaker, first)
+
+
+@contextmanager
+def _taken_away(ref: Referee, cards: list[int]) -> Generator[None]:
+    """Judge what is asked inside as if these cards lay nowhere any more."""
+    unsettled = ref.unsettled
+    piles = [pile for state in ref.seats for pile in (state.play, state.hand, state.deck)]
+    piles += [ref.cards[host].attached for state in ref.seats for host in state.play]
+    holding = [pile for pile in piles if any(card in cards for card in pile)]
+    before = [list(pile) for pile in holding]
+    for pile in holding:
+        pile[:] = [card for card in pile if card not in cards]
+    ref.resource()
+    try:
+        yield
+    finally:
+        for pile, cards_before in zip(holding, before, strict=True):
+            pile[:] = cards_before
+        ref.resource()
+        ref.unsettled = unsettled
 
 
 def _activate(ref: Referee, seat: int, key: str) -> None:
