@@ -60,7 +60,6 @@ class Words:
     type_shares: str = "Type each name or number with its points, as in “1 = 2, 3 = 1”."
     type_number: str = "Type a number from {low} to {high}."
     too_big_to_click: str = "There are too many ways to answer this by buttons. Please type it."
-    listed: str = "{n}. {label}"
     not_understood: str = "“{typed}” is none of the options. {how}"
     several_fit: str = "“{typed}” could be {names}. Please say which."
     no_points: str = "“{typed}” needs points, as in “{typed} = 1”."
@@ -70,7 +69,6 @@ class Words:
     match_title: str = "{first} against {second}"
     match_name: str = "Match {id}"
     waiting_for: str = "Waiting for {who}: {about}"
-    waiting_for_you: str = "It is your decision: {about}"
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
     won: str = "{who} has won."
@@ -110,10 +108,6 @@ class Words:
     decided_already: str = "That has been decided already. This is how the match stands now."
     done_before: str = "That had been done already; nothing was done twice."
     you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."
-    not_begun: str = "The match has not begun: the challenge has not been accepted yet."
-    was_declined: str = "The challenge was declined."
-    was_withdrawn: str = "The challenge was taken back."
-    type_hint: str = "Rather type? `/voidream decide` takes any answer."
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
 
     # -- boards and logs
@@ -184,7 +178,6 @@ class Words:
     ping: str = "{who}, it is your decision in {title}: {about}."
     ping_in: str = "{who}, it is your decision in {title}, {stage}: {about}."
     ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
-    ask_title: str = "Your decision in {title}"
     ended_title: str = "{title}: the match is over"
     troubles: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType(
@@ -199,8 +192,6 @@ class Words:
         )
     )
     thread_gone: str = "The thread of {title} is gone. The match goes on in this one."
-    see_status: str = "To the match's message"
-    private_where: str = "To the thread"
 
     # -- commands and their refusals
     no_match: str = "You have no match under way. `/voidream challenge` begins one."
@@ -210,7 +201,6 @@ class Words:
     match_over: str = "This match is over."
     no_challenge: str = "Nobody has challenged you."
     which_challenge: str = "You have several challenges: please say which with `match:`."
-    no_own_challenge: str = "You have no challenge of your own to take back."
     not_an_action: str = "First there is something else to decide: {purpose}"
     decide_first: str = "`/voidream decide` answers it, and so do the buttons here."
     cannot_now: str = "“{wish}” can't be done now."
@@ -257,7 +247,6 @@ class Words:
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "
         "If it happens again, tell whoever runs the bot this code: `{code}`."
     )
-    cannot_show_here: str = "I can't show that here: {why}."
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."
@@ -272,7 +261,6 @@ class Words:
     d_activate: str = "Use an activated ability of one of your cards."
     d_activate_ability: str = "The ability. What is offered can be used now."
     d_unveil: str = "Turn veiled cards face up."
-    d_unveil_cards: str = "The veiled cards, in the order in which they are to resolve."
     d_end_turn: str = "Pass your turn."
     d_decide: str = "Answer whatever you are being asked. Without an answer, it shows you the question."
     d_decide_answer: str = "Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."
@@ -286,8 +274,6 @@ class Words:
     d_messages: str = "Have me try to send you direct messages again."
     d_help: str = "How to play here."
     d_match: str = "Which match; needed only when it isn't clear."
-    side_upright: str = "upright"
-    side_inverted: str = "inverted"
     as_picture_now: str = "picture"
     as_text_now: str = "text"
     as_picture_always: str = "always as a picture"
