@@ -66,8 +66,9 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "moves a second through the store, in commits of the same rows by bare aiosqlite", rate.ratio, 0.3
     )
-    drawn = pictures.drawing()
+    drawn, first = pictures.drawing()
     yield Figure("drawing a board, in times that Pillow takes to encode it", drawn.ratio, 2, at_least=False)
+    yield Figure("the same for the first board of a match", first.ratio, None)
     yield Figure("the largest picture", drawn.largest / 1000, 500, "KB", at_least=False)
     yield Figure(
         "importing everything and reading all cards", start.seconds_to_start(), 0.7, "s", at_least=False

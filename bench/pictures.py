@@ -17,16 +17,24 @@ from engine.voidream.view import VoidreamView
 from render.voidream.board import draw_board
 
 NAMES = ("Ada", "Bo")
-_BOARDS = 60
+_MATCHES = 16
+_MOVES = 6
+"""How many boards are drawn of a match, one after each answer, as the bot draws them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Seconds of processor time for drawing and for encoding the same boards, and the size of the largest file in bytes."""
 
-    drawing: float
-    encoding: float
-    largest: int
+    drawing: float = 0.0
+    encoding: float = 0.0
+    largest: int = 0
+
+    def and_also(self, other: Drawing) -> Drawing:
+        """Return both together."""
+        return Drawing(
+            self.drawing + other.drawing, self.encoding + other.encoding, max(self.largest, other.largest)
+        )
 
     @property
     def ratio(self) -> float:
@@ -34,44 +42,48 @@ class Drawing:
         return self.drawing / self.encoding
 
 
-def drawing() -> Drawing:
-    """Draw boards from the middle of matches, each different, each once; what it takes to encode is not drawing.
+def drawing() -> tuple[Drawing, Drawing]:
+    """Draw the boards of some matches after each of some answers; what it takes to encode them is not drawing.
 
-    Half of the boards are drawn before, so that each card has been seen once, as in a bot that has been running.
+    Returns what all of them took, and what the first ones of each match took: later boards share much with them.
     """
-    boards = full_boards()
-    for view in boards[: _BOARDS // 2]:
+    matches = full_boards()
+    for view in (boards[0] for boards in matches[: _MATCHES // 2]):
         draw_board(view, NAMES)
-    whole = encoding = 0.0
-    largest = 0
-    for view in boards[_BOARDS // 2 :]:
+    first, all_of_them = Drawing(), Drawing()
+    for boards in matches[_MATCHES // 2 :]:
+        for number, view in enumerate(boards):
+            took = _draw(view)
+            all_of_them = all_of_them.and_also(took)
+            first = first.and_also(took) if number == 0 else first
+    return all_of_them, first
+
+
+def _draw(view: VoidreamView) -> Drawing:
+    began = time.process_time()
+    file = draw_board(view, NAMES)
+    whole = time.process_time() - began
+    with Image.open(io.BytesIO(file)) as picture:
+        picture.load()
         began = time.process_time()
-        file = draw_board(view, NAMES)
-        whole += time.process_time() - began
-        largest = max(largest, len(file))
-        with Image.open(io.BytesIO(file)) as picture:
-            picture.load()
-            began = time.process_time()
-            picture.save(io.BytesIO(), "PNG")
-            encoding += time.process_time() - began
-    return Drawing(whole - encoding, encoding, largest)
+        picture.save(io.BytesIO(), "PNG")
+        encoding = time.process_time() - began
+    return Drawing(whole - encoding, encoding, len(file))
 
 
-def full_boards() -> list[VoidreamView]:
-    """Return the fullest board of each of some random matches, as one of the players sees it."""
+def full_boards() -> list[list[VoidreamView]]:
+    """Return of each of some random matches the boards that lead to the fullest one, as one player sees them."""
     setup = VOIDREAM.setup(ready_made()[:2])
-    boards: list[VoidreamView] = []
-    for number in range(_BOARDS):
+    out: list[list[VoidreamView]] = []
+    for number in range(_MATCHES):
         match, _ = Match.begin(VOIDREAM, setup, f"board {number}")
         chance = Chance(f"board {number} answers")
-        best, most = match.view(0), -1
+        seen: list[VoidreamView] = []
         while match.outcome is None:
+            seen.append(match.view(number % 2))
             seat = sorted(match.questions)[0]
             question = match.questions[seat]
             match.answer(seat, question.id, random_choice(question, chance))
-            view = match.view(number % 2)
-            held = sum(len(side.play) for side in view.sides)
-            if match.outcome is None and held > most:
-                best, most = view, held
-        boards.append(best)
-    return boards
+        fullest = max(range(_MOVES, len(seen)), key=lambda at: sum(len(side.play) for side in seen[at].sides))
+        out.append(seen[fullest - _MOVES + 1 : fullest + 1])
+    return out
