@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.decks import Deck
 from cards.voidream.language.tree import ConflictKind, Stat
-from cards.voidream.model import Kind
+from cards.voidream.model import Card, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -33,7 +33,13 @@ from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.mistakes import Mistake
 from engine.voidream.scenario.model import InForce, Scenario, SidePosition
-from engine.voidream.scenario.plain_cards import PLAIN_BASTION, PLAIN_MIND, plain_arcanum, plain_dream
+from engine.voidream.scenario.plain_cards import (
+    PLAIN_BASTION,
+    PLAIN_MIND,
+    plain_arcanum,
+    plain_cards,
+    plain_dream,
+)
 from engine.voidream.scenario.references import find_cards
 from engine.voidream.setup import lay_out as lay_out_decks
 from engine.voidream.windows import settle
@@ -79,7 +85,7 @@ class _Table:
         self.scenario = scenario
         self.wanted = scenario.position
         self.printed = scenario.cards
-        self.pool = Pool(scenario.cards.values())
+        self.pool = Pool(self._spoken_of())
         self.cards: list[CardState] = []
         self.items: list[Item | None] = []
         self.seats: list[SeatState] = []
@@ -93,6 +99,14 @@ class _Table:
             out.append(item)
             waiting.extend(item.attached)
         return out
+
+    def _spoken_of(self) -> list[Card]:
+        """The cards that this position may speak of; what else there is in the set would only take time."""
+        titles = {item.title or plain_dream(item.value) for item in self._all_items()}
+        titles |= {effect.title for effect in self.wanted.in_force}
+        titles |= {side.mind for side in self.wanted.sides if side.mind}
+        plain = plain_cards()
+        return [self.printed[title] for title in sorted({*titles, *plain}) if title in self.printed]
 
     # -- cards
 
