@@ -15,7 +15,7 @@ from engine.voidream import changes
 from engine.voidream.choosing import key_of
 from engine.voidream.lines import begin_line, would_change
 from engine.voidream.playing import Reason, can_be_unveiled, mind_turned, why_unplayable
-from engine.voidream.program import COST, COSTS
+from engine.voidream.program import COST, COSTS, INVERTED, TEXT
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import named
@@ -104,15 +104,11 @@ def options(ref: Referee, seat: int) -> list[Option]:
     state = ref.seats[seat]
     if state.mind > 0:
         for card in sorted(state.hand, key=lambda c: (ref.printed[c].value, ref.title(c))):
-            printed = ref.printed[card]
-            if why_not_arcanum(ref, seat, card, inverted=False) is None:
-                out.append(Option(f"play {printed.title}", f"Play {printed.title}", f"value {printed.value}"))
-            if why_not_arcanum(ref, seat, card, inverted=True) is None:
-                out.append(
-                    Option(
-                        f"invert {printed.title}", f"Play {printed.title} inverted", f"value {printed.value}"
-                    )
-                )
+            title = ref.title(card)
+            for verb, side, how in (("play", TEXT, ""), ("invert", INVERTED, " inverted")):
+                if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:
+                    detail = f"{ref.printed[card].value}: {ref.pool.arcanum_text(title, side)}"
+                    out.append(Option(f"{verb} {title}", f"Play {title}{how}", detail))
     for key, title, ability, (card, _, side, index) in _abilities(ref, seat):
         if _why_not(ref, seat, key, ability, card) is None:
             out.append(Option(f"activate {key}", f"Activate {title}", ref.pool.text(title, side, index)))

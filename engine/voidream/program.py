@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.voidream.language import tree
-from cards.voidream.language.printer import print_ability
+from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
 
 
@@ -280,4 +280,13 @@ class Pool:
             printed = self.cards[title].sides[side]
             ability = next(a for i, a in (*printed.activated, *printed.triggered) if i == index)
             self._texts[key] = print_ability(ability)
+        return self._texts[key]
+
+    def arcanum_text(self, title: str, side: str) -> str:
+        """Return a whole text of an arcanum, upright or inverted, in one line."""
+        key = (title, side, -1)
+        if key not in self._texts:
+            card = self.cards[title].card
+            text = card.inverted if side == INVERTED else card.text
+            self._texts[key] = " ".join(print_text(text).splitlines())
         return self._texts[key]
