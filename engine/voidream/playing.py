@@ -277,6 +277,8 @@ def may_join(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     conflict = ref.position.conflict
     if v["unveiled"] and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
+        if is_banned(ref, card, tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND):
+            return
         title = ref.title(card)
         ref.ask(
             seat, QuestionKind.YES_NO, f"Does {title} join the conflict?", f"whether {title} joins the conflict",
