@@ -1,0 +1,249 @@
+"""People at `voidream table` in a browser: they read what the page shows, and click or type."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from playwright.async_api import Browser, Locator, Page, Response, async_playwright, expect
+
+from engine.kernel.chance import Chance
+from tests.whole.choosing import act_of, question_of
+from tests.whole.running import Running, started
+from tests.whole.truth import Truth
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--headless=new",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+)
+PATIENT = 30_000
+"""Milliseconds after which something that should have come is given up."""
+CONTROLS = """() => [...document.querySelectorAll('#log [data-control^="v1:"]')]
+    .map(one => ({control: one.dataset.control, menu: one.classList.contains('select'),
+                  label: one.getAttribute('aria-label') ?? one.textContent,
+                  usable: !one.disabled && one.getAttribute('aria-busy') !== 'true'}))
+    .filter(one => one.usable && one.control.split(':')[2] !== '0')"""
+
+
+def chromium() -> str | None:
+    """Where this machine's Chromium is, if it has one."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@dataclass
+class Sitting:
+    """Somebody at a page, and everything that reached them, on the stream and as answers to what they did."""
+
+    page: Page
+    name: str
+    wrong: list[str] = field(default_factory=list[str])
+    received: list[str] = field(default_factory=list[str])
+    read: int = 0
+    states: dict[str, str] = field(default_factory=dict[str, str])
+    """How far what they did has come, by interaction."""
+    is_there: bool = False
+    """Whether they have gone to their direct conversation with the bot."""
+    told: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    def news(self) -> str:
+        """What has reached them since this was asked last."""
+        new, self.read = self.received[self.read :], len(self.received)
+        return "\n".join(new)
+
+    async def direct(self) -> None:
+        """Go to the direct conversation with the bot, once it has written there."""
+        if self.is_there:
+            return
+        self.is_there = True
+        channels = self.page.get_by_role("button", name=re.compile("^Channel list"))
+        if await channels.is_visible():
+            await channels.click()
+        await self.page.get_by_role("button", name=re.compile(r"^Voidream(,|$)")).click()
+
+    async def controls(self, question: int) -> list[dict[str, Any]]:
+        """The usable controls of a question on the last message that asks it."""
+        await expect(self.control(f"v1:1:{question}:").first).to_be_visible()
+        found: list[dict[str, Any]] = await self.page.evaluate(CONTROLS)
+        return [one for one in found if question_of(one["control"]) == question]
+
+    def control(self, start: str) -> Locator:
+        return self.page.locator(f'#log [data-control^="{start}"]')
+
+    async def click_answer(self, question: int, chance: Chance) -> int:
+        """Click until the question is answered, by lot; return how many presses it took."""
+        for presses in range(1, 40):
+            found = await self.controls(question)
+            done = [one for one in found if act_of(one["control"]) == "done"]
+            rest = [one for one in found if one not in done]
+            one = done[0] if done and (not rest or chance.below(4)) else chance.pick(rest)
+            pressed = self.control(one["control"])
+            if one["menu"]:
+                await self._choose(pressed, act_of(one["control"]), chance)
+            elif act_of(one["control"]) == "type":
+                await pressed.click()
+                await self._fill_in(chance)
+            else:
+                await pressed.click()
+            await expect(pressed).to_have_count(0)
+            if not await self.control(f"v1:1:{question}:").count():
+                return presses
+        raise AssertionError(f"no way to an answer of question {question}")
+
+    async def _choose(self, menu: Locator, act: str, chance: Chance) -> None:
+        await menu.click()
+        listbox = self.page.get_by_role("listbox")
+        options = listbox.get_by_role("option")
+        count = await options.count()
+        if act != "set" or not await self.page.get_by_role("button", name="Done").count():
+            await options.nth(chance.below(count)).click()
+            return
+        places = list(range(count))
+        chance.shuffle(places)
+        for place in places:
+            option = options.nth(place)
+            if await option.get_attribute("aria-disabled") == "true":
+                break
+            if await option.get_attribute("aria-selected") == "false":
+                await option.click()
+        await self.page.get_by_role("button", name="Done").click()
+
+    async def _fill_in(self, chance: Chance) -> None:
+        form = self.page.get_by_role("dialog")
+        field = form.get_by_role("textbox")
+        bounds = re.search(r"from (\d+) to (\d+)", await field.get_attribute("placeholder") or "")
+        assert bounds is not None, "only numbers are typed"
+        low, high = int(bounds[1]), int(bounds[2])
+        await field.fill(str(low + chance.below(high - low + 1)))
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form).to_have_count(0)
+
+    async def command(self, name: str, **options: str) -> str:
+        """Send a slash command by the keyboard alone, and return how it was answered: "answered" or "failed".
+
+        Each option is typed as it is called in the list of suggestions, and taken from there with Enter.
+        """
+        keys = self.page.keyboard
+        await self.page.get_by_role("combobox", name=re.compile("^Message")).focus()
+        await keys.type(f"/voidream {name} ")
+        for option, typed in options.items():
+            field = self.page.get_by_role("combobox", name=option, exact=True)
+            if not await field.count():
+                await keys.type(f"{option}:")
+            await expect(field).to_be_focused()
+            await keys.type(typed)
+            await expect(self.page.get_by_role("option", selected=True)).to_contain_text(typed)
+            await keys.press("Enter")
+        async with self.page.expect_response(_is_slash) as response:
+            await keys.press("Enter")
+        sent = (await (await response.value).json())["interaction"]
+        async with asyncio.timeout(PATIENT / 1000), self.told:
+            await self.told.wait_for(lambda: self.states.get(sent) in ("answered", "failed"))
+        return self.states[sent]
+
+    async def hear(self, event: dict[str, Any]) -> None:
+        """Keep what the page was told."""
+        async with self.told:
+            self.received.append(json.dumps(event, ensure_ascii=False))
+            if event["type"] == "interaction":
+                self.states[event["interaction"]] = event["state"]
+            self.told.notify_all()
+
+
+def _is_slash(response: Response) -> bool:
+    return response.url.endswith("/ui/act") and '"kind":"slash"' in (response.request.post_data or "")
+
+
+@dataclass
+class Party:
+    """The table as a process, who sits at it, and what is true there."""
+
+    running: Running
+    address: str
+    truth: Truth
+    browser: Browser
+    session: aiohttp.ClientSession
+    everybody: list[Sitting] = field(default_factory=list[Sitting])
+    listening: list[asyncio.Task[None]] = field(default_factory=list[asyncio.Task[None]])
+
+    async def sit(self, name: str, *, width: int = 1280, height: int = 800) -> Sitting:
+        """Open a page of one's own, as a newcomer: choose a name, and sit down."""
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US"
+        )
+        page = await context.new_page()
+        page.set_default_timeout(PATIENT)
+        one = Sitting(page, name)
+        page.on("pageerror", lambda error: one.wrong.append(str(error)))
+        page.on(
+            "console", lambda said: one.wrong.append(said.text) if said.type in ("error", "warning") else None
+        )
+        page.on("response", lambda response: self._answers(one, response))
+        await page.goto(self.address)
+        await page.get_by_label("Your name at this table").fill(name)
+        await page.get_by_role("button", name="Sit down").click()
+        await expect(page.get_by_role("combobox", name="Message")).to_be_visible()
+        self.listening.append(asyncio.create_task(self._listen(one)))
+        self.everybody.append(one)
+        return one
+
+    def _answers(self, one: Sitting, response: Response) -> None:
+        async def keep() -> None:
+            one.received.append(await response.text())
+
+        if response.url.endswith("/ui/act"):
+            self.listening.append(asyncio.create_task(keep()))
+
+    async def _listen(self, one: Sitting) -> None:
+        """Keep what the page is told: the same stream as the page's own."""
+        async with self.session.get(f"{self.address}/ui/boot") as response:
+            people = (await response.json())["people"]
+        person = next(each["id"] for each in people if each["name"] == one.name)
+        timeout = aiohttp.ClientTimeout(total=None)
+        async with self.session.get(
+            f"{self.address}/ui/stream", params={"person": person}, timeout=timeout
+        ) as stream:
+            line = b""
+            async for chunk in stream.content.iter_any():
+                line += chunk
+                *whole, line = line.split(b"\n\n")
+                for event in whole:
+                    if event.startswith(b"data: "):
+                        await one.hear(json.loads(event[6:]))
+
+
+@asynccontextmanager
+async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Party]:
+    """`voidream table`, and a browser; at the end no page may have had an error, and the table ends in good order."""
+    expect.set_options(timeout=PATIENT)
+    arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
+    async with (
+        started(folder, *arguments, module=("tests.whole.dealt", seed), TMPDIR=str(folder)) as running,
+        async_playwright() as playwright,
+        aiohttp.ClientSession() as session,
+    ):
+        address = (await running.said("open at ")).split()[-1]
+        [database] = glob(f"{folder}/voidream-*/*.sqlite3")
+        browser = await playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        made = Party(running, address, Truth(Path(database)), browser, session)
+        try:
+            yield made
+        finally:
+            for task in made.listening:
+                task.cancel()
+            await browser.close()
+        for one in made.everybody:
+            assert one.wrong == [], one.wrong
+        assert await running.stop() == 0, running.text
+        assert "Traceback" not in running.text and "ERROR" not in running.text, running.text

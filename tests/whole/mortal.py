@@ -1,0 +1,428 @@
+"""A match whose bot is killed again and again, as two people and somebody who reads along live through it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from bot.chat.questions import labels
+from bot.chat.words import ENGLISH
+from bot.looks import PrivateLook, Standing
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.clock import Clock
+from bot.table.records import Change, Channel, Interaction, Message
+from bot.table.rest import Call
+from bot.table.server import Table
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind
+from tests.bot.table.oracle import watch
+from tests.whole import choosing, truth
+from tests.whole.choosing import Press
+from tests.whole.running import PATIENCE, Ended, Running, start
+from tests.whole.truth import MATCH, Seen, Truth
+
+T = TypeVar("T")
+DECKS = ("First Light", "The Unwritten")
+NEVER = 1e6
+"""Seconds of the table's clock, which stands still: what is held for so long is held until its sender is dead."""
+PEACE = 6
+"""A life lasts for fewer questions than this before its end is near."""
+GIVEN_UP = 4.0
+"""Seconds after which whoever pressed is told that nobody answered."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer that somebody gave: what they meant by it, and whether they saw that it was accepted."""
+
+    person: int
+    question: Question
+    press: Press
+    accepted: bool
+
+    @property
+    def meant(self) -> Choice:
+        """The answer as a record writes it, by what was written on the controls."""
+        keys = {name: o.key for name, o in zip(labels(self.question), self.question.options, strict=True)}
+        if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
+            return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
+        if self.question.kind is QuestionKind.NUMBER:
+            return self.press.meant
+        return tuple(keys[name] for name in self.press.meant if name != ENGLISH.none_of_them)
+
+
+@dataclass
+class MortalMatch:
+    """The table, its people, the bot's process, and everything that anybody has seen so far."""
+
+    folder: Path
+    table: Table
+    chance: Chance
+    kills: int
+    seed: str
+    bot: Running = field(init=False)
+    truth: Truth = field(init=False)
+    actors: list[Actor] = field(init=False)
+    answers: dict[int, Answered] = field(default_factory=dict[int, Answered])
+    """By the id of the interaction."""
+    posted: list[Message] = field(default_factory=list[Message])
+    killed: Counter[str] = field(default_factory=Counter[str])
+    refused: int = 0
+    """How many old buttons said that all is decided."""
+    _known: dict[Actor, str] = field(default_factory=dict[Actor, str])
+    _read: dict[Actor, int] = field(default_factory=dict[Actor, int])
+    _fuse: asyncio.Task[None] | None = None
+    _left: int = 0
+    _lit: bool = False
+    _kill_at_press: bool = False
+    _peace: int = 0
+    _told: int = -1
+
+    def __post_init__(self) -> None:
+        self.truth = Truth(self.folder / "bot.sqlite3")
+        self.actors = [Actor(self.table, name) for name in ("Ada", "Bo", "Cy")]
+        for actor in self.actors:
+            self.table.world.direct_channel(actor.person)
+        self.table.world.listen(self._note)
+        self.table.record.observers.append(self._count_down)
+
+    def _note(self, change: Change) -> None:
+        if change.kind == "message" and change.message is not None:
+            self.posted.append(change.message)
+        if change.kind == "interaction" and self._kill_at_press:
+            self.bot.kill()
+
+    # -- the bot's lives
+
+    async def begin(self) -> None:
+        """Start the bot, and wait until it is ready."""
+        self.bot = await start(
+            self.folder, "run", "--table", self.table.address, module=("tests.whole.dealt", self.seed),
+            DISCORD_TOKEN=self.table.token, DATABASE="bot.sqlite3", PICTURE_CACHE_MB="1",
+        )  # fmt: skip
+        await self.bot.said("ready")
+
+    def light(self) -> None:
+        """See to it that the bot is killed soon: before or after one of its next requests is carried out."""
+        requests = self.chance.below(8)
+        if requests == 7:
+            self.killed["as soon as somebody pressed"] += 1
+            self._kill_at_press = True
+        elif self.chance.below(2):
+            self.killed[f"before request {requests + 1}"] += 1
+            held = self.table.faults.add("*", "*", delay=NEVER, skip=requests)
+            self._fuse = asyncio.create_task(self._kill_when(held.met))
+        else:
+            self.killed[f"after request {requests + 1}"] += 1
+            self._left = requests + 1
+        self.kills -= 1
+        self._lit = True
+
+    async def _kill_when(self, met: asyncio.Event) -> None:
+        await met.wait()
+        self.bot.kill()
+
+    def _count_down(self, call: Call) -> None:
+        if self._left:
+            self._left -= 1
+            if not self._left:
+                self.bot.kill()
+
+    async def revive(self) -> None:
+        """Start the bot again after its death; everything has to be current then, without anybody's doing."""
+        await self.bot.ended()
+        self._check_log()
+        self.table.faults.clear()
+        self._left = 0
+        self._lit = self._kill_at_press = False
+        self._peace = self.chance.below(PEACE)
+        self.table.clock.advance(GIVEN_UP)
+        await self.begin()
+        await self.calm()
+        await self.press_something_old()
+
+    def _check_log(self) -> None:
+        for bad in ("Traceback", "ERROR", "CRITICAL", self.table.token):
+            assert bad not in self.bot.text, self.bot.text
+
+    async def alive(self, awaited: Awaitable[T]) -> T:
+        return await self.bot.while_alive(awaited)
+
+    async def until(self, holds: Callable[[], bool], what: Callable[[], str]) -> None:
+        """Wait at a living bot until something holds. Raises AssertionError that tells what did not come."""
+        try:
+            await self.alive(self.table.until(holds))
+        except TimeoutError:
+            raise AssertionError(f"{what()}\n{self.bot.text}") from None
+
+    # -- what people do
+
+    async def challenge(self) -> None:
+        """Challenge and accept, by slash command and by clicking; each as often as it takes."""
+        ada, bo, _ = self.actors
+        await self.again(lambda: self._slash_challenge(ada, bo), lambda: self._standing() is not None)
+        await self.again(lambda: self._accept(bo), lambda: self._standing() is not Standing.CHALLENGED)
+
+    def _standing(self) -> Standing | None:
+        return self.truth.standing()
+
+    async def again(self, deed: Callable[[], Awaitable[None]], done: Callable[[], bool]) -> None:
+        """Do something until it is done, as somebody does who sees the bot fall silent."""
+        dead = False
+        while dead or not done():
+            try:
+                await (self.revive() if dead else deed())
+                dead = False
+            except Ended:
+                code = await self.bot.ended()
+                assert code == -signal.SIGKILL, self.bot.text
+                dead = True
+
+    async def _slash_challenge(self, ada: Actor, bo: Actor) -> None:
+        sent = self.table.acting.slash(
+            ada.person, self.table.channel, "voidream challenge", {"user": bo.person, "deck": DECKS[0]}
+        )
+        await self.alive(self.table.settled(sent))
+
+    async def _accept(self, bo: Actor) -> None:
+        def there() -> list[Message]:
+            return [m for m in bo.sees() if "Accept" in reading.buttons(m)]
+
+        await self.until(lambda: bool(there()), lambda: "no challenge came")
+        custom_id = reading.button(there()[-1], "Accept")["custom_id"]
+        offered = self.table.acting.use(bo.person, there()[-1], custom_id)
+        await self.alive(self.table.settled(offered))
+        assert offered.original_id is not None
+        menu = self.table.channel.messages[offered.original_id]
+        chosen = self.table.acting.use(bo.person, menu, reading.menu(menu)["custom_id"], [DECKS[1]])
+        await self.alive(self.table.settled(chosen))
+
+    async def play(self) -> None:
+        """Play to the end by clicking what comes up, whatever happens to the bot."""
+        await self.again(self._go_on, lambda: self._standing() is Standing.OVER)
+        await self.again(self._see_the_end, lambda: self._ended)
+
+    _ended = False
+
+    async def _see_the_end(self) -> None:
+        await self.calm()
+        self._ended = True
+
+    async def _go_on(self) -> None:
+        seen = await self.calm()
+        if seen.public.outcome is not None:
+            return
+        if self.kills and not self._lit:
+            self._peace -= 1
+            if self._peace < 0:
+                self.light()
+        seat = seen.public.awaited[0].seat
+        await self._decide(self.actors[seat], seen.private[seat])
+
+    async def _decide(self, actor: Actor, look: PrivateLook) -> None:
+        """Decide one question, in the direct message or on a panel of one's own."""
+        question = look.question
+        assert question is not None
+        # What is drawn depends on the question alone, not on how often the bot has died.
+        chance = Chance(f"{self.seed}: {question.id}")
+        panel = next(
+            (m for m in reversed(actor.sees(actor.direct)) if choosing.asked_in(m) == question.id), None
+        )
+        if panel is None or not chance.below(3):
+            panel = await self._my_turn(actor)
+        assert choosing.asked_in(panel) == question.id, reading.text(panel)
+        for _ in range(60):
+            press = choosing.draw(panel, chance)
+            await self._press(actor, panel, press, question)
+            if choosing.asked_in(panel) != question.id:
+                return
+        raise AssertionError(f"no way to an answer: {question}")
+
+    async def _my_turn(self, actor: Actor) -> Message:
+        status = self.status()
+        pressed = self.table.acting.use(actor.person, status, reading.button(status, "My turn")["custom_id"])
+        await self.alive(self.table.settled(pressed))
+        assert pressed.state == "answered" and pressed.original_id is not None
+        return self.thread.messages[pressed.original_id]
+
+    async def _press(self, actor: Actor, panel: Message, press: Press, question: Question) -> None:
+        pressed = self.table.acting.use(actor.person, panel, press.custom_id, list(press.values))
+        if press.act == "type":
+            await self.alive(self.table.settled(pressed))
+            pressed = self.table.acting.submit(actor.person, pressed, {"answer": press.meant[0]})
+        if press.decides:
+            self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=False)
+        await self.alive(self.table.settled(pressed))
+        assert pressed.state == "answered"
+        said = self._said(pressed)
+        assert "went wrong" not in said and "decided already" not in said, said
+        if press.decides:
+            assert choosing.asked_in(panel) != question.id, said
+            self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=True)
+
+    def _said(self, pressed: Interaction) -> str:
+        there = [*pressed.channel.messages.values()]
+        own = [m for m in there if m.id in pressed.messages or m is pressed.source]
+        return "\n".join(reading.text(m) for m in own)
+
+    async def press_something_old(self) -> None:
+        """A button of a question that is decided, on a message that still stands as it was, says so kindly."""
+        acts = await self.truth.acts()
+        decided = {act.question_id for act in acts if act.question_id}
+        for actor in self.actors[:2]:
+            stale = self.stale(actor, decided)
+            if stale is None:
+                continue
+            control = choosing.controls(stale)[0]
+            values = [option["value"] for option in control.get("options", [])[:1]]
+            pressed = self.table.acting.use(actor.person, stale, control["custom_id"], values)
+            await self.alive(self.table.settled(pressed))
+            assert "decided already" in self._said(pressed), self._said(pressed)
+            self.refused += 1
+        assert await self.truth.acts() == acts
+
+    def stale(self, actor: Actor, decided: set[int | None]) -> Message | None:
+        """The latest message of this person that still offers what has been decided."""
+        everything = [*actor.sees(self.thread), *actor.sees(actor.direct)]
+        return next((m for m in reversed(everything) if choosing.asked_in(m) in decided), None)
+
+    # -- what people see
+
+    @property
+    def thread(self) -> Channel:
+        return self.actors[0].threads()[-1]
+
+    def status(self) -> Message:
+        """The message that is always current: there is one, and it came first."""
+        [status] = [m for m in self.posted if not m.deleted and m.channel_id == self.thread.id
+                    and not m.ephemeral and "Board as text" in reading.buttons(m)]  # fmt: skip
+        return status
+
+    async def calm(self) -> Seen:
+        """Wait until everybody has been shown how the match stands now, and check that nobody has seen more."""
+        seen = await self.truth.seen(since=self._told)
+        await self.until(lambda: bool(self.actors[0].threads()), lambda: "no thread was opened")
+        await self.until(lambda: self._is_current(seen), lambda: f"not shown: {self._missing(seen)}")
+        self.check_secrets(seen)
+        self._told = seen.public.table.rev
+        return seen
+
+    def _is_current(self, seen: Seen) -> bool:
+        return not self._missing(seen)
+
+    def _missing(self, seen: Seen) -> str:
+        """What somebody does not see although it is so; "" if everybody is up to date."""
+        look = seen.public
+        status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
+        if not status:
+            return "the status message"
+        said = reading.text(status[0])
+        for sentence in look.recent[-3:]:
+            if _plainly(sentence) not in _plainly(said):
+                return f"in the status message: {sentence}"
+        for one in look.awaited:
+            if f"Waiting for **{one.person.name}**: {one.about}" not in said:
+                return f"in the status message, whose decision it is: {one}"
+        shown = truth.game().shown
+        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names)]:
+            return "the board"
+        for actor, private in zip(self.actors, seen.private, strict=False):
+            direct = actor.sees(actor.direct)
+            if (
+                private.question is not None
+                and direct
+                and choosing.asked_in(direct[-1]) != private.question.id
+            ):
+                return f"the question to {actor.person.display_name} in the direct message"
+            if look.outcome is not None and not any("has won" in reading.text(m) for m in direct):
+                return f"the end to {actor.person.display_name}"
+        if look.outcome is not None and not self.endings():
+            return "the end in the thread"
+        return ""
+
+    def endings(self) -> list[Message]:
+        """The messages in the thread that tell that the match is over."""
+        there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
+        return [m for m in there if "the match is over" in reading.text(m)]
+
+    def check_secrets(self, seen: Seen) -> None:
+        """Assert that in all that reached somebody since the last time there is no title they may not know."""
+        for seat, actor in zip((0, 1, None), self.actors, strict=True):
+            assert actor.transcript is not None
+            news = actor.transcript[self._read.get(actor, 0) :]
+            self._read[actor] = len(actor.transcript)
+            self._known[actor] = self._known.get(actor, "") + seen.known(seat)
+            told = msgspec.json.encode(news).decode()
+            own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
+            leaked = {
+                title for title in truth.titles() - own if title in told and title not in self._known[actor]
+            }
+            assert not leaked, f"{actor.person.display_name} was shown {leaked}"
+
+    # -- what must be so in the end
+
+    async def check_answers(self) -> None:
+        """Every accepted answer is in the record once, and nothing else is."""
+        acts = await self.truth.acts()
+        assert [act.rev for act in acts] == list(range(len(acts)))
+        assert [act.kind for act in acts[:2]] == ["challenge", "accept"]
+        recorded = acts[2:]
+        assert all(act.kind == "answer" for act in recorded)
+        questions = [act.question_id for act in recorded]
+        assert len(questions) == len(set(questions)), "an answer was doubled"
+        for act in recorded:
+            assert act.interaction_id is not None
+            given = self.answers[act.interaction_id]
+            assert (given.person, given.question.id) == (act.person_id, act.question_id)
+            assert sorted(given.meant) == sorted(act.choice or ()), (given, act)
+        kept = {act.interaction_id for act in recorded}
+        lost = {one for one, given in self.answers.items() if given.accepted} - kept
+        assert not lost, "an accepted answer was lost"
+        await self.truth.check_record(MATCH)
+
+    def check_announcements(self) -> None:
+        """Everything was announced, and nothing twice."""
+        public = [m for m in self.posted if not m.ephemeral and m.channel_id == self.table.channel.id]
+        assert len(public) == 1, [reading.text(m) for m in public]
+        assert "is over" in reading.text(public[0])
+        in_thread = [m for m in self.posted if not m.ephemeral and m.channel_id == self.thread.id]
+        assert in_thread == [self.status(), *self.endings()], [reading.text(m) for m in in_thread]
+        assert len(self.endings()) == 1
+        assert len([c for c in self.table.world.channels.values() if c.is_thread]) == 1
+        for actor in self.actors[:2]:
+            direct = actor.sees(actor.direct)
+            assert len(direct) == 1, [reading.text(m) for m in direct]
+        assert self.actors[2].sees(self.actors[2].direct) == []
+
+
+def _plainly(text: str) -> str:
+    return "".join(c for c in text if c not in "\\*_`~|")
+
+
+@asynccontextmanager
+async def mortal_match(folder: Path, *, seed: str, kills: int) -> AsyncGenerator[MortalMatch]:
+    """A table with three people and the bot as a process, which is alive at first."""
+    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    watch(table)
+    await table.start()
+    match = MortalMatch(folder, table, Chance(seed), kills, seed)
+    try:
+        await match.begin()
+        yield match
+    finally:
+        match.bot.kill()
+        await match.bot.ended()
+        await table.stop()
+
+
+__all__ = ["PATIENCE", "MortalMatch", "mortal_match"]

@@ -1,0 +1,121 @@
+"""The bot as a process of its own: started, killed and stopped from a test."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Real seconds after which something that should have come is given up; nothing ever takes that long."""
+T = TypeVar("T")
+
+
+class Ended(Exception):
+    """The process has ended while something was expected of it."""
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """The environment of this process without settings of the bot, and with these."""
+    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "SYSTEMROOT")}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
+
+
+class Running:
+    """A process whose output is read all the time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.output: list[str] = []
+        self._news = asyncio.Condition()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            async with self._news:
+                self.output.append(line.decode())
+                self._news.notify_all()
+        await self._process.wait()
+        async with self._news:
+            self._news.notify_all()
+
+    @property
+    def text(self) -> str:
+        """All that it has printed so far."""
+        return "".join(self.output)
+
+    async def said(self, words: str) -> str:
+        """Wait until it prints a line with these words, and return the line. Raises Ended if it ends instead."""
+
+        def found() -> str | None:
+            return next((line for line in self.output if words in line), None)
+
+        async with asyncio.timeout(PATIENCE), self._news:
+            await self._news.wait_for(lambda: found() is not None or self._process.returncode is not None)
+        line = found()
+        if line is None:
+            raise Ended(f"it ended with {self._process.returncode}:\n{self.text}")
+        return line
+
+    async def while_alive(self, awaited: Awaitable[T]) -> T:
+        """Wait for something that needs the process. Raises Ended if the process ends before."""
+        wanted = asyncio.ensure_future(awaited)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait({wanted, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+            if wanted.done():
+                return wanted.result()
+            raise Ended(f"it ended with {self._process.returncode}:\n{self.text}")
+        finally:
+            wanted.cancel()
+
+    def kill(self) -> None:
+        """End it at once, as `kill -9` does."""
+        if self._process.returncode is None:
+            self._process.kill()
+
+    async def ended(self) -> int:
+        """Wait until it has ended, and return its exit code."""
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.shield(self._reading)
+        assert self._process.returncode is not None
+        return self._process.returncode
+
+    def terminate(self) -> None:
+        """Ask it to end, as a system does that shuts down."""
+        self._process.send_signal(signal.SIGTERM)
+
+    async def stop(self) -> int:
+        """Ask it to end, and return its exit code."""
+        self.terminate()
+        return await self.ended()
+
+
+async def start(folder: Path, *arguments: str, module: Sequence[str] = ("bot",), **settings: str) -> Running:
+    """Start a Python module (with its first arguments) in a folder."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *module, *arguments,
+        cwd=folder, env=environment(**settings),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    return Running(process)
+
+
+@asynccontextmanager
+async def started(
+    folder: Path, *arguments: str, module: Sequence[str] = ("bot",), **settings: str
+) -> AsyncGenerator[Running]:
+    """Start a module; at the end it is gone, whatever happened."""
+    running = await start(folder, *arguments, module=module, **settings)
+    try:
+        yield running
+    finally:
+        running.kill()
+        await running.ended()

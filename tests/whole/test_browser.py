@@ -1,0 +1,151 @@
+"""Two people in two pages, from the empty table to the end of a match; a third one reads along."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.chat.questions import labels
+from engine.kernel.chance import Chance
+from engine.kernel.question import Question, QuestionKind, random_choice, shares
+from tests.whole import truth
+from tests.whole.browsing import Party, Sitting, chromium, party
+from tests.whole.truth import Seen
+
+pytestmark = pytest.mark.browser
+DECKS = ("First Light", "The Unwritten")
+SEED = "seed 1"
+SHOTS = os.environ.get("SHOTS")
+
+
+@pytest.fixture
+def program() -> str:
+    """The Chromium of this machine; without one these tests cannot run."""
+    found = chromium()
+    if found is None:
+        pytest.skip("there is no Chromium on this machine")
+    return found
+
+
+class Secrets:
+    """Knows what each person may know, and looks through what reached them."""
+
+    def __init__(self, people: list[Sitting]) -> None:
+        self.people = people
+        self.known = ["", "", ""]
+        self.told = -1
+
+    def check(self, seen: Seen) -> None:
+        for place, (seat, one) in enumerate(zip((0, 1, None), self.people, strict=True)):
+            self.known[place] += seen.known(seat)
+            news = one.news()
+            own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
+            leaked = {t for t in truth.titles() - own if t in news and t not in self.known[place]}
+            assert not leaked, f"{one.name} was shown {leaked}"
+        self.told = seen.public.table.rev
+
+
+async def shot(one: Sitting, name: str) -> None:
+    if SHOTS:
+        await one.page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+async def test_a_newcomers_match_by_clicking(tmp_path: Path, program: str) -> None:
+    async with party(tmp_path, program, seed=SEED) as made:
+        ada = await made.sit("Ada")
+        await shot(ada, "01-empty")
+        bo, cy = await made.sit("Bo", width=390, height=844), await made.sit("Cy")
+        await ada.page.get_by_role("button", name="/voidream challenge").click()
+        await shot(ada, "02-challenge-opponent")
+        await ada.page.get_by_role("option", name="Bo").click()
+        await expect(ada.page.get_by_role("option", name=DECKS[0])).to_be_visible()
+        await shot(ada, "03-challenge-deck")
+        await ada.page.get_by_role("option", name=DECKS[0]).click()
+        await ada.page.get_by_role("button", name="Send").click()
+        await bo.page.get_by_role("button", name="Accept").click()
+        await shot(bo, "04-challenged-phone")
+        await bo.page.get_by_role("combobox", name="Choose your deck").click()
+        await shot(bo, "05-deck-phone")
+        await bo.page.get_by_role("option", name=DECKS[1]).click()
+        await expect(cy.page.get_by_role("button", name="Open the thread")).to_be_visible()
+        await shot(ada, "06-begun")
+        await cy.page.get_by_role("button", name="Open the thread").click()
+        assert await play(made, [ada, bo, cy], click_answer) > 20
+        await ended([ada, bo, cy])
+
+
+async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
+    """Nobody touches a mouse: commands with what they suggest, all in the channel."""
+    async with party(tmp_path, program, seed=SEED) as made:
+        people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
+        ada, bo, _ = people
+        assert await ada.command("challenge", user="Bo", deck=DECKS[0]) == "answered"
+        await expect(bo.page.get_by_text("challenges you to a match")).to_be_visible()
+        assert await bo.command("accept", deck=DECKS[1]) == "answered"
+        await expect(bo.page.get_by_text("The match begins.")).to_be_visible()
+        assert await play(made, people, type_answer) > 20
+        for one in people:
+            await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
+        assert await ada.command("board") == "answered"
+        await expect(ada.page.get_by_role("img").last).to_be_visible()
+        await shot(ada, "typed")
+
+
+Answer = Callable[[Sitting, Question, Chance], Awaitable[None]]
+
+
+async def play(made: Party, people: list[Sitting], answer: Answer) -> int:
+    """Play to the end, always looking that nobody receives what is not theirs; return the number of answers."""
+    secrets = Secrets(people)
+    for answers in count():
+        seen = await made.truth.seen(since=secrets.told)
+        secrets.check(seen)
+        if seen.public.outcome is not None:
+            return answers
+        seat = seen.public.awaited[0].seat
+        question = seen.private[seat].question
+        assert question is not None
+        await answer(people[seat], question, Chance(f"{SEED}: {question.id}"))
+        if answers % 10 == 5:
+            for one in people:
+                await shot(one, f"{answers:03}-{one.name}")
+    raise AssertionError("there is no end to it")
+
+
+async def click_answer(one: Sitting, question: Question, chance: Chance) -> None:
+    """Click in the direct message, where a newcomer stays once they have been asked there."""
+    await one.direct()
+    await one.click_answer(question.id, chance)
+
+
+async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
+    """Type the command that a person would take."""
+    wanted = random_choice(question, chance)
+    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+    verb = wanted[0].partition(" ")[0] if wanted else ""
+    if question.kind is QuestionKind.ACTION and verb in ("pass", "unveil"):
+        state = await one.command(verb)
+    elif question.kind is QuestionKind.ACTION:
+        name, option = {"activate": ("activate", "ability")}.get(verb, ("play", "card"))
+        state = await one.command(name, **{option: names[wanted[0]]})
+    elif question.kind is QuestionKind.DISTRIBUTE:
+        state = await one.command(
+            "decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+        )
+    else:
+        typed = ", ".join(names.get(key, key) for key in wanted) or "None of them"
+        state = await one.command("decide", answer=typed)
+    assert state == "answered"
+
+
+async def ended(people: list[Sitting]) -> None:
+    """Everybody sees who has won, and nothing went wrong on the way."""
+    for number, one in enumerate(people):
+        await expect(one.page.get_by_text("has won.").last).to_be_visible()
+        await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
+        await shot(one, f"9-{number}-{one.name}")

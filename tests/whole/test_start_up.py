@@ -1,0 +1,87 @@
+"""What somebody reads who starts the bot wrongly: a sentence, exit code 2, and never a traceback or a secret."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.table.server import Table
+from tests.whole.running import started
+
+
+async def refused(folder: Path, *arguments: str, **settings: str) -> str:
+    """Run a command that can't be carried out, and return what it says."""
+    async with started(folder, *arguments, **settings) as running:
+        assert await running.ended() == 2, running.text
+    assert "Traceback" not in running.text
+    for secret in settings.get("DISCORD_TOKEN", "").split():
+        assert len(secret) < 8 or secret not in running.text
+    return running.text
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"DISCORD_TOKEN": "two words"}, "DISCORD_TOKEN"),
+        ({"PICTURE_WORKERS": "many"}, "PICTURE_WORKERS"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
+    ],
+)
+async def test_a_bad_setting_is_named(tmp_path: Path, settings: dict[str, str], says: str) -> None:
+    said = await refused(tmp_path, "run", **({"DISCORD_TOKEN": "x" * 40} | settings))
+    assert says in said
+    assert os.listdir(tmp_path) == [], "nothing was begun"
+
+
+async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    table = Table()
+    await table.start()
+    try:
+        settings = {"DISCORD_TOKEN": table.token, "DATABASE": "bot.sqlite3"}
+        async with started(tmp_path, "run", "--table", table.address, **settings) as running:
+            await running.said("ready")
+            assert await running.stop() == 0
+        database = tmp_path / "bot.sqlite3"
+        with closing(sqlite3.connect(database)) as opened:
+            opened.execute("UPDATE schema_version SET version = 999")
+            opened.commit()
+        before = database.read_bytes()
+        said = await refused(tmp_path, "run", "--table", table.address, **settings)
+        assert "newer" in said and "bot.sqlite3" in said
+        assert database.read_bytes() == before
+    finally:
+        await table.stop()
+
+
+async def test_a_token_that_the_table_does_not_know(tmp_path: Path) -> None:
+    table = Table()
+    await table.start()
+    try:
+        said = await refused(
+            tmp_path, "run", "--table", table.address, DISCORD_TOKEN=f"{table.token}-of-another-table"
+        )
+        assert "token" in said
+    finally:
+        await table.stop()
+
+
+async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
+    table = Table()
+    await table.start()
+    await table.stop()
+    said = await refused(tmp_path, "run", "--table", table.address, DISCORD_TOKEN=table.token)
+    assert "can't be reached" in said
+
+
+async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    table = Table()
+    address = await table.start()
+    try:
+        port = address.rpartition(":")[2]
+        assert f"Port {port} can't be used" in await refused(tmp_path, "table", "--port", port)
+    finally:
+        await table.stop()

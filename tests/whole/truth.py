@@ -1,0 +1,115 @@
+"""What is true of a match, read from the bot's database by the bot's own code, beside the running bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import aiosqlite
+
+from bot import looking
+from bot.clock import SystemClock
+from bot.games import Games, PlayableGame
+from bot.looks import PrivateLook, PublicLook, Standing
+from bot.matches import Matches
+from bot.settings import Settings
+from bot.store import Store, open_store
+from bot.store.rows import ActRow
+from bot.voidream import voidream
+from engine.kernel.match import Match, replay
+
+MATCH = 1
+
+
+@cache
+def game() -> PlayableGame:
+    return voidream()
+
+
+@cache
+def titles() -> frozenset[str]:
+    """The titles of all cards in all ready-made decks."""
+    return frozenset(title for deck in game().decks for title in deck_titles(deck))
+
+
+@cache
+def deck_titles(deck: str) -> frozenset[str]:
+    """The titles of all cards of a ready-made deck."""
+    content = game().deck(deck).content
+    cards = (content.bastion, content.mind, *content.dream, *content.arcana)
+    return frozenset(card.title for card in cards)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known to whom at one moment: a look for each seat, one for everybody else, and the words of each log."""
+
+    public: PublicLook
+    private: tuple[PrivateLook, ...]
+    logs: dict[int | None, str]
+
+    def known(self, seat: int | None) -> str:
+        """Everything that a seat (None: everybody) may know, in words."""
+        view = self.public.view if seat is None else self.private[seat].view
+        question = None if seat is None else self.private[seat].question
+        return f"{view}\n{question}\n{self.logs[seat]}"
+
+
+class Truth:
+    """Looks into a database. It is opened for each look, so that a killed bot is alone with what it left behind."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+
+    @asynccontextmanager
+    async def _opened(self) -> AsyncGenerator[tuple[Store, Matches]]:
+        store = await open_store(self.database)
+        try:
+            yield store, Matches(store, Games.of(game()), Settings(), SystemClock(), wake=lambda: None)
+        finally:
+            await store.close()
+
+    async def seen(self, match_id: int = MATCH, *, since: int = -1) -> Seen:
+        """What everybody may know now; in the logs, only what has happened after revision `since`."""
+        async with self._opened() as (store, matches):
+            public = await matches.look_public(match_id)
+            private = [await matches.look_private(match_id, one.id) for one in public.table.people]
+            async with store.read() as kept:
+                events = [row for row in await kept.events(match_id) if row.rev > since]
+        logs = {
+            seat: "\n".join(line for row in events for line in looking.sentences(public.table, row, seat))
+            for seat in (None, *range(len(private)))
+        }
+        return Seen(public, tuple(private), logs)
+
+    async def acts(self, match_id: int = MATCH) -> list[ActRow]:
+        """Everything that people did, as the record keeps it."""
+        async with self._opened() as (store, _), store.read() as kept:
+            return await kept.acts(match_id)
+
+    async def unsent(self) -> int:
+        """How much is still to be announced."""
+        async with aiosqlite.connect(self.database) as database:
+            rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
+            return int(next(iter(rows))[0])
+
+    async def check_record(self, match_id: int = MATCH) -> None:
+        """Assert that the answers, played again, lead to the very position that is kept."""
+        async with self._opened() as (store, _), store.read() as kept:
+            row = await kept.match(match_id, data=True)
+            answers = [act for act in await kept.acts(match_id) if act.kind == "answer"]
+        assert row is not None and row.data is not None
+        match = Match.load(game().kernel, row.data)
+        record = match.record
+        assert [(a.seat, a.choice) for a in record.answers] == [(a.seat, a.choice) for a in answers]
+        assert replay(game().kernel, record.setup, record.seed, record.answers).save() == row.data
+
+    def standing(self, match_id: int = MATCH) -> Standing | None:
+        """How far the match has got; None if there is none yet."""
+        with closing(sqlite3.connect(self.database)) as database:
+            row = database.execute("SELECT standing FROM matches WHERE id = ?", [match_id]).fetchone()
+        return Standing(row[0]) if row else None
