@@ -13,6 +13,7 @@ A question takes at most 30 of the 40 components that a message can have; what d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -42,6 +43,8 @@ SHARES = 4
 TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 NONE = "none"
+_RULE = re.compile(r"§.*|R\d+")
+"""How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
 
 def labels(question: Question) -> list[str]:
@@ -60,7 +63,7 @@ def draw(question: Question, match_id: int, draft: Draft | None, words: Words) -
     sheet = _Sheet(question, str(match_id), draft or blank(question), words)
     text = [f"**{plain(question.purpose)}**"]
     if question.cause:
-        reason = words.by_rule if question.cause.startswith("§") else words.because
+        reason = words.by_rule if _RULE.fullmatch(question.cause) else words.because
         text.append("-# " + reason.format(cause=plain(question.cause)))
     try:
         more, items = sheet.drawn()
