@@ -10,15 +10,23 @@ from urllib.parse import quote
 from PIL import Image, UnidentifiedImageError
 
 MEBIBYTE = 1 << 20
+_LINGERING = 16 * MEBIBYTE
+"""Bytes of files that are kept although no message has them any more."""
 
 
 class Attachments:
-    """The bytes of attached files by key. When the bound is reached the oldest files are forgotten."""
+    """The bytes of attached files by key. When the bound is reached the oldest files are forgotten.
+
+    A file that was taken out of its message can be loaded for a little longer, as at Discord: somebody's page may just
+    be about to show it.
+    """
 
     def __init__(self, *, bound: int = 256 * MEBIBYTE, secret: bytes | None = None) -> None:
         self._bound = bound
         self._secret = secret or secrets.token_bytes(16)
         self._files: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._lingering: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._lingers = 0
         self.held = 0
 
     def keep(self, key: str, content: bytes, content_type: str) -> None:
@@ -30,14 +38,20 @@ class Attachments:
             self.held -= len(dropped)
 
     def forget(self, key: str) -> None:
-        """Drop a file whose message is gone."""
+        """Drop a file that no message has any more, some time from now."""
         found = self._files.pop(key, None)
-        if found is not None:
-            self.held -= len(found[0])
+        if found is None:
+            return
+        self.held -= len(found[0])
+        self._lingering[key] = found
+        self._lingers += len(found[0])
+        while self._lingers > _LINGERING:
+            _, (dropped, _) = self._lingering.popitem(last=False)
+            self._lingers -= len(dropped)
 
     def read(self, key: str) -> tuple[bytes, str] | None:
         """Give a file's bytes and content type, or None when it is not (or no longer) here."""
-        return self._files.get(key)
+        return self._files.get(key) or self._lingering.get(key)
 
     def address(self, base: str, key: str) -> str:
         """Give the address of a file: whoever has it may read it, and nobody can work it out."""

@@ -37,6 +37,10 @@ def test_files_are_kept_up_to_a_bound_the_oldest_go_first() -> None:
     files.forget("19")
     files.forget("19")
     assert files.held == 900
+    assert files.read("19") == (bytes(100), "image/png"), "somebody's page may just be loading it"
+    files.keep("gone", bytes(17 << 20), "image/png")
+    files.forget("gone")
+    assert files.read("gone") is None and files.read("19") is None
     files.keep("large", bytes(5000), "image/png")
     assert files.read("large") is not None and files.held == 5000
 
