@@ -202,6 +202,8 @@ class Party:
         async def keep() -> None:
             one.received.append(await response.text())
 
+        if response.status >= 400:
+            one.wrong.append(f"{response.status} for {response.url}")
         if response.url.endswith("/ui/act"):
             self.listening.append(asyncio.create_task(keep()))
 
