@@ -234,7 +234,7 @@ def _is_a(ref: Referee, card: int, wanted: Filter) -> bool:
         case Noun.MEMORY:
             return printed.kind is Kind.MEMORY and (state.zone != ATTACHED or state.face_up)
         case Noun.CONSTRUCT:
-            return printed.kind is Kind.CONSTRUCT
+            return printed.is_construct
         case Noun.CHARGE:
             return state.zone == ATTACHED and not state.face_up
         case Noun.ATTACHMENT:

@@ -105,7 +105,7 @@ class Noun(StrEnum):
     MEMORY = "memory"
     ENTITY = "entity"
     CONSTRUCT = "construct"
-    """An active construct, bastions not included: they can't be destroyed, moved or flipped (§2)."""
+    """An active construct; a bastion is one for all purposes, but no effect can destroy, move or flip it (§2)."""
     VEILED_CARD = "veiled card"
     CHARGE = "charge"
     ATTACHMENT = "attachment"
