@@ -233,6 +233,12 @@ export class CommandForm {
       const fitting = fixed.filter((choice) => choice.name.toLowerCase().includes(typed));
       this.#show(field, fitting, "That is none of the choices.");
     } else if (field.option.autocomplete) {
+      // Until the bot has answered, Enter must not take what was offered for other words.
+      if (at === "typing") {
+        const typed = field.input.value.trim().toLowerCase();
+        const fitting = (field.offered ?? []).filter((choice) => choice.name.toLowerCase().includes(typed));
+        this.#show(field, fitting, "Asking for the choices…");
+      }
       this.#timer = setTimeout(() => this.#ask(field), at === "once" ? 0 : DEBOUNCE_MILLISECONDS);
     } else this.#tools.suggestions.hide();
   }
@@ -264,6 +270,7 @@ export class CommandForm {
     if (number !== this.#asked || document.activeElement !== field.input) return;
     const none = field.input.value ? "Nothing fits." : "There is nothing to choose now.";
     const nothing = answer.refusal ?? (answer.failed ? "Loading the choices failed." : none);
+    field.offered = answer.choices;
     this.#show(field, answer.choices, nothing);
   }
 
