@@ -358,7 +358,7 @@ def look(ref: Referee, frame: Frame) -> None:
         options.append(Option("veil", f"Veil {title}", "Place it face down."))
         detail = "It has Veil: it is never played face up from an evoke."
     elif reason is None:
-        options.append(Option("play", f"Play {title}", f"{printed.kind.value}, value {printed.value}"))
+        options.append(Option("play", f"Play {title}", _printed_on(ref, card)))
         detail = ""
     else:
         detail = f"{reason[0]} ({reason[1]})"
@@ -366,6 +366,22 @@ def look(ref: Referee, frame: Frame) -> None:
     ref.ask(
         seat, QuestionKind.ONE, f"You evoke {title}.", "an evoked card", tuple(options), cause=v["cause"],
     )  # fmt: skip
+
+
+def _printed_on(ref: Referee, card: int) -> str:
+    """Return all that is printed on a Dream card, in a line: nobody else shows it to whoever must decide."""
+    printed = ref.printed[card]
+    parts = [printed.kind.value, f"value {printed.value}"]
+    if printed.kind is Kind.ENTITY:
+        parts += [
+            f"dawn {printed.card.dawn}",
+            f"stability {printed.card.stability}",
+            f"dusk {printed.card.dusk}",
+        ]
+    elif printed.is_construct:
+        parts.append(f"stability {printed.card.stability}")
+    text = ref.pool.arcanum_text(printed.title, TEXT)
+    return ", ".join(parts) + (f". {text}" if text else "")
 
 
 def decide(ref: Referee, frame: Frame) -> None:
