@@ -7,6 +7,7 @@ went wrong in them: it only logs.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Awaitable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 
@@ -28,6 +29,8 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
+_COMMAND = re.compile(r"\\`(/voidream(?: [a-z]+)?|match:)\\`")
+"""A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 
 
@@ -74,7 +77,7 @@ class Boundary:
         if isinstance(error, AgainstTheRules):
             return f"{plain(str(error))} {reply.words.rule.format(rule=error.rule)}"
         if isinstance(error, Refused | Refusal):
-            return plain(str(error))
+            return _COMMAND.sub(r"`\1`", plain(str(error)))
         code = reference()
         _log.error(
             "interaction failed",

@@ -227,7 +227,7 @@ async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> Non
 
 
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
-    told(await ada.slash("voidream board"), "You have no match under way")
+    told(await ada.slash("voidream board"), "You have no match under way. `/voidream challenge` begins one.")
     told(await ada.slash("voidream matches"), "You have no matches and no challenges")
     told(await ada.slash("voidream pass", match="77"), "“77” is none of your matches")
     told(await ada.slash("voidream accept"), "Nobody has challenged you")
