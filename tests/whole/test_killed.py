@@ -9,6 +9,9 @@ import pytest
 from bot.table import reading
 from tests.whole.mortal import mortal_match
 
+# aiohttp, when a client dies in the middle of an upload.
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+
 LONG = 12
 """How many matches are played with `--long`."""
 
