@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
+from cards.collector import collector_paused
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.model import Card
 from cards.voidream.source import read_source
@@ -86,6 +87,7 @@ def set_files() -> list[Traversable]:
     )
 
 
+@collector_paused()
 def _read(paths: Iterable[Path | Traversable]) -> tuple[list[Card], list[Problem]]:
     read: list[tuple[Card, Where]] = []
     problems: list[Problem] = []

@@ -16,6 +16,7 @@ from zlib import compress, decompress
 
 from lark import Lark, __version__
 
+from cards.collector import collector_paused
 from cards.voidream.language.builder import Builder
 from cards.voidream.language.lexer import WordLexer
 
@@ -24,6 +25,7 @@ _TABLES = "grammar.tables"
 
 
 @cache
+@collector_paused()
 def parser() -> Lark:
     """The parser, which gives an Ability or an Effect for a line."""
     grammar = _FOLDER.joinpath("grammar.lark").read_text(encoding="utf-8")

@@ -1,0 +1,23 @@
+"""Python's garbage collector, held back while many small things are made that are all here to stay."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+@contextmanager
+def collector_paused() -> Generator[None]:
+    """Pause the collector of cyclic garbage, if it is on.
+
+    Reading cards makes no garbage to speak of, but enough objects that the collector would look through all that a
+    large program has imported again and again: three quarters of the time that reading the set takes.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
