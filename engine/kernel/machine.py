@@ -19,9 +19,16 @@ Procedure = tuple[Step, ...]
 
 
 class Catalogue:
-    """All procedures of a game, with their steps findable by name."""
+    """All procedures of a game, with their steps findable by name.
 
-    def __init__(self, procedures: Mapping[str, Procedure]) -> None:
+    `between` is what the game sees to after every step that leaves nobody to be asked: (machine). It may change the
+    position and push frames, as a step may. Raises ValueError for a procedure whose steps can't be told apart.
+    """
+
+    def __init__(
+        self, procedures: Mapping[str, Procedure], between: Callable[[Any], None] | None = None
+    ) -> None:
+        self.between = between
         self._first: dict[str, str] = {}
         self._steps: dict[tuple[str, str], tuple[Step, str]] = {}
         for name, steps in procedures.items():
@@ -114,6 +121,7 @@ class Machine(Generic[P]):
         """Go on until a question is open or the match is over."""
         position = self.position
         stack, questions, find = position.stack, position.questions, self.catalogue.find
+        between = self.catalogue.between
         while stack and not questions:
             frame = stack[-1]
             if not frame.step:
@@ -121,3 +129,5 @@ class Machine(Generic[P]):
                 continue
             step, frame.step = find(frame.procedure, frame.step)
             step(self, frame)
+            if between is not None and not questions:
+                between(self)

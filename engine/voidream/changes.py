@@ -328,30 +328,23 @@ def veil(ref: Referee, card: int, cause: str) -> None:
     ref.tell("veiled", cause, private={seat: {"title": title}}, seat=seat, card=name(ref, card), was=before)
 
 
-def lift_to_play(ref: Referee, card: int) -> None:
-    """Take up a card that is about to be played: it is in no zone until it has resolved (R6)."""
-    lift(ref, card)
-
-
 # --------------------------------------------------------------------------------------- turning and marking cards
 
 
-def exhaust(ref: Referee, cards: list[int], cause: str, *, quiet: bool = False) -> None:
+def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
     """Turn cards sideways."""
     for card in cards:
         ref.cards[card].exhausted = True
     ref.touch()
-    if not quiet:
-        ref.tell("exhausted", cause, cards=names(ref, cards))
+    ref.tell("exhausted", cause, cards=names(ref, cards))
 
 
-def ready(ref: Referee, cards: list[int], cause: str, *, quiet: bool = False) -> None:
+def ready(ref: Referee, cards: list[int], cause: str) -> None:
     """Turn cards upright."""
     for card in cards:
         ref.cards[card].exhausted = False
     ref.touch()
-    if not quiet:
-        ref.tell("readied", cause, cards=names(ref, cards))
+    ref.tell("readied", cause, cards=names(ref, cards))
 
 
 def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:

@@ -9,11 +9,13 @@ from engine.kernel.question import Option, QuestionKind, shares
 from engine.voidream import changes
 from engine.voidream.actions import take_turns
 from engine.voidream.choosing import ask_cards, chosen, options_for
+from engine.voidream.deeds import Deed
 from engine.voidream.position import ATTACKING, DEFENDING, Conflict
 from engine.voidream.reckoning import has_siege, is_banned, keyword, scores, stat
 from engine.voidream.referee import Referee
+from engine.voidream.triggers import announce, announce_before, fire, flush
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, announce_before, do, fire, flush
+from engine.voidream.windows import do
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
 

@@ -14,6 +14,7 @@ from cards.voidream.language.printer import print_effect
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
+from engine.voidream.deeds import Deed
 from engine.voidream.program import (
     DidOp,
     DoneOp,
@@ -28,7 +29,7 @@ from engine.voidream.program import (
 )
 from engine.voidream.reckoning import candidates, holds
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import Deed, Trigger, announce, fire, flush, settle
+from engine.voidream.triggers import Trigger, announce, fire, flush
 
 Handler = Callable[[Referee, Frame, Any, int], None]
 """Performs an instruction for a seat: (referee, the line's frame, instruction, who performs it).
@@ -121,18 +122,13 @@ _PLAIN = (
 
 
 def instructions(ref: Referee, frame: Frame) -> None:
-    """Perform the instructions one after the other; comes back after every wait."""
+    """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
     ops = program_of(ref, frame)
-    v = frame.vars
-    stack, questions = ref.position.stack, ref.position.questions
-    frame.step = "instructions"
-    while (pc := int(v["pc"])) < len(ops):
+    pc: int = frame.vars["pc"]
+    if pc < len(ops):
+        frame.step = "instructions"
         perform(ref, frame, ops[pc])
-        if ref.unsettled and not questions and stack and stack[-1] is frame:
-            settle(ref)
-        if not stack or stack[-1] is not frame or questions:
-            return
-    frame.step = "after_triggers"
+        return
     for state in ref.seats:
         if state.lifted:
             state.lifted = 0

@@ -13,12 +13,14 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import begin_line
 from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAY, PLAYING
 from engine.voidream.program import INVERTED, TEXT, mind_side
 from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.windows import Deed, announce, await_end, do, fire, flush
+from engine.voidream.triggers import announce, await_end, fire, flush
+from engine.voidream.windows import do
 
 Reason = tuple[str, str]
 """A sentence, and the rule behind it."""
@@ -188,7 +190,7 @@ def show(ref: Referee, frame: Frame) -> None:
         deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7"}
         v["left"] = announce(ref, deed, Timing.AFTER)
     ref.seats[seat].lifted = 0
-    changes.lift_to_play(ref, card)
+    changes.lift(ref, card)
     state.controller = seat
     ref.tell(
         "unveiled" if v["unveiled"] else "played", v["cause"], reveals=True,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
@@ -120,6 +118,3 @@ class VoidreamPosition(Position, array_like=True, kw_only=True):
     """Since the last step that can't be undone by playing on: (position's digest, ability taken there) (R33, R47)."""
     chain: list[tuple[str, str]] = []
     """Triggers of the running chain: (position's digest, trigger) (R33)."""
-
-
-Vars = dict[str, Any]

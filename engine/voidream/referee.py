@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Ban, Happening, KeywordName, Player, Prohibition, Stat, Timing, Zone
+from cards.voidream.language.tree import Ban, Happening, KeywordName, Player, Prohibition, Stat, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Choice, Question
 from engine.voidream.position import (
-    ATTACHED,
     DECK,
-    DISCARD,
     PLAY,
-    PLAYING,
-    VOID,
-    CardState,
-    Conflict,
-    SeatState,
     VoidreamPosition,
 )
 from engine.voidream.program import TEXT, Pool, Printed, mind_side
@@ -101,9 +94,6 @@ class Referee(Machine[VoidreamPosition]):
     called by `changes` and nothing else.
     """
 
-    settle: Callable[[Referee], bool]
-    """Checks what has fallen since the last change; see `windows.settle`."""
-
     def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
         super().__init__(position)
         self.pool = pool
@@ -141,20 +131,6 @@ class Referee(Machine[VoidreamPosition]):
         self.unsettled = True
         super().take(question, choice)
 
-    def run(self) -> None:
-        """Go on as every machine does, and see after each step what has fallen (§4, R28, R44)."""
-        position = self.position
-        stack, questions, find = position.stack, position.questions, self.catalogue.find
-        while stack and not questions:
-            frame = stack[-1]
-            if not frame.step:
-                stack.pop()
-                continue
-            step, frame.step = find(frame.procedure, frame.step)
-            step(self, frame)
-            if self.unsettled and not questions:
-                self.settle(self)
-
     # -- what has changed
 
     def touch(self) -> None:
@@ -177,14 +153,6 @@ class Referee(Machine[VoidreamPosition]):
             self.touch()
 
     # -- the table
-
-    def card(self, card: int) -> CardState:
-        """Return the state of a card."""
-        return self.cards[card]
-
-    def seat(self, seat: int) -> SeatState:
-        """Return the areas of a seat."""
-        return self.seats[seat]
 
     def title(self, card: int) -> str:
         """Return the title of a card."""
@@ -245,10 +213,6 @@ class Referee(Machine[VoidreamPosition]):
     def is_offering(self, card: int) -> bool:
         """Return whether a card counts as an offering (R12)."""
         return self.cards[card].offering or "Offering" in self.printed[card].card.types
-
-    def conflict(self) -> Conflict | None:
-        """Return the conflict in progress."""
-        return self.position.conflict
 
     def new_tag(self) -> int:
         """Return the next number for what comes to lie on the table."""
@@ -361,10 +325,6 @@ class Referee(Machine[VoidreamPosition]):
         known = self._listeners
         return bool(known) and any(happening in known for happening in happenings)
 
-    def next_waiting(self, timing: Timing, happening: Happening) -> list[Listener]:
-        """Return the abilities with this timing that wait for something like this."""
-        return [listener for listener in self.listeners(happening) if listener.ability.timing is timing]
-
 
 def _concern(op: tree.Ongoing) -> Stat | KeywordName | Ban | Prohibition:
     match op:
@@ -376,7 +336,3 @@ def _concern(op: tree.Ongoing) -> Stat | KeywordName | Ban | Prohibition:
             return op.ban
         case tree.Cannot():
             return op.what
-
-
-ON_TABLE = (PLAY, ATTACHED, DECK)
-OFF_TABLE = (DISCARD, VOID, PLAYING)

@@ -10,11 +10,13 @@ from engine.voidream import changes
 from engine.voidream.actions import take_turns
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.conflict import enter_conflict
+from engine.voidream.deeds import Deed
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
+from engine.voidream.triggers import announce, fire, flush
 from engine.voidream.verbs.ongoing import expire
-from engine.voidream.windows import Deed, announce, do, fire, flush
+from engine.voidream.windows import do
 
 # ------------------------------------------------------------------------------------------------------- the round
 

@@ -1,125 +1,37 @@
-"""Event windows and triggered abilities: Before, When and After (§7, R30, R45, R46).
+"""Event windows: Before, When, it happens, After (§7, R30, R45, R46).
 
-A *deed* is something about to happen, as plain data. Its window goes: Before triggers, When triggers (which may
-change or prevent it), it happens, what has fallen is destroyed, and After triggers wait for the end of the line or
-action around it. Where nobody listens, a deed happens at once without a window.
+The window of a deed goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
+is destroyed, and After triggers wait for the end of the line or action around it. Where nobody listens, a deed happens
+at once without a window.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from hashlib import blake2b
-from typing import Required, TypedDict
-
-import msgspec
-
-from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
+from cards.voidream.language.tree import Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
-from engine.voidream.reckoning import holds, is_open, is_yours, matches, matches_back
-from engine.voidream.referee import Listener, Referee
+from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.happening import perform
+from engine.voidream.referee import Referee
+from engine.voidream.triggers import announce_before, await_end, fire, triggered_by
+from engine.voidream.unique import may_leave_a_copy
 
 
-class Deed(TypedDict, total=False):
-    """`kind` and what that kind needs; it is kept in a frame's variables, so it is plain data."""
-
-    kind: Required[str]
-    cause: str
-    """The title of a card, or the rule, behind it."""
-    cards: list[int]
-    seat: int
-    card: int
-    amount: int
-    shares: dict[str, int]
-    """Damage by card or, for Dream damage, by seat."""
-    reach: int
-    """The value of the card that deals Dream damage, which Deep may withstand."""
-    dealt: int
-    hosts: list[int]
-    host: int
-    bottom: bool
-    random: bool
-    offering: bool
-    inverted: bool
-    before: int
-    after: int
-    result: int
-    attacker: int
-    winner: int
-    conflict: str
-    """Dawn or dusk, of a conflict that is about to be initiated; "" if that is still to be chosen."""
-    copies: dict[str, int]
-    """Unique hosts that a copy underneath has been given up for, and the copies."""
-    prevented: bool
-
-
-Subject = tuple[Happening, int, int, int]
-"""What a deed is to a trigger: (happening, card or -1, seat, number)."""
-
-
-class Trigger(TypedDict):
-    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
-
-    card: int
-    title: str
-    side: str
-    index: int
-    seat: int
-    it: list[int]
-    n: int
-    of: int
-    """The player that the condition spoke of."""
-
-
-class DeedKind:
-    """What the windows know about a kind of deed.
-
-    `leaving`: its After triggers are found before it happens, since they may leave with it (R46).
-    """
-
-    def __init__(
-        self,
-        happenings: tuple[Happening, ...],
-        subjects: Callable[[Referee, Deed], list[Subject]],
-        perform: Callable[[Referee, Deed], None],
-        *,
-        leaving: bool = False,
-        needs_window: Callable[[Referee, Deed], bool] | None = None,
-    ) -> None:
-        self.happenings = happenings
-        self.subjects = subjects
-        self.perform = perform
-        self.leaving = leaving
-        self.needs_window = needs_window
-
-
-DEEDS: dict[str, DeedKind] = {}
-"""Filled once by `deeds`, when the rules are loaded."""
-
-
-def do(ref: Referee, deed: Deed) -> bool:
-    """Let a deed happen, through its window if anybody listens. Returns whether it has happened already.
+def do(ref: Referee, deed: Deed) -> None:
+    """Let a deed happen, through its window if anybody listens.
 
     What came of it is in the variable `happened` of the frame on top as soon as the window is closed.
     """
-    kind = DEEDS[deed["kind"]]
-    if ref.listens(kind.happenings) or (kind.needs_window is not None and kind.needs_window(ref, deed)):
+    if ref.listens(DEEDS[deed["kind"]].happenings) or may_leave_a_copy(ref, deed):
         ref.push("window", deed=deed)
-        return False
-    kind.perform(ref, deed)
-    _report(ref, deed)
-    return not settle(ref)
+    else:
+        perform(ref, deed)
+        _report(ref, deed)
 
 
 def _report(ref: Referee, deed: Deed) -> None:
-    """Tell the procedure that wanted the deed what came of it: `deed` without the parts that are only asked for."""
-    stack = ref.position.stack
-    if stack:
-        stack[-1].vars["happened"] = deed
-
-
-# ---------------------------------------------------------------------------------------------------- the window
+    """Tell the procedure that wanted the deed what came of it."""
+    ref.position.stack[-1].vars["happened"] = deed
 
 
 def before(ref: Referee, frame: Frame) -> None:
@@ -130,7 +42,7 @@ def before(ref: Referee, frame: Frame) -> None:
 
 def when(ref: Referee, frame: Frame) -> None:
     """When triggers: each once for this deed; they may change it while they resolve."""
-    fire(ref, _triggered(ref, frame.vars["deed"], Timing.WHEN))
+    fire(ref, triggered_by(ref, frame.vars["deed"], Timing.WHEN))
 
 
 def happen(ref: Referee, frame: Frame) -> None:
@@ -141,16 +53,15 @@ def happen(ref: Referee, frame: Frame) -> None:
         ref.tell("prevented", deed.get("cause", ""), what=deed["kind"])
         deed.update(cards=[], hosts=[], shares={})
         return
-    if kind.needs_window is not None and kind.needs_window(ref, deed):
+    if may_leave_a_copy(ref, deed):
         frame.step = "happen"
         ref.push("unique", deed=deed)
         return
-    found = _triggered(ref, deed, Timing.AFTER) if kind.leaving else []
-    kind.perform(ref, deed)
+    found = triggered_by(ref, deed, Timing.AFTER) if kind.leaving else []
+    perform(ref, deed)
     if not kind.leaving:
-        found = _triggered(ref, deed, Timing.AFTER)
+        found = triggered_by(ref, deed, Timing.AFTER)
     await_end(ref, found)
-    settle(ref)
 
 
 def close(ref: Referee, frame: Frame) -> None:
@@ -160,253 +71,3 @@ def close(ref: Referee, frame: Frame) -> None:
 
 
 WINDOW: Procedure = (before, when, happen, close)
-
-
-def announce(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
-    """Return the abilities that a deed triggers now; for procedures that are a window of their own."""
-    if not ref.listens(DEEDS[deed["kind"]].happenings):
-        return []
-    return _triggered(ref, deed, timing)
-
-
-def announce_before(ref: Referee, deed: Deed) -> list[Trigger]:
-    """Return the Before triggers of a deed that did not go off before the whole line already (§7)."""
-    found = announce(ref, deed, Timing.BEFORE)
-    if not found:
-        return found
-    gone_off = _gone_off_before_line(ref)
-    return [trigger for trigger in found if _place(trigger) not in gone_off]
-
-
-def await_end(ref: Referee, triggers: list[Trigger]) -> None:
-    """Let After triggers wait for the end of the line or action around them."""
-    if not triggers:
-        return
-    for frame in reversed(ref.position.stack):
-        if "after" in frame.vars:
-            frame.vars["after"].extend(triggers)
-            return
-    raise RuntimeError("an After trigger has nothing to wait for")
-
-
-def flush(ref: Referee, frame: Frame) -> bool:
-    """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
-    waiting: list[Trigger] = frame.vars.get("after", [])
-    if not waiting:
-        return False
-    frame.vars["after"] = []
-    fire(ref, waiting)
-    return True
-
-
-def _triggered(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
-    kind = DEEDS[deed["kind"]]
-    out: list[Trigger] = []
-    for happening, card, seat, number in kind.subjects(ref, deed):
-        for listener in ref.listeners(happening):
-            if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
-                out.append(
-                    {
-                        "card": listener.card,
-                        "title": listener.title,
-                        "side": listener.side,
-                        "index": listener.index,
-                        "seat": listener.seat,
-                        "it": [card] if card >= 0 else [],
-                        "n": number,
-                        "of": seat,
-                    }
-                )
-    return out
-
-
-def _fits(ref: Referee, listener: Listener, deed: Deed, card: int, seat: int) -> bool:
-    ability = listener.ability
-    event = ability.event
-    speaker = ref.speaker(listener.seat, listener.card, it=[card] if card >= 0 else None)
-    if event.who is not None and not is_yours(ref, speaker, event.who, seat):
-        return False
-    if event.kind is not None:
-        conflict = ref.position.conflict
-        if deed.get("conflict", conflict.kind if conflict else None) != event.kind:
-            return False
-    if not _is_subject(ref, listener, event, card):
-        return False
-    return ability.condition is None or holds(ref, speaker, ability.condition)
-
-
-def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bool:
-    match event.what:
-        case None:
-            return event.happening is not Happening.INSPIRED or card == listener.card
-        case This():
-            return card == listener.card
-        case Host():
-            return listener.card >= 0 and card == ref.cards[listener.card].host
-        case Filter() as wanted:
-            if card < 0:
-                return False
-            speaker = ref.speaker(listener.seat, listener.card)
-            if event.happening in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
-                return matches_back(ref, speaker, wanted, card)
-            if event.happening in _FACE_DOWN and not is_open(ref, card):
-                return False
-            arriving = event.happening is Happening.ENTER_PLAY
-            return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
-
-
-_FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
-"""What happens to cards that lie face down before or after it: nothing but their backs may tell."""
-
-
-def _place(trigger: Trigger) -> list[int | str]:
-    return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
-
-
-def _gone_off_before_line(ref: Referee) -> list[list[int | str]]:
-    for frame in reversed(ref.position.stack):
-        if "gone_off" in frame.vars:
-            return frame.vars["gone_off"]
-    return []
-
-
-# ------------------------------------------------------------------------------------------ triggers that resolve
-
-
-def fire(ref: Referee, triggers: list[Trigger]) -> None:
-    """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
-    if triggers:
-        ref.push("triggers", waiting=triggers)
-
-
-def order(ref: Referee, frame: Frame) -> None:
-    """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
-    waiting: list[Trigger] = frame.vars["waiting"]
-    if (
-        len(
-            {
-                msgspec.json.encode([_place(trigger)[1:], trigger["seat"], trigger["it"]])
-                for trigger in waiting
-            }
-        )
-        < 2
-    ):
-        return
-    options: list[Option] = []
-    keys: list[str] = []
-    for number, trigger in enumerate(waiting, 1):
-        key = f"{number} {trigger['title']}"
-        keys.append(key)
-        text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
-        options.append(Option(key, trigger["title"], text))
-    frame.vars["keys"] = keys
-    seat = max(ref.position.active, 0)
-    ref.ask(
-        seat, QuestionKind.ORDER, "In which order do these abilities resolve?", "the order of abilities",
-        tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
-    )  # fmt: skip
-
-
-def resolve(ref: Referee, frame: Frame) -> None:
-    """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
-    waiting: list[Trigger] = frame.vars["waiting"]
-    choice: list[str] | None = frame.vars.pop("choice", None)
-    if choice is not None:
-        keys: list[str] = frame.vars.pop("keys")
-        waiting = frame.vars["waiting"] = [waiting[keys.index(key)] for key in choice]
-    if not waiting:
-        if not any(other.procedure == "triggers" for other in ref.position.stack[:-1]):
-            ref.position.chain.clear()
-        return
-    frame.step = "resolve"
-    trigger = waiting.pop(0)
-    if _is_second_round(ref, trigger):
-        return
-    ref.tell("triggered", trigger["title"], seat=trigger["seat"], card=trigger["title"])
-    ref.push(
-        "line",
-        title=trigger["title"],
-        side=trigger["side"],
-        index=trigger["index"],
-        seat=trigger["seat"],
-        card=trigger["card"],
-        it=trigger["it"],
-        n=trigger["n"],
-        of=trigger["of"],
-        pc=0,
-        after=[],
-        gone_off=[],
-    )
-
-
-TRIGGERS: Procedure = (order, resolve)
-
-
-def _is_second_round(ref: Referee, trigger: Trigger) -> bool:
-    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33)."""
-    position = ref.position
-    mark = (
-        digest(ref),
-        f"{trigger['card']} {trigger['title']} {trigger['side']} {trigger['index']} {trigger['it']}",
-    )
-    if mark not in position.chain:
-        position.chain.append(mark)
-        return False
-    for frame in position.stack:
-        if frame.procedure == "triggers":
-            frame.vars["waiting"] = []
-        if "after" in frame.vars:
-            frame.vars["after"] = []
-    ref.tell("loop ended", "§7", card=trigger["title"])
-    return True
-
-
-_ENCODER = msgspec.msgpack.Encoder()
-
-
-def digest(ref: Referee) -> str:
-    """Return a short text that is equal for positions that a player would call the same (R47).
-
-    Leaves aside the log, the passes, what is in progress, and tags and stamps, which only say in which order things
-    came.
-    """
-    position = ref.position
-    plain = [
-        [
-            (
-                c.title,
-                c.zone,
-                c.controller,
-                c.veiled,
-                c.face_up,
-                c.exhausted,
-                c.damage,
-                c.host,
-                c.role,
-                c.offering,
-            )
-            for c in position.cards
-        ],
-        [(s.mind, s.deck, s.hand, s.arcana_discard, s.discard, s.void, s.play) for s in position.seats],
-        [
-            (e.title, e.side, e.index, e.pc, e.seat, e.card, e.locked, e.amount, e.phase)
-            for e in position.ongoing
-        ],
-        position.conflict,
-        position.round,
-        position.phase,
-    ]
-    return blake2b(_ENCODER.encode(plain), digest_size=12).hexdigest()
-
-
-# ----------------------------------------------------------------------------------------------------- state check
-
-FALLING: list[Callable[[Referee], bool]] = []
-
-
-def settle(ref: Referee) -> bool:
-    """Check what has fallen since the last change; returns whether something must be dealt with first (R28, R44)."""
-    if not ref.unsettled:
-        return False
-    ref.unsettled = False
-    return any(check(ref) for check in FALLING)

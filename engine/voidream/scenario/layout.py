@@ -9,6 +9,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.position import Frame
+from engine.voidream.falling import settle
 from engine.voidream.game import VOIDREAM, keep
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -42,7 +43,6 @@ from engine.voidream.scenario.plain_cards import (
 )
 from engine.voidream.scenario.references import find_cards
 from engine.voidream.setup import lay_out as lay_out_decks
-from engine.voidream.windows import settle
 
 MIND_COUNT = 4
 """Where a mind card stands if a scenario does not say it: as many arcana as possible can be played."""

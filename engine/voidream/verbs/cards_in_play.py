@@ -9,12 +9,13 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, Handler, done, fail, speaker_of
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, is_banned, is_inspirable
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, named, on_table, pick
-from engine.voidream.windows import Deed, do
+from engine.voidream.windows import do
 
 
 def can_exhaust(ref: Referee, card: int, seat: int) -> bool:

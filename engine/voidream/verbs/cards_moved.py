@@ -12,11 +12,12 @@ from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import HANDLERS, POSSIBLE, Handler, done, fail
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, pick
-from engine.voidream.windows import Deed, do
+from engine.voidream.windows import do
 
 
 def can_leave(ref: Referee, card: int) -> bool:

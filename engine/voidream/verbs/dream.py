@@ -7,10 +7,11 @@ from typing import Any
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player, Prohibition
 from engine.kernel.position import Frame
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
-from engine.voidream.windows import Deed, do
+from engine.voidream.windows import do
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:

@@ -8,13 +8,14 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
 from engine.voidream.playing import why_unplayable
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import could, pick
-from engine.voidream.windows import Deed, do
+from engine.voidream.windows import do
 
 MIND_TOP = 4
 """No mind rises above it (R16)."""

@@ -1,0 +1,83 @@
+"""What falls: bastions, and entities and constructs without stability left (§4 Dealing Damage, §5, R28, R44)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Ban, Stat
+from cards.voidream.model import Kind
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.voidream.deeds import is_in_play
+from engine.voidream.position import DECK
+from engine.voidream.reckoning import is_banned, stat
+from engine.voidream.referee import Referee
+from engine.voidream.windows import do
+
+
+def settle(ref: Referee) -> None:
+    """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
+    if ref.unsettled:
+        ref.unsettled = False
+        if not _bastions(ref):
+            _entities(ref)
+
+
+def _bastions(ref: Referee) -> bool:
+    """A player whose deck holds no bastion loses at once; both at once: a draw (§5, R28)."""
+    if ref.position.round == 0:
+        return False
+    lost = [seat for seat in (0, 1) if not any(_is_standing(ref, card) for card in ref.constructs[seat])]
+    if not lost:
+        return False
+    winners = tuple(seat for seat in (0, 1) if seat not in lost)
+    ref.tell("match won", "§5", winners=list(winners), reason="bastion")
+    ref.finish(winners, "bastion")
+    return True
+
+
+def _is_standing(ref: Referee, card: int) -> bool:
+    return ref.printed[card].kind is Kind.BASTION and ref.cards[card].zone == DECK
+
+
+def _entities(ref: Referee) -> bool:
+    """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
+    doomed: list[int] = []
+    for seat, state in enumerate(ref.seats):
+        for card in state.play:
+            held = ref.cards[card]
+            if not ref.is_entity(card):
+                continue
+            if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
+                doomed.append(card)
+        for card in ref.active_constructs(seat):
+            held = ref.cards[card]
+            if ref.printed[card].kind is Kind.BASTION and not held.damage:
+                continue
+            if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
+                doomed.append(card)
+    if not doomed:
+        return False
+    falling = [
+        card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]
+    ]
+    doomed = [card for card in doomed if card not in falling]
+    if not doomed:
+        return False
+    ref.push("fall", doomed=doomed)
+    return True
+
+
+def fall(ref: Referee, frame: Frame) -> None:
+    """Destroy what has fallen."""
+    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "cause": "§4 Dealing Damage"})
+
+
+def spare(ref: Referee, frame: Frame) -> None:
+    """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow."""
+    doomed: list[int] = frame.vars["doomed"]
+    for card in doomed:
+        if is_in_play(ref, card) and ref.cards[card].damage:
+            ref.cards[card].damage = 0
+    ref.unsettled = False
+
+
+FALL: Procedure = (fall, spare)

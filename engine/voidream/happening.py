@@ -1,0 +1,223 @@
+"""How each deed happens (§6, §4 Dealing Damage, R45).
+
+A deed may be possible only in part: what became of it is written back into it, for whoever asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.voidream.language.tree import Ban, KeywordName, Stat, Timing
+from engine.voidream import changes
+from engine.voidream.deeds import Deed, is_in_play
+from engine.voidream.position import ATTACHED, PLAY
+from engine.voidream.reckoning import is_banned, keyword, stat
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.triggers import announce, await_end
+
+# --------------------------------------------------------------------------- turning and marking cards
+
+
+def _exhaust(ref: Referee, deed: Deed) -> None:
+    cards = [c for c in deed["cards"] if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)]
+    deed["cards"] = cards
+    if cards:
+        changes.exhaust(ref, cards, deed["cause"])
+
+
+def _ready(ref: Referee, deed: Deed) -> None:
+    cards = [c for c in deed["cards"] if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
+    deed["cards"] = cards
+    if cards:
+        changes.ready(ref, cards, deed["cause"])
+
+
+def _veil(ref: Referee, deed: Deed) -> None:
+    for card in deed["cards"]:
+        if ref.cards[card].zone in (PLAY, ATTACHED):
+            changes.veil(ref, card, deed["cause"])
+        else:
+            changes.put_in_play(ref, card, deed["seat"], deed["cause"], veiled=True)
+
+
+def _charge(ref: Referee, deed: Deed) -> None:
+    done: list[int] = []
+    for host in deed["hosts"]:
+        seat = deed["seat"]
+        card = next((c for c in ref.seats[seat].deck if not ref.printed[c].is_construct), None)
+        if card is not None:
+            changes.attach(ref, card, host, deed["cause"], controller=seat, face_up=False)
+            done.append(host)
+    deed["cards"] = done
+
+
+def _attach(ref: Referee, deed: Deed) -> None:
+    for card in deed["cards"]:
+        changes.attach(ref, card, deed["host"], deed["cause"], controller=deed["seat"], face_up=True)
+
+
+# ---------------------------------------------------------------------------------------------- damage
+
+
+def _damage(ref: Referee, deed: Deed) -> None:
+    dealt: dict[str, int] = {}
+    for card, points in deed["shares"].items():
+        points = min(points, LIMIT - ref.cards[int(card)].damage)
+        if points > 0 and ref.is_entity(int(card)):
+            changes.mark_damage(ref, int(card), points, deed["cause"])
+            dealt[card] = points
+    deed["shares"] = dealt
+
+
+def _dream_damage(ref: Referee, deed: Deed) -> None:
+    """Dream damage, point by point: the construct on top, then the cards themselves (§4 Dealing Damage, R45)."""
+    taken: dict[str, int] = {}
+    for key, points in deed["shares"].items():
+        if points > 0:
+            ref.tell("dream damage", deed["cause"], seat=int(key), points=points)
+            taken[key] = _through_the_dream(ref, int(key), points, deed)
+    deed["shares"] = taken
+    deed["dealt"] = sum(taken.values())
+
+
+def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
+    left = points
+    fallen: list[int] = []
+    deck = ref.seats[seat].deck
+    ref.seats[seat].lifted = 0
+    while left > 0 and deck:
+        top = deck[0]
+        if not ref.cards[top].face_up:
+            changes.discard(ref, top, deed["cause"], quiet=True)
+            fallen.append(top)
+            left -= 1
+            continue
+        if deed.get("reach", 0) > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
+            break
+        room = stat(ref, top, Stat.STABILITY) - ref.cards[top].damage
+        hit = min(max(room, 0), left)
+        if hit:
+            changes.mark_damage(ref, top, hit, deed["cause"])
+            struck: Deed = {"kind": "damage", "shares": {str(top): hit}}
+            await_end(ref, [*announce(ref, struck, Timing.WHEN), *announce(ref, struck, Timing.AFTER)])
+            left -= hit
+        if hit < room or not _construct_falls(ref, top, deed):
+            break
+    if fallen:
+        ref.tell(
+            "dream torn", deed["cause"], reveals=True, seat=seat, cards=[ref.title(card) for card in fallen]
+        )
+        torn: Deed = {"kind": "torn", "cards": fallen}
+        await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
+    return points - left
+
+
+def _construct_falls(ref: Referee, card: int, deed: Deed) -> bool:
+    if is_banned(ref, card, Ban.DESTROYED):
+        return False
+    ref.tell("destroyed", deed["cause"], card=changes.name(ref, card))
+    fallen: Deed = {"kind": "fallen", "cards": [card]}
+    await_end(ref, [*announce(ref, fallen, Timing.WHEN), *announce(ref, fallen, Timing.AFTER)])
+    changes.discard(ref, card, deed["cause"], quiet=True)
+    return True
+
+
+# ------------------------------------------------------------------------------------- going elsewhere
+
+
+def _destroy(ref: Referee, deed: Deed) -> None:
+    spared = [card for card in deed["cards"] if is_banned(ref, card, Ban.DESTROYED)]
+    deed["cards"] = [card for card in deed["cards"] if card not in spared and is_in_play(ref, card)]
+    for card in deed["cards"]:
+        ref.tell("destroyed", deed["cause"], card=changes.name(ref, card))
+    _discard_all(ref, deed, quiet=True)
+
+
+def _sacrifice(ref: Referee, deed: Deed) -> None:
+    deed["cards"] = [card for card in deed["cards"] if is_in_play(ref, card)]
+    for card in deed["cards"]:
+        ref.tell("sacrificed", deed["cause"], card=changes.name(ref, card))
+    _discard_all(ref, deed, quiet=True)
+
+
+def _discard_all(ref: Referee, deed: Deed, *, quiet: bool = False) -> None:
+    copies: dict[int, int] = {int(card): copy for card, copy in deed.get("copies", {}).items()}
+    for card in deed["cards"]:
+        copy = copies.get(card)
+        if copy is None:
+            changes.discard(ref, card, deed["cause"], quiet=quiet)
+        else:
+            changes.discard(ref, copy, "§6 Unique")
+            ref.cards[card].damage = 0
+            ref.touch()
+    deed["cards"] = [card for card in deed["cards"] if card not in copies]
+
+
+def _discard(ref: Referee, deed: Deed) -> None:
+    _discard_all(ref, deed)
+
+
+def _void(ref: Referee, deed: Deed) -> None:
+    for card in deed["cards"]:
+        changes.void(ref, card, deed["cause"], offering=deed.get("offering", False))
+
+
+def _to_hand(ref: Referee, deed: Deed) -> None:
+    for seat in (0, 1):
+        changes.into_hand(ref, [c for c in deed["cards"] if ref.cards[c].owner == seat], deed["cause"])
+
+
+def _to_deck(ref: Referee, deed: Deed) -> None:
+    changes.into_deck(
+        ref,
+        deed["cards"],
+        deed["cause"],
+        bottom=deed["bottom"],
+        by=deed["seat"],
+        random=deed.get("random", False),
+    )
+
+
+# --------------------------------------------------------------------------------------- mind and deck
+
+
+def _mind(ref: Referee, deed: Deed) -> None:
+    changes.set_mind(ref, deed["seat"], deed["after"], deed["cause"])
+
+
+def _roll(ref: Referee, deed: Deed) -> None:
+    rolled = changes.roll(ref, deed["seat"], deed["cause"])
+    deed["cards"] = [] if rolled is None else [rolled]
+    deed["result"] = ref.depth(deed["seat"])
+
+
+def _shuffle(ref: Referee, deed: Deed) -> None:
+    changes.shuffle(ref, deed["seat"], deed["cause"])
+
+
+PERFORMING: dict[str, Callable[[Referee, Deed], None]] = {
+    "exhaust": _exhaust,
+    "ready": _ready,
+    "veil": _veil,
+    "charge": _charge,
+    "attach": _attach,
+    "damage": _damage,
+    "dream damage": _dream_damage,
+    "destroy": _destroy,
+    "sacrifice": _sacrifice,
+    "discard": _discard,
+    "void": _void,
+    "to hand": _to_hand,
+    "to deck": _to_deck,
+    "mind": _mind,
+    "roll": _roll,
+    "shuffle": _shuffle,
+}
+"""By `kind` of a deed. Any other is done by the procedure that announces it: its window is only there for triggers."""
+
+
+def perform(ref: Referee, deed: Deed) -> None:
+    """Let a deed happen now, as far as it can."""
+    performing = PERFORMING.get(deed["kind"])
+    if performing is not None:
+        performing(ref, deed)

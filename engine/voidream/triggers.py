@@ -1,0 +1,233 @@
+"""Triggered abilities: which ones a deed triggers, in which order they resolve, and when (§6, §7, R30, R46)."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import msgspec
+
+from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind
+from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.loops import digest
+from engine.voidream.reckoning import holds, is_open, is_yours, matches, matches_back
+from engine.voidream.referee import Listener, Referee
+
+
+class Trigger(TypedDict):
+    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
+
+    card: int
+    title: str
+    side: str
+    index: int
+    seat: int
+    it: list[int]
+    n: int
+    of: int
+    """The player that the condition spoke of."""
+
+
+# ------------------------------------------------------------------------------------------------ what is triggered
+
+
+def announce(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
+    """Return the abilities that a deed triggers now; for procedures that are a window of their own."""
+    if not ref.listens(DEEDS[deed["kind"]].happenings):
+        return []
+    return triggered_by(ref, deed, timing)
+
+
+def announce_before(ref: Referee, deed: Deed) -> list[Trigger]:
+    """Return the Before triggers of a deed that did not go off before the whole line already (§7)."""
+    found = announce(ref, deed, Timing.BEFORE)
+    if not found:
+        return found
+    gone_off = _gone_off_before_line(ref)
+    return [trigger for trigger in found if _place(trigger) not in gone_off]
+
+
+def triggered_by(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
+    """Return the abilities with this timing that a deed triggers now."""
+    kind = DEEDS[deed["kind"]]
+    out: list[Trigger] = []
+    for happening, card, seat, number in kind.subjects(ref, deed):
+        for listener in ref.listeners(happening):
+            if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
+                out.append(
+                    {
+                        "card": listener.card,
+                        "title": listener.title,
+                        "side": listener.side,
+                        "index": listener.index,
+                        "seat": listener.seat,
+                        "it": [card] if card >= 0 else [],
+                        "n": number,
+                        "of": seat,
+                    }
+                )
+    return out
+
+
+def _fits(ref: Referee, listener: Listener, deed: Deed, card: int, seat: int) -> bool:
+    ability = listener.ability
+    event = ability.event
+    speaker = ref.speaker(listener.seat, listener.card, it=[card] if card >= 0 else None)
+    if event.who is not None and not is_yours(ref, speaker, event.who, seat):
+        return False
+    if event.kind is not None:
+        conflict = ref.position.conflict
+        if deed.get("conflict", conflict.kind if conflict else None) != event.kind:
+            return False
+    if not _is_subject(ref, listener, event, card):
+        return False
+    return ability.condition is None or holds(ref, speaker, ability.condition)
+
+
+def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bool:
+    match event.what:
+        case None:
+            return event.happening is not Happening.INSPIRED or card == listener.card
+        case This():
+            return card == listener.card
+        case Host():
+            return listener.card >= 0 and card == ref.cards[listener.card].host
+        case Filter() as wanted:
+            if card < 0:
+                return False
+            speaker = ref.speaker(listener.seat, listener.card)
+            if event.happening in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
+                return matches_back(ref, speaker, wanted, card)
+            if event.happening in _FACE_DOWN and not is_open(ref, card):
+                return False
+            arriving = event.happening is Happening.ENTER_PLAY
+            return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
+
+
+_FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
+"""What happens to cards that lie face down before or after it: nothing but their backs may tell."""
+
+
+def _place(trigger: Trigger) -> list[int | str]:
+    return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
+
+
+def _gone_off_before_line(ref: Referee) -> list[list[int | str]]:
+    for frame in reversed(ref.position.stack):
+        if "gone_off" in frame.vars:
+            return frame.vars["gone_off"]
+    return []
+
+
+# ------------------------------------------------------------------------------------------------- when they resolve
+
+
+def await_end(ref: Referee, triggers: list[Trigger]) -> None:
+    """Let After triggers wait for the end of the line or action around them."""
+    if not triggers:
+        return
+    for frame in reversed(ref.position.stack):
+        if "after" in frame.vars:
+            frame.vars["after"].extend(triggers)
+            return
+    raise RuntimeError("an After trigger has nothing to wait for")
+
+
+def flush(ref: Referee, frame: Frame) -> bool:
+    """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
+    waiting: list[Trigger] = frame.vars.get("after", [])
+    if not waiting:
+        return False
+    frame.vars["after"] = []
+    fire(ref, waiting)
+    return True
+
+
+def fire(ref: Referee, triggers: list[Trigger]) -> None:
+    """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
+    if triggers:
+        ref.push("triggers", waiting=triggers)
+
+
+def order(ref: Referee, frame: Frame) -> None:
+    """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
+    waiting: list[Trigger] = frame.vars["waiting"]
+    if (
+        len(
+            {
+                msgspec.json.encode([_place(trigger)[1:], trigger["seat"], trigger["it"]])
+                for trigger in waiting
+            }
+        )
+        < 2
+    ):
+        return
+    options: list[Option] = []
+    keys: list[str] = []
+    for number, trigger in enumerate(waiting, 1):
+        key = f"{number} {trigger['title']}"
+        keys.append(key)
+        text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
+        options.append(Option(key, trigger["title"], text))
+    frame.vars["keys"] = keys
+    seat = max(ref.position.active, 0)
+    ref.ask(
+        seat, QuestionKind.ORDER, "In which order do these abilities resolve?", "the order of abilities",
+        tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
+    )  # fmt: skip
+
+
+def resolve(ref: Referee, frame: Frame) -> None:
+    """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
+    waiting: list[Trigger] = frame.vars["waiting"]
+    choice: list[str] | None = frame.vars.pop("choice", None)
+    if choice is not None:
+        keys: list[str] = frame.vars.pop("keys")
+        waiting = frame.vars["waiting"] = [waiting[keys.index(key)] for key in choice]
+    if not waiting:
+        if not any(other.procedure == "triggers" for other in ref.position.stack[:-1]):
+            ref.position.chain.clear()
+        return
+    frame.step = "resolve"
+    trigger = waiting.pop(0)
+    if _is_second_round(ref, trigger):
+        return
+    ref.tell("triggered", trigger["title"], seat=trigger["seat"], card=trigger["title"])
+    ref.push(
+        "line",
+        title=trigger["title"],
+        side=trigger["side"],
+        index=trigger["index"],
+        seat=trigger["seat"],
+        card=trigger["card"],
+        it=trigger["it"],
+        n=trigger["n"],
+        of=trigger["of"],
+        pc=0,
+        after=[],
+        gone_off=[],
+    )
+
+
+TRIGGERS: Procedure = (order, resolve)
+
+
+def _is_second_round(ref: Referee, trigger: Trigger) -> bool:
+    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33)."""
+    position = ref.position
+    mark = (
+        digest(ref),
+        f"{trigger['card']} {trigger['title']} {trigger['side']} {trigger['index']} {trigger['it']}",
+    )
+    if mark not in position.chain:
+        position.chain.append(mark)
+        return False
+    for frame in position.stack:
+        if frame.procedure == "triggers":
+            frame.vars["waiting"] = []
+        if "after" in frame.vars:
+            frame.vars["after"] = []
+    ref.tell("loop ended", "§7", card=trigger["title"])
+    return True
