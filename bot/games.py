@@ -8,6 +8,8 @@ from typing import Any
 
 from bot.errors import BadDeck, NotFound
 from engine.kernel.game import Game
+from engine.kernel.notation import Phrasing
+from engine.kernel.record import Stage
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -42,12 +44,17 @@ class Pictures:
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored."""
+    """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
+
+    `phrasing` and `chapter` say how the record of a match is worded: its answers, and the headings between them.
+    """
 
     title: str
     kernel: Game
     decks: Mapping[str, Deck]
     shown: Pictures
+    phrasing: Phrasing
+    chapter: Stage
     seats: int = 2
 
     @property

@@ -8,6 +8,8 @@ from typing import TypeVar
 from bot.games import Deck, Names, Pictures, PlayableGame
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import VOIDREAM_PHRASING
+from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
 from render.voidream.alt import alt_board, alt_hand
 from render.voidream.board import draw_board
@@ -32,6 +34,8 @@ def voidream() -> PlayableGame:
             hand_text=_for_two(text_hand),
             stage=stage,
         ),
+        phrasing=VOIDREAM_PHRASING,
+        chapter=chapter,
     )
 
 

@@ -104,7 +104,7 @@ class DiscordSender:
             case PublicKind.PING:
                 return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
             case PublicKind.ENDED:
-                return await self._in_thread(delivery, shown, status.ended(shown, note.mentions, words))
+                return await self._ended(delivery, shown, note.mentions, words)
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent:
         table, commitment = (shown, "") if isinstance(shown, Table) else (shown.table, shown.commitment)
@@ -186,6 +186,19 @@ class DiscordSender:
         if not message.items:
             return Sent()
         return Sent(await self._send(delivery, look.table.thread_id, message))
+
+    async def _ended(
+        self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Words
+    ) -> Sent | Gone:
+        record = await status.record(self._core, look, words)
+        try:
+            return await self._in_thread(delivery, look, status.ended(look, people, words, record))
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS or isinstance(record, str):
+                raise
+            # That the match is over must be said, with its record or without.
+            in_words = status.ended(look, people, words, words.record_not_allowed)
+            return await self._in_thread(delivery, look, in_words)
 
     async def _edit_panel(self, look: PrivateLook, words: Words) -> Sent:
         if look.panel is None:

@@ -24,12 +24,21 @@ NOBODY = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
+class PublicText:
+    """A text as a file that everybody may read."""
+
+    content: str
+    filename: str
+
+
+@dataclass(frozen=True, slots=True)
 class PublicMessage:
     """A message for everybody. `mentions` are the only people whom it calls."""
 
     items: tuple[Item, ...]
     pictures: tuple[PublicPicture, ...] = ()
     mentions: tuple[int, ...] = ()
+    texts: tuple[PublicText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +63,13 @@ def layout(message: PublicMessage | PrivateMessage) -> ui.LayoutView:
 
 
 def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
-    """Return the message's pictures as files to send once."""
-    return [
+    """Return the message's pictures and texts as files to send once."""
+    found = [
         discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
     ]
+    if isinstance(message, PublicMessage):
+        found += [discord.File(io.BytesIO(t.content.encode()), t.filename) for t in message.texts]
+    return found
 
 
 def mentions(message: PublicMessage) -> discord.AllowedMentions:
@@ -73,6 +85,11 @@ def gallery(picture: PublicPicture | PrivatePicture) -> Item:
         f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
     )
     return ui.MediaGallery[Any](shown)
+
+
+def file(attached: PublicText) -> Item:
+    """Return the component that offers a file of the message."""
+    return ui.File[Any](f"attachment://{attached.filename}")
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:

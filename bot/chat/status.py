@@ -6,7 +6,7 @@ import discord
 import structlog
 
 from bot.chat.core import Core
-from bot.chat.messages import TEXT, Item, PublicMessage, button, gallery, parts, row, text
+from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import bullets, control, ending, stage, title, waiting
 from bot.chat.words import Words
@@ -59,12 +59,29 @@ def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:
     return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
 
 
-def ended(look: PublicLook, people: tuple[int, ...], words: Words) -> PublicMessage:
-    """Return the message that the match is over."""
+def ended(look: PublicLook, people: tuple[int, ...], words: Words, record: PublicText | str) -> PublicMessage:
+    """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
+
+    `record` is a sentence that says why there is none where it can't be had.
+    """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
     shown = row(button(words.log, control(look.table, "log")))
-    return PublicMessage((text("\n".join(lines)), shown), mentions=people)
+    if isinstance(record, str):
+        return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
+    lines.append(words.record.format(file=record.filename))
+    return PublicMessage((text("\n".join(lines)), file(record), shown), mentions=people, texts=(record,))
+
+
+async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str:
+    """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
+    table = look.table
+    try:
+        written = await core.matches.record_text(table.match_id)
+    except Exception as error:
+        _log.error("the record could not be written", match=table.match_id, exc_info=error)
+        return words.record_failed
+    return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
 
 
 def _board_text(look: PublicLook, room: int) -> Item:

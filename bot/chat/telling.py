@@ -44,10 +44,10 @@ def ending(look: Look, words: Words) -> list[str]:
         return []
     names = [plain(look.table.names[seat], 60) for seat in outcome.winners]
     if names:
-        lines = [words.won.format(who=f"**{' & '.join(names)}**")]
+        lines, reasons = [words.won.format(who=f"**{' & '.join(names)}**")], words.reasons
     else:
-        lines = [words.drawn if outcome.reason == "both" else words.no_result]
-    lines.append(words.ended_by.format(reason=plain(words.reasons.get(outcome.reason, outcome.reason))))
+        lines, reasons = [words.drawn], words.reasons_of_draws
+    lines.append(words.ended_by.format(reason=plain(reasons.get(outcome.reason, outcome.reason))))
     lines.append("-# " + words.seed.format(seed=look.seed, commitment=look.commitment))
     return lines
 

@@ -73,21 +73,27 @@ class Words:
     nothing_yet: str = "Nothing has happened yet."
     won: str = "{who} has won."
     drawn: str = "The match is a draw."
-    no_result: str = "The match ended without a result."
     ended_by: str = "How it ended: {reason}."
     commitment: str = (
         "The deal is fixed: `{commitment}` is the fingerprint of its seed, which will be shown at the end."
     )
     seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
+    record: str = (
+        "The whole match, both decks included, is in this file. `voidream verify {file}` checks the deal."
+    )
+    record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” here."
+    record_failed: str = "The record of the match could not be written just now. The match itself is kept."
     reasons: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType(
             {
                 "bastion": "a deck without its bastion",
                 "insanity": "insanity in Nightmare",
-                "both": "both Dreamers fell at once",
                 "resignation": "resignation",
             }
         )
+    )
+    reasons_of_draws: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType({"bastion": "both decks lost their bastion at once"})
     )
     my_turn: str = "My turn"
     board: str = "Board"

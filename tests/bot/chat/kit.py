@@ -29,6 +29,7 @@ from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import Table
 from engine.kernel.chance import Chance
+from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
 from tests.bot.core.kit import HandClock
@@ -68,6 +69,8 @@ def parlour() -> PlayableGame:
             hand_text=hand,
             stage=lambda view: f"turn {view.turn}",
         ),
+        phrasing=Phrasing(frozenset(["play", "ring", "pass"])),
+        chapter=lambda match: f"Round {match.view(None).turn}",
     )
 
 

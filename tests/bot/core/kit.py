@@ -20,6 +20,7 @@ from bot.people import People
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
 from engine.kernel.chance import Chance
+from engine.kernel.notation import Phrasing
 from engine.kernel.question import random_choice
 from tests.games.lanterns import DECKS, Lanterns, LanternView
 
@@ -90,6 +91,8 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
             hand_alt=lambda view, names: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
             hand_text=lambda view, names: list(view.sides[view.viewer].hand),
         ),
+        phrasing=Phrasing(frozenset()),
+        chapter=lambda match: f"Round {match.view(None).round}",
     )
 
 
