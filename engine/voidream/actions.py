@@ -13,12 +13,13 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.choosing import key_of
-from engine.voidream.lines import begin_line, would_change
+from engine.voidream.lines import begin_line
 from engine.voidream.loops import digest
 from engine.voidream.playing import Reason, can_be_unveiled, mind_turned, why_unplayable
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee, Speaker
+from engine.voidream.sentences import would_change
 from engine.voidream.triggers import flush
 from engine.voidream.verbs.picking import named
 

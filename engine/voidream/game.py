@@ -14,7 +14,7 @@ from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
-from engine.voidream import lines, playing, rounds
+from engine.voidream import playing, rounds
 from engine.voidream.actions import ACTIVATE, TURN
 from engine.voidream.conflict import ASSIGN_DAMAGE, CONFLICT, INITIATE
 from engine.voidream.falling import FALL, settle
@@ -22,17 +22,14 @@ from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.reasons import why_not
 from engine.voidream.referee import Referee
+from engine.voidream.resolving import LINE
 from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
 from engine.voidream.triggers import TRIGGERS
 from engine.voidream.unique import UNIQUE
-from engine.voidream.verbs import cards_in_play, cards_moved, dream, mind_and_conflict, ongoing
 from engine.voidream.view import VoidreamView
 from engine.voidream.views import build_view
 from engine.voidream.windows import WINDOW
 from engine.voidream.words import sentence
-
-VERBS = (cards_in_play, cards_moved, dream, mind_and_conflict, ongoing)
-"""Importing them makes every instruction of the card language known."""
 
 CATALOGUE = Catalogue(
     {
@@ -54,7 +51,7 @@ CATALOGUE = Catalogue(
         "initiate": INITIATE,
         "conflict": CONFLICT,
         "assign_damage": ASSIGN_DAMAGE,
-        "line": lines.LINE,
+        "line": LINE,
         "window": WINDOW,
         "triggers": TRIGGERS,
         "unique": UNIQUE,

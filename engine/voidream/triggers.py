@@ -11,6 +11,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.lines import begin_line
 from engine.voidream.loops import digest
 from engine.voidream.reckoning import holds, is_open, is_yours, matches, matches_back
 from engine.voidream.referee import Listener, Referee
@@ -46,7 +47,7 @@ def announce_before(ref: Referee, deed: Deed) -> list[Trigger]:
     if not found:
         return found
     gone_off = _gone_off_before_line(ref)
-    return [trigger for trigger in found if _place(trigger) not in gone_off]
+    return [trigger for trigger in found if place_of(trigger) not in gone_off]
 
 
 def triggered_by(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
@@ -110,7 +111,8 @@ _FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
 """What happens to cards that lie face down before or after it: nothing but their backs may tell."""
 
 
-def _place(trigger: Trigger) -> list[int | str]:
+def place_of(trigger: Trigger) -> list[int | str]:
+    """Return whose text an ability is, and where it is printed."""
     return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
 
 
@@ -154,15 +156,8 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
 def order(ref: Referee, frame: Frame) -> None:
     """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
     waiting: list[Trigger] = frame.vars["waiting"]
-    if (
-        len(
-            {
-                msgspec.json.encode([_place(trigger)[1:], trigger["seat"], trigger["it"]])
-                for trigger in waiting
-            }
-        )
-        < 2
-    ):
+    alike = {msgspec.json.encode([place_of(t)[1:], t["seat"], t["it"]]) for t in waiting}
+    if len(alike) < 2:
         return
     options: list[Option] = []
     keys: list[str] = []
@@ -195,20 +190,10 @@ def resolve(ref: Referee, frame: Frame) -> None:
     if _is_second_round(ref, trigger):
         return
     ref.tell("triggered", trigger["title"], seat=trigger["seat"], card=trigger["title"])
-    ref.push(
-        "line",
-        title=trigger["title"],
-        side=trigger["side"],
-        index=trigger["index"],
-        seat=trigger["seat"],
-        card=trigger["card"],
-        it=trigger["it"],
-        n=trigger["n"],
-        of=trigger["of"],
-        pc=0,
-        after=[],
-        gone_off=[],
-    )
+    begin_line(
+        ref, (trigger["title"], trigger["side"], trigger["index"]), trigger["seat"], trigger["card"],
+        said={"it": trigger["it"], "n": trigger["n"], "of": trigger["of"]},
+    )  # fmt: skip
 
 
 TRIGGERS: Procedure = (order, resolve)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cards.voidream.language import tree
@@ -10,11 +9,12 @@ from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
-from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, Handler, done, fail, speaker_of
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, is_banned, is_inspirable
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, named, on_table, pick
+from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
 
@@ -71,12 +71,11 @@ def _is_bastion(ref: Referee, card: int) -> bool:
 # Exhaust, ready, destroy, sacrifice, veil: a deed about the cards that were picked.
 
 
-def _simple(kind: str, keep: SeatKeep) -> Handler:
-    def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
+def _deed_about_cards(kind: str, keep: SeatKeep) -> Verb:
+    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
         v = frame.vars
         if "happened" in v:
-            cards = v["happened"]["cards"]
-            done(frame, it=v["picked"], n=len(cards))
+            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
             return
         picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
         if picked is None:
@@ -86,38 +85,23 @@ def _simple(kind: str, keep: SeatKeep) -> Handler:
             return
         do(ref, {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]})
 
-    return handle
-
-
-def _simple_possible(keep: SeatKeep) -> Callable[[Referee, Speaker, Any], bool]:
-    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+    def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
         return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
 
-    return possible
-
-
-def _foresee_cards(kind: str) -> Callable[[Referee, Speaker, Any], Deed | None]:
     def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
             return None
         return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
 
-    return foresee
+    return Verb(perform, is_possible, foresee)
 
 
-_KEEP: dict[type[Any], tuple[str, SeatKeep]] = {
-    tree.Exhaust: ("exhaust", can_exhaust),
-    tree.Ready: ("ready", can_ready),
-    tree.Destroy: ("destroy", can_fall),
-    tree.Sacrifice: ("sacrifice", can_be_sacrificed),
-    tree.Veil: ("veil", can_be_veiled),
-    tree.Inspire: ("inspire", can_be_inspired),
-}
-
-for _type, (_kind, _keep) in _KEEP.items():
-    HANDLERS[_type] = _simple(_kind, _keep)
-    POSSIBLE[_type] = _simple_possible(_keep)
-    FORESEEN[_type] = _foresee_cards(_kind)
+EXHAUST = _deed_about_cards("exhaust", can_exhaust)
+READY = _deed_about_cards("ready", can_ready)
+DESTROY = _deed_about_cards("destroy", can_fall)
+SACRIFICE = _deed_about_cards("sacrifice", can_be_sacrificed)
+VEIL = _deed_about_cards("veil", can_be_veiled)
+INSPIRE = _deed_about_cards("inspire", can_be_inspired)
 
 
 # Damage to entities.
@@ -142,8 +126,7 @@ def _damage_possible(ref: Referee, speaker: Speaker, op: tree.Damage) -> bool:
     return amount(ref, speaker, op.amount) > 0 and could(ref, speaker, op.to, ref.is_entity)
 
 
-HANDLERS[tree.Damage] = _damage
-POSSIBLE[tree.Damage] = _damage_possible
+DAMAGE = Verb(_damage, _damage_possible)
 
 
 # Charge and attach.
@@ -169,8 +152,7 @@ def _charge_possible(ref: Referee, speaker: Speaker, op: tree.Charge) -> bool:
     )
 
 
-HANDLERS[tree.Charge] = _charge
-POSSIBLE[tree.Charge] = _charge_possible
+CHARGE = Verb(_charge, _charge_possible)
 
 
 def _can_be_attached(ref: Referee, card: int) -> bool:
@@ -210,5 +192,4 @@ def _attach_possible(ref: Referee, speaker: Speaker, op: tree.Attach) -> bool:
     )
 
 
-HANDLERS[tree.Attach] = _attach
-POSSIBLE[tree.Attach] = _attach_possible
+ATTACH = Verb(_attach, _attach_possible)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import takewhile
 from typing import Any
 
@@ -13,10 +12,11 @@ from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.deeds import Deed
-from engine.voidream.lines import HANDLERS, POSSIBLE, Handler, done, fail
+from engine.voidream.lines import done, fail
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, pick
+from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
 
@@ -47,15 +47,8 @@ def _can_put(ref: Referee, card: int, seat: int) -> bool:
     return can_leave(ref, card) and ref.printed[card].is_dream
 
 
-_KEEP: dict[type[Any], tuple[str, SeatKeep]] = {
-    tree.Void: ("void", _can_void),
-    tree.Discard: ("discard", _can_discard),
-    tree.ReturnToHand: ("to hand", _can_return),
-}
-
-
-def _move(kind: str, keep: SeatKeep) -> Handler:
-    def handle(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
+def _move(kind: str, keep: SeatKeep) -> Verb:
+    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
         v = frame.vars
         if "happened" in v:
             done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
@@ -71,19 +64,15 @@ def _move(kind: str, keep: SeatKeep) -> Handler:
             deed["offering"] = True
         do(ref, deed)
 
-    return handle
-
-
-def _move_possible(keep: SeatKeep) -> Callable[[Referee, Speaker, Any], bool]:
-    def possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+    def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
         return could_for(ref, speaker, op.what, keep, op.who)
 
-    return possible
+    return Verb(perform, is_possible)
 
 
-for _type, (_kind, _keep) in _KEEP.items():
-    HANDLERS[_type] = _move(_kind, _keep)
-    POSSIBLE[_type] = _move_possible(_keep)
+VOID_CARDS = _move("void", _can_void)
+DISCARD_CARDS = _move("discard", _can_discard)
+RETURN_TO_HAND = _move("to hand", _can_return)
 
 
 # Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).
@@ -136,8 +125,7 @@ def _put_possible(ref: Referee, speaker: Speaker, op: tree.Put) -> bool:
     return could(ref, speaker, op.what, lambda card: _can_put(ref, card, speaker.seat))
 
 
-HANDLERS[tree.Put] = _put
-POSSIBLE[tree.Put] = _put_possible
+PUT = Verb(_put, _put_possible)
 
 
 # Look at, reveal, and return what was looked at.
@@ -199,10 +187,8 @@ def _looking_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
     return could(ref, speaker, op.what, lambda card: _may_look(ref, card, speaker.seat))
 
 
-HANDLERS[tree.LookAt] = _look
-HANDLERS[tree.Reveal] = _reveal
-POSSIBLE[tree.LookAt] = _looking_possible
-POSSIBLE[tree.Reveal] = _looking_possible
+LOOK_AT = Verb(_look, _looking_possible)
+REVEAL = Verb(_reveal, _looking_possible)
 
 
 def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
@@ -233,5 +219,4 @@ def _return_possible(ref: Referee, speaker: Speaker, op: tree.ReturnLooked) -> b
     return bool(still_on_top(ref, speaker.it))
 
 
-HANDLERS[tree.ReturnLooked] = _return_looked
-POSSIBLE[tree.ReturnLooked] = _return_possible
+RETURN_LOOKED = Verb(_return_looked, _return_possible)

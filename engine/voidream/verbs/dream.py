@@ -8,9 +8,10 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Player, Prohibition
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
-from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.verb import Foreseeing, Possible, Verb
 from engine.voidream.windows import do
 
 
@@ -107,15 +108,6 @@ def _foresee_dream_damage(ref: Referee, speaker: Speaker, op: tree.DreamDamage) 
     return {"kind": "dream damage", "shares": dream_shares(ref, speaker, op), "cause": ""}
 
 
-def _foresee_seat(kind: str) -> Any:
-    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
-        if op.who is Player.EACH or not POSSIBLE[type(op)](ref, speaker, op):
-            return None
-        return {"kind": kind, "seat": ref.players(speaker, op.who)[0], "cause": ""}
-
-    return foresee
-
-
 def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
     """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
     deed = _deed_around(ref)
@@ -177,19 +169,18 @@ def _prevent_possible(ref: Referee, speaker: Speaker, op: tree.Prevent | tree.Pr
     return _deed_around(ref) is not None
 
 
-HANDLERS[tree.Evoke] = _evoke
-HANDLERS[tree.Roll] = _roll
-HANDLERS[tree.Shuffle] = _shuffle
-HANDLERS[tree.DreamDamage] = _dream_damage
-HANDLERS[tree.Prevent] = _prevent
-HANDLERS[tree.PreventEvent] = _prevent_event
-POSSIBLE[tree.Evoke] = _evoke_possible
-POSSIBLE[tree.Roll] = _roll_possible
-POSSIBLE[tree.Shuffle] = _shuffle_possible
-POSSIBLE[tree.DreamDamage] = _dream_damage_possible
-POSSIBLE[tree.Prevent] = _prevent_possible
-POSSIBLE[tree.PreventEvent] = _prevent_possible
-FORESEEN[tree.DreamDamage] = _foresee_dream_damage
-FORESEEN[tree.Evoke] = _foresee_seat("evoke")
-FORESEEN[tree.Roll] = _foresee_seat("roll")
-FORESEEN[tree.Shuffle] = _foresee_seat("shuffle")
+def _foresee_seat(kind: str, is_possible: Possible) -> Foreseeing:
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
+        if op.who is Player.EACH or not is_possible(ref, speaker, op):
+            return None
+        return {"kind": kind, "seat": ref.players(speaker, op.who)[0], "cause": ""}
+
+    return foresee
+
+
+EVOKE = Verb(_evoke, _evoke_possible, _foresee_seat("evoke", _evoke_possible))
+ROLL = Verb(_roll, _roll_possible, _foresee_seat("roll", _roll_possible))
+SHUFFLE = Verb(_shuffle, _shuffle_possible, _foresee_seat("shuffle", _shuffle_possible))
+DREAM_DAMAGE = Verb(_dream_damage, _dream_damage_possible, _foresee_dream_damage)
+PREVENT = Verb(_prevent, _prevent_possible)
+PREVENT_EVENT = Verb(_prevent_event, _prevent_possible)

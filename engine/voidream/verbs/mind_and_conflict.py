@@ -9,12 +9,13 @@ from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
-from engine.voidream.lines import FORESEEN, HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.playing import why_unplayable
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
 from engine.voidream.verbs.picking import could, pick
+from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
 MIND_TOP = 4
@@ -58,9 +59,7 @@ def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> Deed |
     }
 
 
-HANDLERS[tree.ChangeMind] = _change_mind
-POSSIBLE[tree.ChangeMind] = _mind_possible
-FORESEEN[tree.ChangeMind] = _foresee_mind
+CHANGE_MIND = Verb(_change_mind, _mind_possible, _foresee_mind)
 
 
 # Conflicts.
@@ -112,11 +111,8 @@ def _switch_possible(ref: Referee, speaker: Speaker, op: tree.SwitchConflict) ->
     return conflict is not None and conflict.kind is not None and op.before in (None, conflict.kind)
 
 
-HANDLERS[tree.Initiate] = _initiate
-HANDLERS[tree.SwitchConflict] = _switch
-POSSIBLE[tree.Initiate] = _initiate_possible
-FORESEEN[tree.Initiate] = _foresee_initiating
-POSSIBLE[tree.SwitchConflict] = _switch_possible
+INITIATE = Verb(_initiate, _initiate_possible, _foresee_initiating)
+SWITCH_CONFLICT = Verb(_switch, _switch_possible)
 
 
 # Playing and unveiling as an effect.
@@ -193,7 +189,5 @@ def _unveil_possible(ref: Referee, speaker: Speaker, op: tree.Unveil) -> bool:
     return could(ref, speaker, op.what, lambda card: _may_be_unveiled(ref, speaker.seat, card))
 
 
-HANDLERS[tree.Play] = _play
-HANDLERS[tree.Unveil] = _unveil
-POSSIBLE[tree.Play] = _play_possible
-POSSIBLE[tree.Unveil] = _unveil_possible
+PLAY_CARDS = Verb(_play, _play_possible)
+UNVEIL_CARDS = Verb(_unveil, _unveil_possible)

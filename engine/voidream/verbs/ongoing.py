@@ -8,11 +8,12 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.kernel.position import Frame
 from engine.voidream import changes
-from engine.voidream.lines import HANDLERS, POSSIBLE, done, fail, speaker_of
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import OngoingEffect
 from engine.voidream.reckoning import bare_target, modification
 from engine.voidream.referee import LIMIT, Referee, Speaker
 from engine.voidream.verbs.picking import could, on_table, pick
+from engine.voidream.verbs.verb import Verb
 
 
 def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> bool:
@@ -106,9 +107,7 @@ def _possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
     return to is None or could(ref, speaker, to, lambda card: on_table(ref, card))
 
 
-HANDLERS[tree.Modify] = _modify
-HANDLERS[tree.Gain] = _gain
-HANDLERS[tree.CannotBe] = _cannot_be
-HANDLERS[tree.Cannot] = _cannot
-for _type in (tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot):
-    POSSIBLE[_type] = _possible
+MODIFY = Verb(_modify, _possible)
+GAIN = Verb(_gain, _possible)
+CANNOT_BE = Verb(_cannot_be, _possible)
+CANNOT = Verb(_cannot, _possible)

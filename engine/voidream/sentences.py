@@ -1,0 +1,165 @@
+"""Sentences around instructions: may, if, if you do, choose one, for each (§7, R18, R29, R48)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_effect
+from engine.kernel.position import Frame
+from engine.kernel.question import Option, QuestionKind
+from engine.voidream.lines import EachTurn, fail, speaker_of
+from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
+from engine.voidream.reckoning import candidates, holds
+from engine.voidream.referee import Referee, Speaker
+from engine.voidream.verbs.vocabulary import VERBS
+
+
+def would_change(ref: Referee, speaker: Speaker, instruction: tree.Instruction) -> bool:
+    """Return whether an instruction would change something now (§7, R18, R48)."""
+    match instruction:
+        case tree.May(sentence, _):
+            return would_change(ref, speaker, sentence[0])
+        case tree.IfYouDo():
+            return False
+        case tree.If(condition, sentence, otherwise):
+            if holds(ref, speaker, condition):
+                return would_change(ref, speaker, sentence[0])
+            return otherwise is not None and would_change(ref, speaker, otherwise[0])
+        case tree.ChooseOne(modes, _):
+            return any(would_change(ref, speaker, mode[0]) for mode in modes)
+        case tree.ForEach(wanted, sentence):
+            return bool(candidates(ref, speaker, wanted)) and would_change(ref, speaker, sentence[0])
+        case _:
+            return VERBS[type(instruction)].is_possible(ref, speaker, instruction)
+
+
+def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
+    v = frame.vars
+    choice = v.pop("choice", None)
+    if choice is None:
+        seat = _next_to_choose(ref, frame, op.who)
+        if seat is None:
+            v["pc"] = op.skip
+            return
+        if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
+            _decline(frame, op)
+            return
+        ref.ask(
+            seat, QuestionKind.YES_NO, f"{v['title']}: do this? {print_effect((op.sentence,))}",
+            f"an option of {v['title']}", (Option("yes", "Yes"), Option("no", "No")), cause=v["title"],
+        )  # fmt: skip
+        return
+    if choice == ["yes"]:
+        v["pc"] += 1
+    else:
+        _decline(frame, op)
+
+
+def _decline(frame: Frame, op: MayOp) -> None:
+    if op.who is not tree.Player.EACH:
+        frame.vars["did"] = False
+        frame.vars["pc"] = op.skip
+
+
+def _next_to_choose(ref: Referee, frame: Frame, who: tree.Player) -> int | None:
+    """Return who is asked next by an option or a choice; None if there is nobody (left)."""
+    v = frame.vars
+    if who is not tree.Player.EACH:
+        return next(iter(ref.players(speaker_of(ref, frame), who)), None)
+    turns: list[EachTurn] = v.setdefault("turns", [])
+    if turns and turns[-1][0] == v["pc"]:
+        _, _, left = turns.pop()
+    else:
+        left = ref.players(speaker_of(ref, frame), who)
+        v["did"] = False
+    if not left:
+        return None
+    turns.append((v["pc"], left[0], left[1:]))
+    return left[0]
+
+
+def _if(ref: Referee, frame: Frame, op: IfOp) -> None:
+    v = frame.vars
+    if holds(ref, speaker_of(ref, frame), op.condition):
+        v["pc"] += 1
+    else:
+        v["did"] = False
+        v["pc"] = op.skip
+
+
+def _did(ref: Referee, frame: Frame, op: DidOp) -> None:
+    v = frame.vars
+    v["pc"] = v["pc"] + 1 if v.get("did", False) == op.did else op.skip
+
+
+def _done(ref: Referee, frame: Frame, op: DoneOp) -> None:
+    frame.vars["did"] = True
+    frame.vars["pc"] += 1
+
+
+def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
+    v = frame.vars
+    choice = v.pop("choice", None)
+    if choice is not None:
+        v["pc"] = op.starts[int(choice[0])]
+        return
+    seat = _next_to_choose(ref, frame, op.who)
+    if seat is None:
+        v["pc"] = op.skip
+        return
+    speaker = speaker_of(ref, frame)
+    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
+    if not open_modes:
+        fail(ref, frame)
+        return
+    if len(open_modes) == 1:
+        v["pc"] = op.starts[open_modes[0]]
+        return
+    options = tuple(Option(str(i), print_effect((op.modes[i],))) for i in open_modes)
+    ref.ask(
+        seat,
+        QuestionKind.ONE,
+        f"{v['title']}: choose one.",
+        f"a choice of {v['title']}",
+        options,
+        cause=v["title"],
+    )
+
+
+def _loop(ref: Referee, frame: Frame, op: LoopOp) -> None:
+    v = frame.vars
+    times = len(candidates(ref, speaker_of(ref, frame), op.filter))
+    if times == 0:
+        v["pc"] = op.skip
+        return
+    v.setdefault("loops", []).append(times)
+    v["pc"] += 1
+
+
+def _loop_end(ref: Referee, frame: Frame, op: LoopEndOp) -> None:
+    loops: list[int] = frame.vars["loops"]
+    loops[-1] -= 1
+    if loops[-1] > 0:
+        frame.vars["pc"] = op.start
+    else:
+        loops.pop()
+        frame.vars["pc"] += 1
+
+
+def _jump(ref: Referee, frame: Frame, op: JumpOp) -> None:
+    frame.vars["pc"] = op.to
+
+
+CONTROL: dict[type[Any], Callable[[Referee, Frame, Any], None]] = {
+    MayOp: _may,
+    IfOp: _if,
+    DidOp: _did,
+    DoneOp: _done,
+    ModesOp: _modes,
+    LoopOp: _loop,
+    LoopEndOp: _loop_end,
+    JumpOp: _jump,
+}
+"""By operation: (referee, the line's frame, operation)."""
