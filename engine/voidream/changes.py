@@ -19,15 +19,14 @@ from engine.voidream.position import (
     PLAYING,
     VOID,
 )
-from engine.voidream.reckoning import keyword
+from engine.voidream.reckoning import is_face_down, is_open, keyword
 from engine.voidream.referee import LIMIT, Referee
 
 
 def name(ref: Referee, card: int) -> dict[str, Any]:
     """Return what everybody may call a card that lies on the table or in a public pile."""
     state = ref.cards[card]
-    hidden = state.veiled or (state.zone == ATTACHED and not state.face_up)
-    if hidden:
+    if is_face_down(ref, card):
         return {"value": ref.printed[card].value, "tag": state.tag, "seat": state.controller}
     return {"title": state.title, "tag": state.tag, "seat": state.controller}
 
@@ -123,7 +122,7 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     """Move a card to its owner's discard pile, or a Voidbound one from play to the Void (§6, R5, R41)."""
     state = ref.cards[card]
     was_in_play = state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
-    was_veiled = state.veiled or (state.zone == ATTACHED and not state.face_up)
+    was_veiled = is_face_down(ref, card)
     if was_in_play and not was_veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None:
         void(ref, card, cause)
         return
@@ -141,7 +140,7 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
     """Move a card to its owner's Void (§6 Void)."""
     state = ref.cards[card]
-    was_hidden = state.veiled or state.zone in (HAND, DECK) or (state.zone == ATTACHED and not state.face_up)
+    was_hidden = is_face_down(ref, card) or state.zone in (HAND, DECK)
     zone = state.zone
     lift(ref, card)
     _onto_pile(ref, card, VOID)
@@ -192,14 +191,14 @@ def into_deck(
     Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
     which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
     """
-    shown: list[dict[str, Any] | None] = [name(ref, card) for card in cards if _is_open(ref, card)]
+    shown: list[dict[str, Any] | None] = [name(ref, card) for card in cards if is_open(ref, card)]
     shown.sort(key=lambda known: (known["title"], known["tag"]) if known else ("", 0))
     shown += [None] * (len(cards) - len(shown))
     seats = {ref.cards[card].owner for card in cards}
     private = {
         seat: {"titles": [ref.title(card) for card in cards]}
         for seat in (0, 1)
-        if not random and by in (seat, None) and all(_is_known(ref, card, seat) for card in cards)
+        if not random and by == seat and all(_is_known(ref, card, seat) for card in cards)
     }
     if random:
         cards = list(cards)
@@ -236,19 +235,12 @@ def _order_bottom(ref: Referee, cards: list[int]) -> None:
 def _is_known(ref: Referee, card: int, seat: int) -> bool:
     """Whether a player knows a card: it lies open, they may look at it, or they are looking at it."""
     state = ref.cards[card]
-    if _is_open(ref, card):
+    if is_open(ref, card):
         return True
     if state.zone == DECK:
         deck = ref.seats[state.owner]
         return deck.looker == seat and card in deck.deck[: deck.lifted]
     return state.controller == seat
-
-
-def _is_open(ref: Referee, card: int) -> bool:
-    state = ref.cards[card]
-    if state.zone in (PLAY, ATTACHED):
-        return not state.veiled and (state.zone == PLAY or state.face_up)
-    return state.zone != HAND and (state.zone != DECK or state.face_up)
 
 
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:

@@ -38,32 +38,25 @@ def _is_standing(ref: Referee, card: int) -> bool:
     return ref.printed[card].kind is Kind.BASTION and ref.cards[card].zone == DECK
 
 
-def _entities(ref: Referee) -> bool:
+def _entities(ref: Referee) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
-    doomed: list[int] = []
-    for seat, state in enumerate(ref.seats):
-        for card in state.play:
-            held = ref.cards[card]
-            if not ref.is_entity(card):
-                continue
-            if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
-                doomed.append(card)
-        for card in ref.active_constructs(seat):
-            held = ref.cards[card]
-            if ref.printed[card].kind is Kind.BASTION and not held.damage:
-                continue
-            if held.damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED):
-                doomed.append(card)
+    standing = [card for seat in (0, 1) for card in (*ref.entities(seat), *ref.active_constructs(seat))]
+    doomed = [card for card in standing if _is_used_up(ref, card)]
     if not doomed:
-        return False
+        return
     falling = [
         card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]
     ]
     doomed = [card for card in doomed if card not in falling]
-    if not doomed:
+    if doomed:
+        ref.push("fall", doomed=doomed)
+
+
+def _is_used_up(ref: Referee, card: int) -> bool:
+    damage = ref.cards[card].damage
+    if not damage and ref.printed[card].kind is Kind.BASTION:
         return False
-    ref.push("fall", doomed=doomed)
-    return True
+    return damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED)
 
 
 def fall(ref: Referee, frame: Frame) -> None:

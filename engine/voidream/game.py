@@ -14,18 +14,30 @@ from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
-from engine.voidream import playing, rounds
-from engine.voidream.actions import ACTIVATE, TURN
+from engine.voidream.abilities import ACTIVATE
+from engine.voidream.actions import TURN
+from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.conflict import ASSIGN_DAMAGE, CONFLICT, INITIATE
+from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
+from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.reasons import why_not
 from engine.voidream.referee import Referee
 from engine.voidream.resolving import LINE
+from engine.voidream.rounds import (
+    BEGINNING_PHASE,
+    ENTER_NIGHTMARE,
+    GUESS,
+    MAIN_PHASE,
+    NIGHTMARE_PHASE,
+    ROUNDS,
+)
 from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
 from engine.voidream.triggers import TRIGGERS
 from engine.voidream.unique import UNIQUE
+from engine.voidream.unveiling import UNVEIL
 from engine.voidream.view import VoidreamView
 from engine.voidream.views import build_view
 from engine.voidream.windows import WINDOW
@@ -35,19 +47,19 @@ CATALOGUE = Catalogue(
     {
         "setup": SET_UP,
         "offer_cut": OFFER_CUT,
-        "rounds": rounds.ROUNDS,
-        "beginning": rounds.BEGINNING_PHASE,
-        "guess": rounds.GUESS,
-        "main": rounds.MAIN_PHASE,
-        "nightmare": rounds.NIGHTMARE_PHASE,
-        "enter_nightmare": rounds.ENTER_NIGHTMARE,
+        "rounds": ROUNDS,
+        "beginning": BEGINNING_PHASE,
+        "guess": GUESS,
+        "main": MAIN_PHASE,
+        "nightmare": NIGHTMARE_PHASE,
+        "enter_nightmare": ENTER_NIGHTMARE,
         "turn": TURN,
         "activate": ACTIVATE,
-        "play_arcanum": playing.PLAY_ARCANUM,
-        "play_card": playing.PLAY_CARD,
-        "text": playing.TEXT_LINES,
-        "evoke": playing.EVOKE,
-        "unveil": playing.UNVEIL,
+        "play_arcanum": PLAY_ARCANUM,
+        "play_card": PLAY_CARD,
+        "text": TEXT_LINES,
+        "evoke": EVOKE,
+        "unveil": UNVEIL,
         "initiate": INITIATE,
         "conflict": CONFLICT,
         "assign_damage": ASSIGN_DAMAGE,

@@ -7,7 +7,8 @@ match can be saved in the middle of any sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from typing import cast
 
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
@@ -162,9 +163,9 @@ class Side:
 
     keywords: tuple[tree.Keyword, ...]
     lines: tuple[int, ...]
-    statics: tuple[tuple[int, tree.Static], ...]
-    activated: tuple[tuple[int, tree.Activated], ...]
-    triggered: tuple[tuple[int, tree.Triggered], ...]
+    statics: tuple[tree.Static, ...]
+    activated: dict[int, tree.Activated]
+    triggered: dict[int, tree.Triggered]
     only: tuple[tree.Condition, ...]
     programs: dict[int, Program]
 
@@ -173,9 +174,9 @@ def compile_text(text: tree.Text) -> Side:
     """Sort the abilities of a text and make its effects ready to run."""
     keywords: list[tree.Keyword] = []
     lines: list[int] = []
-    statics: list[tuple[int, tree.Static]] = []
-    activated: list[tuple[int, tree.Activated]] = []
-    triggered: list[tuple[int, tree.Triggered]] = []
+    statics: list[tree.Static] = []
+    activated: dict[int, tree.Activated] = {}
+    triggered: dict[int, tree.Triggered] = {}
     only: list[tree.Condition] = []
     programs: dict[int, Program] = {}
     for i, ability in enumerate(text):
@@ -188,20 +189,20 @@ def compile_text(text: tree.Text) -> Side:
                 lines.append(i)
                 programs[i] = compile_effect(effect)
             case tree.Static():
-                statics.append((i, ability))
+                statics.append(ability)
                 programs[i] = ability.ongoing
             case tree.Activated():
-                activated.append((i, ability))
+                activated[i] = ability
                 programs[i] = compile_effect(ability.effect)
             case tree.Triggered():
-                triggered.append((i, ability))
+                triggered[i] = ability
                 programs[i] = compile_effect(ability.effect)
     return Side(
         tuple(keywords),
         tuple(lines),
         tuple(statics),
-        tuple(activated),
-        tuple(triggered),
+        activated,
+        triggered,
         tuple(only),
         programs,
     )
@@ -251,6 +252,16 @@ def compile_card(card: Card) -> Printed:
     return Printed(card, card.title, card.kind, card.value, sides, front, names)
 
 
+def _speaks_of_minds(part: object) -> bool:
+    if isinstance(part, tree.MindOf):
+        return True
+    if isinstance(part, tuple):
+        return any(_speaks_of_minds(inner) for inner in cast("tuple[object, ...]", part))
+    if is_dataclass(part):
+        return any(_speaks_of_minds(getattr(part, field.name)) for field in fields(part))
+    return False
+
+
 class Pool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
@@ -258,7 +269,7 @@ class Pool:
         self.cards: dict[str, Printed] = {}
         for card in cards:
             self.cards[card.title] = compile_card(card)
-        self.asks_for_minds = any("MindOf(" in repr(printed.card) for printed in self.cards.values())
+        self.asks_for_minds = any(_speaks_of_minds(printed.card) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
 
@@ -269,7 +280,7 @@ class Pool:
         """Return the operations of a printed line, or of a cost."""
         sides = self.cards[title].sides
         if side.endswith(COST):
-            ability = next(a for i, a in sides[side.removesuffix(COST)].activated if i == index // COSTS)
+            ability = sides[side.removesuffix(COST)].activated[index // COSTS]
             return (ability.cost[index % COSTS],)
         return sides[side].programs[index]
 
@@ -278,12 +289,12 @@ class Pool:
         key = (title, side, index)
         if key not in self._texts:
             printed = self.cards[title].sides[side]
-            ability = next(a for i, a in (*printed.activated, *printed.triggered) if i == index)
+            ability = printed.activated.get(index) or printed.triggered[index]
             self._texts[key] = print_ability(ability)
         return self._texts[key]
 
-    def arcanum_text(self, title: str, side: str) -> str:
-        """Return a whole text of an arcanum, upright or inverted, in one line."""
+    def whole_text(self, title: str, side: str) -> str:
+        """Return a whole text of a card in one line; of an arcanum, upright or inverted."""
         key = (title, side, -1)
         if key not in self._texts:
             card = self.cards[title].card

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.voidream.actions import why_not_activate, why_not_arcanum, why_not_unveil
-from engine.voidream.playing import Reason
+from engine.voidream.abilities import why_not_activate
+from engine.voidream.arcana import why_not_arcanum
 from engine.voidream.position import ARCANA_DISCARD, VOID
 from engine.voidream.referee import Referee
+from engine.voidream.restrictions import Reason
+from engine.voidream.unveiling import why_not_unveil
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:

@@ -277,7 +277,8 @@ def _has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:
 def is_inspirable(ref: Referee, card: int) -> bool:
     """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
     return any(
-        ability.event.happening is tree.Happening.INSPIRED for _, ability in ref.printed[card].front.triggered
+        ability.event.happening is tree.Happening.INSPIRED
+        for ability in ref.printed[card].front.triggered.values()
     )
 
 

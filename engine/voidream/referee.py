@@ -121,7 +121,7 @@ class Referee(Machine[VoidreamPosition]):
         self._piles_listen = any(
             ability.zone is not Zone.IN_PLAY
             for printed in pool.cards.values()
-            for _, ability in printed.front.triggered
+            for ability in printed.front.triggered.values()
         )
 
     # -- going on
@@ -279,10 +279,10 @@ class Referee(Machine[VoidreamPosition]):
             text = pool[title].sides[side]
             if text.statics:
                 speaker = self.speaker(seat, card)
-                for _, static in text.statics:
+                for static in text.statics:
                     for op in static.ongoing:
                         influences.append(Influence(op, speaker, static.condition, None, None, stamp))
-            for index, ability in text.triggered:
+            for index, ability in text.triggered.items():
                 if ability.zone is Zone.IN_PLAY:
                     happening = ability.event.happening
                     listeners.setdefault(happening, []).append(
@@ -312,7 +312,7 @@ class Referee(Machine[VoidreamPosition]):
                 (Zone.VOID, state.void),
             ):
                 for card in pile:
-                    for index, ability in self.printed[card].front.triggered:
+                    for index, ability in self.printed[card].front.triggered.items():
                         if ability.zone is zone:
                             listeners.setdefault(ability.event.happening, []).append(
                                 Listener(card, self.cards[card].title, TEXT, index, seat, ability)

@@ -12,7 +12,7 @@ from cards.voidream.language.printer import print_instruction, print_keyword, pr
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream import changes
-from engine.voidream.actions import why_not_arcanum
+from engine.voidream.arcana import why_not_arcanum
 from engine.voidream.position import ATTACHED, OVER, PLAYING
 from engine.voidream.reckoning import has_siege, keyword, scores, stat
 from engine.voidream.referee import Referee

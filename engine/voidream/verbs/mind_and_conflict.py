@@ -10,10 +10,10 @@ from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
-from engine.voidream.playing import why_unplayable
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee, Speaker
+from engine.voidream.restrictions import why_unplayable
 from engine.voidream.verbs.picking import could, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do

@@ -1,0 +1,53 @@
+"""Playing arcana from the hand: the depth rule, and the turn of the mind (§2, §4, R16, R35)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Prohibition
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.voidream.reckoning import is_forbidden
+from engine.voidream.referee import Referee
+from engine.voidream.restrictions import Reason, mind_turned, why_unplayable
+from engine.voidream.windows import do
+
+
+def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
+    """Return why an arcanum in hand can't be played now; None if it can.
+
+    It is judged with the mind as turned (R16), whatever text that brings into force.
+    """
+    state = ref.seats[seat]
+    if state.mind == 0:
+        return "Your mind is spent: no arcanum can be played until it is refreshed.", "R16"
+    depth = ref.depth(seat)
+    value = ref.printed[card].value
+    if value < depth:
+        return f"{ref.title(card)} has value {value}, below your depth of {depth}.", "§2 The Depth Rule"
+    with mind_turned(ref, seat):
+        return _why_not_with_mind(ref, seat, card, inverted=inverted)
+
+
+def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
+    if inverted and is_forbidden(ref, seat, Prohibition.PLAY_INVERTED):
+        return "An effect in force says that you cannot play inverted arcana.", "§7"
+    return why_unplayable(ref, seat, card, inverted=inverted)
+
+
+def turn_mind(ref: Referee, frame: Frame) -> None:
+    """The mind is turned first (§4, R16)."""
+    reduce_mind(ref, frame.vars["seat"])
+
+
+def reduce_mind(ref: Referee, seat: int) -> None:
+    """Turn a mind card by one, as the cost of an action."""
+    count = ref.seats[seat].mind
+    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": count - 1, "cause": "§2"})
+
+
+def play_it(ref: Referee, frame: Frame) -> None:
+    """Then the arcanum is played (R35)."""
+    v = frame.vars
+    ref.push("play_card", card=v["card"], seat=v["seat"], cause="§4", unveiled=False, inverted=v["inverted"])
+
+
+PLAY_ARCANUM: Procedure = (turn_mind, play_it)

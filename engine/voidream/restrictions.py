@@ -1,0 +1,116 @@
+"""What a card asks for before it can be played or unveiled (§2, §6, R4, R16, R39, R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
+from cards.voidream.model import Kind
+from engine.voidream.program import INVERTED, mind_side
+from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
+from engine.voidream.referee import Referee
+
+Reason = tuple[str, str]
+"""A sentence, and the rule behind it."""
+
+
+def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
+    """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
+    printed = ref.printed[card]
+    title = printed.title
+    if printed.kind is Kind.ARCANUM:
+        if is_forbidden(ref, seat, Prohibition.PLAY_ARCANA):
+            return "An effect in force says that you cannot play arcana.", "§7"
+    elif printed.kind is Kind.BASTION or not printed.is_dream:
+        return f"{title} can't be played.", "§2"
+    elif printed.kind is Kind.CONSTRUCT and ref.has_construct(seat):
+        return "You have an active construct already, and may have only one.", "R4"
+    speaker = ref.speaker(seat, card)
+    text = printed.sides[INVERTED] if inverted else printed.front
+    for condition in text.only:
+        if not holds(ref, speaker, condition):
+            return f"{title} says that it can't be played now.", "§7"
+    for word in text.keywords:
+        reason = _why_kept(ref, seat, card, word)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason | None:
+    title, x = ref.title(card), word.x
+    match word.name:
+        case KeywordName.DORMANT:
+            have = sum(ref.printed[c].kind is Kind.ARCANUM for c in ref.seats[seat].void)
+            if have < x:
+                return (
+                    f"{title} is dormant: it needs {x} arcana in your Void, and you have {have}.",
+                    "§6 Dormant",
+                )
+        case KeywordName.WORSHIP:
+            have = ref.offerings(seat)
+            if have < x:
+                return f"{title} needs {x} offerings in your Void, and you have {have}.", "§6 Worship"
+        case KeywordName.HIERARCHY:
+            have = len(can_exhaust_for(ref, seat, card))
+            if have < x:
+                return (
+                    f"{title} needs you to exhaust {x} entities, and you have {have} ready.",
+                    "§6 Hierarchy",
+                )
+        case KeywordName.SHADOWBORNE:
+            have = len(can_return_for(ref, seat, card))
+            if have < x:
+                return (
+                    f"{title} needs {x} other veiled cards of yours, and you have {have}.",
+                    "§6 Shadowborne",
+                )
+        case _:
+            pass
+    return None
+
+
+def can_exhaust_for(ref: Referee, seat: int, card: int) -> list[int]:
+    """Return the ready entities that Hierarchy may exhaust, in the conflict or not (R39), Deep ones out of reach (R43)."""
+    wanted = Filter(Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
+    found = candidates(ref, ref.speaker(seat, card), wanted)
+    return [c for c in found if c != card and not is_banned(ref, c, tree.Ban.EXHAUST)]
+
+
+def can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
+    """Return the veiled cards that Shadowborne may return to the deck."""
+    return [c for c in ref.veiled(seat) if c != card]
+
+
+@contextmanager
+def mind_turned(ref: Referee, seat: int) -> Generator[None]:
+    """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
+    state = ref.seats[seat]
+    if state.mind == 0 or not _mind_matters(ref, seat):
+        yield
+        return
+    unsettled = ref.unsettled
+    state.mind -= 1
+    ref.resource()
+    try:
+        yield
+    finally:
+        state.mind += 1
+        ref.resource()
+        ref.unsettled = unsettled
+
+
+def _mind_matters(ref: Referee, seat: int) -> bool:
+    """Whether turning the mind may change what can be played: it is asked for, or its texts are about more than scores."""
+    if ref.pool.asks_for_minds:
+        return True
+    state = ref.seats[seat]
+    sides = ref.pool[state.mind_title].sides
+    return any(
+        not isinstance(op, tree.Modify)
+        for count in (state.mind, state.mind - 1)
+        for static in sides[mind_side(count)].statics
+        for op in static.ongoing
+    )

@@ -1,0 +1,131 @@
+"""The action to unveil: any number of veiled cards, one after the other (§6 Unveil, R19, R37)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import KeywordName, Prohibition
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.voidream.arcana import reduce_mind
+from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.position import PLAY
+from engine.voidream.reckoning import is_forbidden
+from engine.voidream.referee import Referee
+from engine.voidream.restrictions import Reason, mind_turned, why_unplayable
+from engine.voidream.triggers import flush
+from engine.voidream.windows import do
+
+
+def unveil_cost(ref: Referee, card: int) -> int:
+    """Return how many arcana unveiling a card takes: one, one more for Glaring, one fewer for Subtle (R19)."""
+    cost = 1
+    cost += ref.printed[card].keyword(KeywordName.GLARING) is not None
+    cost -= ref.printed[card].keyword(KeywordName.SUBTLE) is not None
+    return cost
+
+
+def why_not_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
+    """Return why a veiled card can't be unveiled now, its mind left aside; None if it can."""
+    reason = why_unplayable(ref, seat, card)
+    if reason is not None:
+        return reason
+    cost, have = unveil_cost(ref, card), len(ref.seats[seat].hand)
+    if cost > have:
+        return f"Unveiling {ref.title(card)} takes {cost} arcana, and you have {have} in hand.", "§6 Unveil"
+    return None
+
+
+def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
+    """Return why a player can't take the action to unveil; None if they can (§6 Unveil, R37)."""
+    veiled = ref.veiled(seat)
+    if not veiled:
+        return "You control no veiled card.", "§6 Unveil"
+    if ref.seats[seat].mind == 0:
+        return "Your mind is spent: nothing can be unveiled until it is refreshed.", "R16"
+    with mind_turned(ref, seat):
+        if is_forbidden(ref, seat, Prohibition.UNVEIL):
+            return "An effect in force says that you cannot unveil.", "§7"
+        reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
+    return None if None in reasons else reasons[0]
+
+
+def choose_veiled(ref: Referee, frame: Frame) -> None:
+    """Choose veiled cards, in the order in which they are to resolve (R19)."""
+    seat: int = frame.vars["seat"]
+    with mind_turned(ref, seat):
+        cards = [card for card in ref.veiled(seat) if why_not_unveiled(ref, seat, card) is None]
+    if len(ref.veiled(seat)) == 1:
+        frame.vars["cards"] = cards
+        return
+    ask_cards(
+        ref, frame, seat, cards, "Which cards do you unveil, first to last?", "which cards are unveiled",
+        at_least=1, at_most=len(cards), ordered=True, cause="§6 Unveil",
+    )  # fmt: skip
+
+
+def turn_mind_to_unveil(ref: Referee, frame: Frame) -> None:
+    """The mind is turned once for all of them."""
+    picked = chosen(frame)
+    if picked is not None:
+        frame.vars["cards"] = picked
+    reduce_mind(ref, frame.vars["seat"])
+
+
+def pay_for_next(ref: Referee, frame: Frame) -> None:
+    """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
+    v = frame.vars
+    cards: list[int] = v["cards"]
+    seat: int = v["seat"]
+    while cards:
+        card = cards[0]
+        state = ref.cards[card]
+        if state.zone == PLAY and state.veiled and state.controller == seat:
+            if why_not_unveiled(ref, seat, card) is None:
+                break
+        cards.pop(0)
+    if not cards:
+        frame.step = ""
+        return
+    cost = unveil_cost(ref, cards[0])
+    hand = ref.seats[seat].hand
+    if cost == 0:
+        v["payment"] = []
+    elif cost == len(hand):
+        v["payment"] = list(hand)
+    else:
+        noun = "an arcanum" if cost == 1 else f"{cost} arcana"
+        ask_cards(
+            ref, frame, seat, list(hand), f"Discard {noun} to unveil {ref.title(cards[0])}.", "what is discarded",
+            at_least=cost, at_most=cost, cause="§6 Unveil",
+        )  # fmt: skip
+
+
+def discard_payment(ref: Referee, frame: Frame) -> None:
+    """Discard the arcana."""
+    v = frame.vars
+    picked = chosen(frame)
+    payment: list[int] = picked if picked is not None else v.pop("payment", [])
+    if payment:
+        do(ref, {"kind": "discard", "cards": payment, "seat": v["seat"], "cause": "§6 Unveil"})
+
+
+def turn_over(ref: Referee, frame: Frame) -> None:
+    """Flip it face up: that is playing it (§7)."""
+    v = frame.vars
+    card: int = v["cards"].pop(0)
+    frame.step = "settle_card"
+    ref.push("play_card", card=card, seat=v["seat"], cause="§6 Unveil", unveiled=True, inverted=False)
+
+
+def settle_card(ref: Referee, frame: Frame) -> None:
+    """Its triggers resolve before the next card (R37)."""
+    frame.step = "settle_card" if flush(ref, frame) else "pay_for_next"
+
+
+UNVEIL: Procedure = (
+    choose_veiled,
+    turn_mind_to_unveil,
+    pay_for_next,
+    discard_payment,
+    turn_over,
+    settle_card,
+)
