@@ -118,7 +118,8 @@ class Outbox:
         self._width = width
         self.owner = f"{_place()}:{secrets.token_hex(8)}"
         self._flying: set[asyncio.Task[None]] = set()
-        self._ended: list[tuple[NoteRow, Result | _Failed]] = []
+        self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
+        """Deliveries that ended: the note, how it ended, and the revision that was shown."""
         self._stopping = False
         self._running: asyncio.Task[None] | None = None
 
@@ -176,8 +177,10 @@ class Outbox:
         free = 0 if self._stopping else self._width - len(self._flying)
         now = self._clock.now()
         async with self._store.write() as tx:
-            for note, result in ended:
+            for note, result, shown in ended:
                 await self._settle(tx, note, result, now)
+                if isinstance(result, Sent) and note.kind == PublicKind.STATUS:
+                    await tx.notes.shown(note, shown, now)
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
         del self._ended[: len(ended)]
@@ -213,20 +216,21 @@ class Outbox:
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""
         bind_contextvars(match=note.match_id, note=note.kind)
+        shown = note.rev
         try:
             async with asyncio.timeout(_TIMEOUT):
-                result = await self._send(note)
+                result, shown = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")
         except Exception as error:
             result = _Failed(logs.failure(log, "note_failed", error))
-        self._ended.append((note, result))
+        self._ended.append((note, result, shown))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)
         self._bell.set()
 
-    async def _send(self, note: NoteRow) -> Result:
-        """Make a fresh look for the note's audience and hand both to the sender."""
+    async def _send(self, note: NoteRow) -> tuple[Result, int]:
+        """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
         delivery = Delivery(note.id, note.nonce, note.attempts)
         if note.person_id:
             kind = PrivateKind(note.kind)
@@ -234,10 +238,11 @@ class Outbox:
             if (kind is PrivateKind.ASK and private.question is None) or (
                 kind is PrivateKind.PANEL and private.panel is None
             ):
-                return Sent()
+                return Sent(), private.table.rev
             told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
-            return await self._sender.private(delivery, told, private)
+            return await self._sender.private(delivery, told, private), private.table.rev
         public = await self._public(note)
+        rev = public.rev if isinstance(public, Table) else public.table.rev
         mentions = note.mentions
         if note.kind == PublicKind.PING:
             awaited = (
@@ -245,9 +250,9 @@ class Outbox:
             )
             mentions = tuple(person for person in mentions if person in awaited)
             if not mentions:
-                return Sent()
+                return Sent(), rev
         said = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
-        return await self._sender.public(delivery, said, public)
+        return await self._sender.public(delivery, said, public), rev
 
     async def _public(self, note: NoteRow) -> PublicLook | Table:
         table = await self._matches.table(note.match_id)

@@ -13,6 +13,7 @@ import structlog
 from discord.http import HTTPClient
 
 from bot.chat import challenges, status
+from bot.chat.boundary import Boundary
 from bot.chat.core import Core
 from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
@@ -45,9 +46,10 @@ PUBLIC_THREAD = 11
 class DiscordSender:
     """Sends notes through a client. It keeps nothing between two of them."""
 
-    def __init__(self, client: discord.Client, core: Core) -> None:
+    def __init__(self, client: discord.Client, core: Core, boundary: Boundary) -> None:
         self._client = client
         self._core = core
+        self._boundary = boundary
 
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
@@ -204,6 +206,8 @@ class DiscordSender:
         if look.panel is None:
             return Sent()
         channel, known = look.panel
+        # What was pressed right there is about to change it: the same picture need not be sent twice.
+        await self._boundary.answered(known)
         try:
             standing = await self._channel(channel).fetch_message(known)
             if not is_current(standing, look):

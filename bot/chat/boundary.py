@@ -41,12 +41,14 @@ class Boundary:
         self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        self._pressed: dict[int, set[asyncio.Event]] = {}
+        """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
 
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
         """Answer an interaction; nothing that goes wrong inside leaves this block."""
         reply = Reply(interaction)
-        with self._counted():
+        with self._counted(), self._answered(interaction):
             try:
                 yield reply
             except Exception as error:
@@ -106,6 +108,26 @@ class Boundary:
     async def drained(self) -> None:
         """Return when nothing is being answered any more."""
         await self._idle.wait()
+
+    async def answered(self, message: int) -> None:
+        """Return when every press on that message that is being answered now has been: it may change the message."""
+        for press in list(self._pressed.get(message, ())):
+            await press.wait()
+
+    @contextmanager
+    def _answered(self, interaction: Interaction) -> Generator[None]:
+        if interaction.message is None:
+            yield
+            return
+        message, press = interaction.message.id, asyncio.Event()
+        self._pressed.setdefault(message, set()).add(press)
+        try:
+            yield
+        finally:
+            press.set()
+            self._pressed[message].discard(press)
+            if not self._pressed[message]:
+                del self._pressed[message]
 
     @contextmanager
     def _counted(self) -> Generator[None]:

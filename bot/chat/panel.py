@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.chat.boards import drawn
+from bot.chat.controls import read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.messages import (
@@ -75,10 +76,11 @@ async def panel(
 
 
 def is_current(message: discord.Message, look: PrivateLook) -> bool:
-    """Whether a panel that stands somewhere shows the match as it is now: its controls carry the revision."""
-    wanted = control(look.table, "board", str(look.table.rev))
+    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry the revision."""
     rows = (part for part in message.components if isinstance(part, discord.ActionRow))
-    return any(child.custom_id == wanted for part in rows for child in part.children)
+    controls = (read(child.custom_id or "") for part in rows for child in part.children)
+    shown = [c.state for c in controls if c and c.act == "board" and c.match == str(look.table.match_id)]
+    return any(state.isdecimal() and int(state) >= look.table.rev for state in shown)
 
 
 def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:

@@ -51,7 +51,7 @@ async def opened(
         matches = Matches(store, games, settings, clock, wake=bell.set, seed=seed)
         core = Core(matches, People(store), pictures, games, Troubles(store))
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
-        outbox = Outbox(store, matches, DiscordSender(client, core), clock, bell)
+        outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
         yield Bot(core, client, outbox, clock, pulse)
     finally:

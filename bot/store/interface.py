@@ -87,6 +87,10 @@ class Notes(Protocol):
         """Say that a note has been delivered, or never will be."""
         ...
 
+    async def shown(self, note: NoteRow, rev: int, at: int) -> None:
+        """Say that a delivery showed everything up to `rev`: a note like it that waits to show that has nothing to say."""
+        ...
+
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
         """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
         ...

@@ -89,6 +89,17 @@ class SqliteNotes:
         """Say that a note has been delivered, or never will be."""
         await self._all("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
 
+    async def shown(self, note: NoteRow, rev: int, at: int) -> None:
+        """Say that a delivery showed everything up to `rev`: a note like it that waits to show that has nothing to say."""
+        await self._all(
+            "UPDATE outbox SET done_at = ?, result = 'shown already' "
+            "WHERE coalesce_key = ? AND kind = ? AND rev <= ? AND done_at IS NULL AND leased_until IS NULL",
+            at,
+            note.coalesce_key,
+            note.kind,
+            rev,
+        )
+
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
         """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
         moved = await self._all(

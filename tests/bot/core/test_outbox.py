@@ -121,6 +121,28 @@ async def test_a_newer_status_takes_the_place_of_one_that_waits(bot: Bot) -> Non
         assert len(told(bot, person.id)) <= 1
 
 
+async def test_what_a_status_showed_already_is_not_shown_again(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second act comes while the first one is being announced, early enough to be on the same board."""
+    match_id = await bot.begin()
+    await bot.deliver()
+    bot.paper.clear()
+    look, waiting = bot.matches.look_public, [BO.id]
+
+    async def overtaken(match_id: int) -> PublicLook:
+        if waiting:
+            await bid(bot, match_id, waiting.pop(), "1")
+        return await look(match_id)
+
+    monkeypatch.setattr(bot.matches, "look_public", overtaken)
+    await bid(bot, match_id, ADA.id, "2")
+    await bot.deliver()
+    (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]
+    assert isinstance(status.shown, PublicLook)
+    assert status.shown.table.rev == (await bot.matches.table(match_id)).rev == 3
+
+
 async def test_a_question_that_was_answered_meanwhile_is_not_sent(bot: Bot) -> None:
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "2")
