@@ -124,10 +124,7 @@ class Matches:
                 chosen = game.deck(deck)
                 challenger = Person(row.seats[0].person_id, row.seats[0].name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
-                try:
-                    setup = game.kernel.setup([*decks, chosen.content])
-                except ValueError as error:
-                    raise BadDeck(str(error)) from error
+                setup = _both_decks(game, decks, chosen.content, challenger.name)
                 match, events = Match.begin(game.kernel, setup, self._seed())
                 await tx.set_deck(match_id, seat, chosen.name)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
@@ -423,6 +420,20 @@ def _kept_deck(game: PlayableGame, deck: str, owner: str) -> Any:
     except BadDeck:
         raise BadDeck(
             f"The deck that {owner} chose is not there any more. Ask for a new challenge."
+        ) from None
+
+
+def _both_decks(game: PlayableGame, decks: list[Any], own: Any, challenger: str) -> bytes:
+    """Return the setup. Raises BadDeck; what is wrong is said of one's `own` deck only, the other one is private (R51)."""
+    try:
+        game.kernel.setup([own] * game.seats)
+    except ValueError as error:
+        raise BadDeck(str(error)) from error
+    try:
+        return game.kernel.setup([*decks, own])
+    except ValueError:
+        raise BadDeck(
+            f"The deck that {challenger} chose can't be played any more. Ask for a new challenge."
         ) from None
 
 

@@ -8,9 +8,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.table.actor import Actor
 from engine.kernel.question import Choice, Question, QuestionKind
-from tests.bot.chat.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, png, room
+from tests.bot.chat.kit import (
+    Duel,
+    Player,
+    Room,
+    begin_match,
+    click_answer,
+    play_by_typing,
+    play_on,
+    png,
+    room,
+)
 
 
 def pictures(duel: Duel, actor: Actor) -> set[bytes]:
@@ -87,6 +99,36 @@ async def test_exchanging_what_is_hidden_changes_nothing_for_others(tmp_path: Pa
     second = await look_on(tmp_path / "two.sqlite3", "Noon")
     assert first[1:] == second[1:]
     assert first[0] != second[0], "Ada herself sees her cards"
+
+
+@pytest.mark.parametrize("by_typing", [True, False])
+async def test_nobody_else_learns_who_plays_which_deck(
+    lobby: Room, ada: Actor, bo: Actor, cy: Actor, by_typing: bool
+) -> None:
+    """Neither a public message nor what is offered to others while they type tells a deck's name (R51)."""
+    before = [await cy.choices("voidream challenge", "deck", user=ada), await cy.slash("voidream matches")]
+    if by_typing:
+        await ada.slash("voidream challenge", user=bo, deck="Noon")
+        await bo.gets("challenges you to a match")
+        await bo.slash("voidream accept", deck="Evening")
+    else:
+        found = await ada.slash("voidream matches")
+        await ada.click(found.reply, "Challenge somebody")
+        await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]})
+        offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+        assert "last time" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
+        await bo.select(offered.reply, "Evening")
+    await lobby.quiet()
+    match_id = (await lobby.core.matches.of_person(ada.person.id))[0].table.match_id
+    await play_on(Duel(lobby, match_id, Player(ada, lobby, match_id), Player(bo, lobby, match_id)), most=5)
+    for command in ("log", "matches", "help"):
+        await cy.slash(f"voidream {command}", channel=cy.threads()[-1])
+    assert await cy.choices("voidream challenge", "deck", user=ada) == before[0]
+    for deck in ("Morning", "Noon", "Evening"):
+        assert not cy.was_shown(deck)
+    assert ada.was_shown("Noon") and not ada.was_shown("You play Evening")
+    assert not ada.was_shown("Your deck: Evening") and bo.was_shown("Your deck: Evening")
+    assert not bo.was_shown("You play Noon")
 
 
 async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
