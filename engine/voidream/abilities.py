@@ -15,9 +15,10 @@ from engine.voidream.lines import begin_line
 from engine.voidream.loops import digest
 from engine.voidream.program import COST, COSTS
 from engine.voidream.reckoning import is_forbidden
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
 from engine.voidream.restrictions import Reason
 from engine.voidream.sentences import would_change
+from engine.voidream.texts import Speaker
 from engine.voidream.triggers import flush
 from engine.voidream.verbs.picking import named
 

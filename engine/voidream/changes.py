@@ -9,6 +9,7 @@ from typing import Any
 
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
+from engine.voidream.nouns import is_face_down, is_open
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,
@@ -19,7 +20,7 @@ from engine.voidream.position import (
     PLAYING,
     VOID,
 )
-from engine.voidream.reckoning import is_face_down, is_open, keyword
+from engine.voidream.reckoning import keyword
 from engine.voidream.referee import LIMIT, Referee
 
 

@@ -17,7 +17,8 @@ from engine.kernel.machine import Catalogue, Machine
 from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
-from engine.voidream.conflict import ASSIGN_DAMAGE, CONFLICT, INITIATE
+from engine.voidream.conflict import CONFLICT, INITIATE
+from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES

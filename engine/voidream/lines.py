@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.kernel.position import Frame
 from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 
 EachTurn = tuple[int, int, list[int]]
 """Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""

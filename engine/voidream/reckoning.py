@@ -5,22 +5,25 @@ Nothing here changes anything. Modifiers are never written onto cards; they are 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
     Ban,
     Comparison,
     Filter,
     KeywordName,
-    Noun,
     Player,
     Prohibition,
     Stat,
-    Trait,
     Zone,
 )
 from cards.voidream.model import Kind
-from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
-from engine.voidream.referee import LIMIT, Influence, Referee, Speaker
+from engine.voidream.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.texts import Influence, Speaker
 
 # ------------------------------------------------------------------------------------------------------ numbers
 
@@ -99,36 +102,13 @@ def candidates(ref: Referee, speaker: Speaker, wanted: Filter) -> list[int]:
         if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
             if seat not in ref.players(speaker, wanted.whose):
                 continue
-        lying = _lying(ref, seat, wanted)
+        found = lying(ref, seat, wanted)
         if wanted.zone is Zone.HAND:
-            lying = sorted(lying, key=lambda card: ref.printed[card].value)
-        for card in lying:
+            found = sorted(found, key=lambda card: ref.printed[card].value)
+        for card in found:
             if matches(ref, speaker, wanted, card, placed=True):
                 out.append(card)
     return out
-
-
-def _lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
-    state = ref.seats[seat]
-    noun = wanted.noun
-    match wanted.zone:
-        case Zone.HAND:
-            return state.hand
-        case Zone.DISCARD:
-            return state.arcana_discard if noun is Noun.ARCANUM else state.discard
-        case Zone.VOID:
-            return state.void
-        case Zone.IN_PLAY:
-            if noun is Noun.ENTITY or noun is Noun.VEILED_CARD:
-                return state.play
-            if noun is Noun.CONSTRUCT:
-                return ref.active_constructs(seat)
-            attached = [under for card in state.play for under in ref.cards[card].attached]
-            if noun is Noun.CHARGE or noun is Noun.ATTACHMENT:
-                return attached
-            if noun is Noun.CARD:
-                return [*state.play, *attached, *ref.active_constructs(seat)]
-            return [*state.play, *attached]
 
 
 def matches(
@@ -153,7 +133,7 @@ def matches(
             return False
     elif not placed and (wanted.whose is not None and state.owner not in ref.players(speaker, wanted.whose)):
         return False
-    if not _is_a(ref, card, wanted) and not (arriving and _is_copy(ref, card, wanted)):
+    if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
         return False
     if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
         return False
@@ -171,7 +151,7 @@ def matches(
     if wanted.attached_to is not None and state.host not in _named(speaker, wanted.attached_to):
         return False
     for trait in wanted.traits:
-        if not _has_trait(ref, speaker, card, trait):
+        if not has_trait(ref, speaker, card, trait):
             return False
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
@@ -192,20 +172,6 @@ def _asks_for_the_face(wanted: Filter) -> bool:
     return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
 
 
-def is_face_down(ref: Referee, card: int) -> bool:
-    """Return whether a card lies face down on the table: veiled, or a charge."""
-    state = ref.cards[card]
-    return state.veiled or (state.zone == ATTACHED and not state.face_up)
-
-
-def is_open(ref: Referee, card: int) -> bool:
-    """Return whether a card's face is seen by everybody where it lies."""
-    state = ref.cards[card]
-    if state.zone == DECK:
-        return state.face_up
-    return state.zone != HAND and not is_face_down(ref, card)
-
-
 def is_beyond(ref: Referee, speaker: Speaker, card: int) -> bool:
     """Return whether Deep keeps a card out of the reach of the card that speaks (§6 Deep, R32, R43)."""
     if speaker.value <= ref.printed[card].value or speaker.card == card:
@@ -216,102 +182,28 @@ def is_beyond(ref: Referee, speaker: Speaker, card: int) -> bool:
     return not state.veiled and keyword(ref, card, KeywordName.DEEP) is not None
 
 
-def _is_a(ref: Referee, card: int, wanted: Filter) -> bool:
-    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
-    if wanted.zone is not Zone.IN_PLAY:
-        if noun is Noun.CARD:
-            return True
-        if noun is Noun.CONSTRUCT:
-            return printed.is_construct
-        return printed.kind.value == noun.value
-    if noun is Noun.VEILED_CARD:
-        return state.veiled
-    if state.veiled:
-        return False
-    match noun:
-        case Noun.ENTITY:
-            return printed.kind is Kind.ENTITY and state.zone != ATTACHED
-        case Noun.MEMORY:
-            return printed.kind is Kind.MEMORY and (state.zone != ATTACHED or state.face_up)
-        case Noun.CONSTRUCT:
-            return printed.is_construct
-        case Noun.CHARGE:
-            return state.zone == ATTACHED and not state.face_up
-        case Noun.ATTACHMENT:
-            return state.zone == ATTACHED
-        case Noun.CARD:
-            return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
-        case _:
-            return printed.kind.value == noun.value
-
-
-def _is_copy(ref: Referee, card: int, wanted: Filter) -> bool:
-    state = ref.cards[card]
-    is_entity = ref.printed[card].kind is Kind.ENTITY
-    return is_entity and state.zone == ATTACHED and state.face_up and wanted.noun in (Noun.ENTITY, Noun.CARD)
-
-
-def _has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:
-    state = ref.cards[card]
-    match trait:
-        case Trait.ANOTHER:
-            return card != speaker.card
-        case Trait.READY:
-            return not state.exhausted
-        case Trait.EXHAUSTED:
-            return state.exhausted
-        case Trait.PARTICIPATING:
-            return bool(state.role)
-        case Trait.ATTACKING:
-            return state.role == ATTACKING
-        case Trait.DEFENDING:
-            return state.role == DEFENDING
-        case Trait.OPPOSING:
-            return bool(state.role) and state.controller != speaker.seat
-        case Trait.INSPIRED:
-            return is_inspirable(ref, card)
-        case Trait.DAMAGED:
-            return state.damage > 0
-
-
-def is_inspirable(ref: Referee, card: int) -> bool:
-    """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
-    return any(
-        ability.event.happening is tree.Happening.INSPIRED
-        for ability in ref.printed[card].front.triggered.values()
-    )
-
-
 # ------------------------------------------------------------------------------------------ what a card is now
 
 
 def stat(ref: Referee, card: int, which: Stat) -> int:
     """Return the dawn, stability or dusk of a card now; stability is never below 0 (R44)."""
-    key = (card, which)
-    known = ref.stats.get(key)
+    known = ref.stats.get((card, which))
     if known is not None:
         return known
     printed = ref.printed[card].card
     number = {Stat.DAWN: printed.dawn, Stat.STABILITY: printed.stability, Stat.DUSK: printed.dusk}[which]
-    influences = ref.influences(which)
-    circles = ref.circles
-    if influences:
-        mark = (card, which.value)
-        if mark in ref.computing:
-            ref.circles += 1
-            return number
-        ref.computing.add(mark)
-        try:
-            for influence in influences:
-                op = influence.op
-                if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
-                    number = clamp(number + _change(ref, influence, op))
-        finally:
-            ref.computing.discard(mark)
+
+    def modified(number: int, influence: Influence) -> int:
+        op = influence.op
+        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
+            return clamp(number + modifier(ref, influence, op))
+        return number
+
+    number, is_certain = _reckoned(ref, card, which, number, modified)
     if which is Stat.STABILITY:
         number = max(0, number)
-    if ref.circles == circles or not ref.computing:
-        ref.stats[key] = number
+    if is_certain:
+        ref.stats[card, which] = number
     return number
 
 
@@ -320,25 +212,45 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
     key = (card, name)
     if key in ref.keywords:
         return ref.keywords[key]
-    number = ref.printed[card].keyword(name)
-    influences = ref.influences(name)
-    circles = ref.circles
-    if influences:
-        mark = (card, name.value)
-        if mark in ref.computing:
-            ref.circles += 1
-            return number
-        ref.computing.add(mark)
-        try:
-            for influence in influences:
-                op = influence.op
-                if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, influence, op.to, card):
-                    number = max(number or 0, op.keyword.x)
-        finally:
-            ref.computing.discard(mark)
-    if ref.circles == circles or not ref.computing:
+
+    def gained(number: int | None, influence: Influence) -> int | None:
+        op = influence.op
+        if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, influence, op.to, card):
+            return max(number or 0, op.keyword.x)
+        return number
+
+    number, is_certain = _reckoned(ref, card, name, ref.printed[card].keyword(name), gained)
+    if is_certain:
         ref.keywords[key] = number
     return number
+
+
+N = TypeVar("N", int, int | None)
+
+
+def _reckoned(
+    ref: Referee, card: int, on: Stat | KeywordName, printed: N, apply: Callable[[N, Influence], N]
+) -> tuple[N, bool]:
+    """Return what is printed with all that is in force applied to it, and whether that is certain.
+
+    Texts may ask for each other in a circle: what is asked for while it is being computed counts as printed, and
+    what was computed from that meanwhile is not kept.
+    """
+    influences = ref.influences(on)
+    if not influences:
+        return printed, True
+    mark = (card, on.value)
+    if mark in ref.computing:
+        ref.circles += 1
+        return printed, False
+    circles, number = ref.circles, printed
+    ref.computing.add(mark)
+    try:
+        for influence in influences:
+            number = apply(number, influence)
+    finally:
+        ref.computing.discard(mark)
+    return number, ref.circles == circles or not ref.computing
 
 
 def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
@@ -355,7 +267,7 @@ def who_forbids(ref: Referee, seat: int, what: Prohibition) -> Influence | None:
     """Return the effect in force that forbids something to a player, or None."""
     for influence in ref.influences(what):
         op = influence.op
-        if isinstance(op, tree.Cannot) and _in_force(ref, influence):
+        if isinstance(op, tree.Cannot) and in_force(ref, influence):
             if seat in ref.players(influence.speaker, op.who):
                 return influence
     return None
@@ -364,37 +276,6 @@ def who_forbids(ref: Referee, seat: int, what: Prohibition) -> Influence | None:
 def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
     """Return whether something is forbidden to a player."""
     return who_forbids(ref, seat, what) is not None
-
-
-def has_siege(ref: Referee, seat: int) -> bool:
-    """Return whether a player has siege: from an effect, or printed on a card that they control (§6, R42)."""
-    for influence in ref.influences(KeywordName.SIEGE):
-        op = influence.op
-        if isinstance(op, tree.Gain) and op.to is None:
-            if influence.speaker.seat == seat and _in_force(ref, influence):
-                return True
-    for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
-        if not ref.cards[card].veiled and keyword(ref, card, KeywordName.SIEGE) is not None:
-            return True
-    return False
-
-
-def score_modifier(ref: Referee, seat: int, which: Stat) -> int:
-    """Return the sum of the modifiers to a player's own conflict score (§4)."""
-    number = 0
-    for influence in ref.influences(which):
-        op = influence.op
-        if isinstance(op, tree.Modify) and op.to is None:
-            if influence.speaker.seat == seat and is_for_score(ref, influence) and _in_force(ref, influence):
-                number = clamp(number + _change(ref, influence, op))
-    return number
-
-
-def is_for_score(ref: Referee, influence: Influence) -> bool:
-    """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
-    if influence.locked is not None:
-        return not influence.locked
-    return bare_target(ref, influence.speaker.card) is None
 
 
 def bare_target(ref: Referee, card: int) -> int | None:
@@ -411,12 +292,14 @@ def bare_target(ref: Referee, card: int) -> int | None:
     return None
 
 
-def _in_force(ref: Referee, influence: Influence) -> bool:
+def in_force(ref: Referee, influence: Influence) -> bool:
+    """Return whether the condition of an ongoing instruction holds."""
     condition = influence.condition
     return condition is None or holds(ref, influence.speaker, condition)
 
 
-def _change(ref: Referee, influence: Influence, op: tree.Modify) -> int:
+def modifier(ref: Referee, influence: Influence, op: tree.Modify) -> int:
+    """Return what an ongoing Modify comes to: as it was when it was laid on, or as it is now."""
     if influence.amount is not None:
         return influence.amount
     return modification(ref, influence.speaker, op)
@@ -451,30 +334,7 @@ def _reaches(ref: Referee, influence: Influence, to: tree.Selection | None, card
                     return False
             case _:
                 return False
-    return _in_force(ref, influence)
-
-
-# -------------------------------------------------------------------------------------------- conflict scores
-
-
-def scores(ref: Referee, seat: int) -> tuple[int, int]:
-    """Return a seat's dawn and dusk scores as they count now (§4, R23).
-
-    Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with
-    Dread counts here too.
-    """
-    dawn = dusk = ref.depth(seat)
-    for card in ref.participants(seat):
-        if ref.cards[card].exhausted:
-            dusk += stat(ref, card, Stat.DUSK)
-        else:
-            dawn += stat(ref, card, Stat.DAWN)
-    for card in ref.participants(1 - seat):
-        if not ref.cards[card].exhausted and keyword(ref, card, KeywordName.DREAD) is not None:
-            dusk += stat(ref, card, Stat.DUSK)
-    dawn += score_modifier(ref, seat, Stat.DAWN)
-    dusk += score_modifier(ref, seat, Stat.DUSK)
-    return clamp(dawn), clamp(dusk)
+    return in_force(ref, influence)
 
 
 def is_yours(ref: Referee, speaker: Speaker, who: Player | None, seat: int) -> bool:

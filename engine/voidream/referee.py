@@ -16,75 +16,10 @@ from engine.voidream.position import (
     VoidreamPosition,
 )
 from engine.voidream.program import TEXT, Pool, Printed, mind_side
+from engine.voidream.texts import Influence, Listener, Speaker
 
 LIMIT = 1000
 """No number goes beyond it, in either direction (§7, R33)."""
-
-
-class Speaker:
-    """Who a text speaks for: "you", "this card", "it", "that many" and "the result" at this moment.
-
-    `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
-    player" does something, `performer` is whose turn it is to do it, else -1.
-    """
-
-    __slots__ = ("card", "it", "n", "performer", "result", "seat", "value")
-
-    def __init__(
-        self,
-        seat: int,
-        card: int,
-        value: int,
-        it: list[int] | None = None,
-        n: int = 0,
-        result: int = 0,
-        performer: int = -1,
-    ) -> None:
-        self.seat = seat
-        self.card = card
-        self.value = value
-        self.it: list[int] = it or []
-        self.n = n
-        self.result = result
-        self.performer = performer
-
-
-class Influence:
-    """One ongoing instruction in force, printed on a card in play or left behind by an effect."""
-
-    __slots__ = ("amount", "condition", "locked", "op", "speaker", "stamp")
-
-    def __init__(
-        self,
-        op: tree.Ongoing,
-        speaker: Speaker,
-        condition: tree.Condition | None,
-        locked: list[int] | None,
-        amount: int | None,
-        stamp: int,
-    ) -> None:
-        self.op = op
-        self.speaker = speaker
-        self.condition = condition
-        self.locked = locked
-        self.amount = amount
-        self.stamp = stamp
-
-
-class Listener:
-    """A triggered ability that is waiting for its condition."""
-
-    __slots__ = ("ability", "card", "index", "seat", "side", "title")
-
-    def __init__(
-        self, card: int, title: str, side: str, index: int, seat: int, ability: tree.Triggered
-    ) -> None:
-        self.card = card
-        self.title = title
-        self.side = side
-        self.index = index
-        self.seat = seat
-        self.ability = ability
 
 
 class Referee(Machine[VoidreamPosition]):

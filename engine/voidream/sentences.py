@@ -12,7 +12,8 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream.lines import EachTurn, fail, speaker_of
 from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
 from engine.voidream.reckoning import candidates, holds
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.vocabulary import VERBS
 
 

@@ -13,8 +13,10 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import digest
-from engine.voidream.reckoning import holds, is_open, is_yours, matches, matches_back
-from engine.voidream.referee import Listener, Referee
+from engine.voidream.nouns import is_open
+from engine.voidream.reckoning import holds, is_yours, matches, matches_back
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Listener
 
 
 class Trigger(TypedDict):

@@ -14,8 +14,9 @@ from cards.voidream.model import Card, Kind
 from engine.voidream import changes
 from engine.voidream.arcana import why_not_arcanum
 from engine.voidream.position import ATTACHED, OVER, PLAYING
-from engine.voidream.reckoning import has_siege, keyword, scores, stat
+from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.scoring import has_siege, scores
 from engine.voidream.view import (
     Attached,
     Awaited,

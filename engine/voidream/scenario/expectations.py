@@ -16,11 +16,12 @@ from engine.kernel.notation import NotUnderstood, find_option, name_of, sayings
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
-from engine.voidream.reckoning import has_siege, keyword, scores, stat
+from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Place, read_items
 from engine.voidream.scenario.mistakes import Mistake, unknown_card
 from engine.voidream.scenario.references import find_cards, split_reference
+from engine.voidream.scoring import has_siege, scores
 
 ZONES = {
     "deck": "deck",

@@ -10,9 +10,11 @@ from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
+from engine.voidream.nouns import is_inspirable
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.reckoning import amount, is_banned, is_inspirable
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.reckoning import amount, is_banned
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, named, on_table, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do

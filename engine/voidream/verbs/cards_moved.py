@@ -14,7 +14,8 @@ from engine.voidream.choosing import chosen, options_for
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.picking import SeatKeep, could, could_for, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do

@@ -10,7 +10,8 @@ from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.verb import Foreseeing, Possible, Verb
 from engine.voidream.windows import do
 

@@ -1,20 +1,15 @@
-"""Verbs about the mind card, conflicts, and playing cards as an effect (§2, §4, §6)."""
+"""Verbs about the mind card, and conflicts (§2, §4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
-from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
-from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import amount, is_forbidden
-from engine.voidream.referee import Referee, Speaker
-from engine.voidream.restrictions import why_unplayable
-from engine.voidream.verbs.picking import could, pick
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -113,81 +108,3 @@ def _switch_possible(ref: Referee, speaker: Speaker, op: tree.SwitchConflict) ->
 
 INITIATE = Verb(_initiate, _initiate_possible, _foresee_initiating)
 SWITCH_CONFLICT = Verb(_switch, _switch_possible)
-
-
-# Playing and unveiling as an effect.
-
-
-def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_played(ref, seat, card))
-    if picked is not None:
-        _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
-
-
-def _one_by_one(
-    ref: Referee, frame: Frame, picked: list[int], keep: Callable[[int], bool], seat: int, *, unveiled: bool
-) -> None:
-    """Play cards one after the other; what can't be played when its turn comes stays where it is (R37)."""
-    v = frame.vars
-    left: list[int] = v.setdefault("left", list(picked))
-    while left:
-        card = left.pop(0)
-        if keep(card) and ref.cards[card].zone not in (PLAYING, ATTACHED):
-            v["stage"] = "playing"
-            player = ref.cards[card].controller if unveiled else seat
-            ref.push("play_card", card=card, seat=player, cause=v["title"], unveiled=unveiled, inverted=False)
-            return
-    del v["left"]
-    if "stage" in v:
-        done(frame, it=picked)
-    else:
-        fail(ref, frame)
-
-
-def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
-    """Whether a card can be played as far as the player knows: what is asked tells nothing about a hidden card."""
-    state = ref.cards[card]
-    unseen = (
-        state.zone == DECK
-        and not state.face_up
-        and card not in ref.seats[state.owner].deck[: ref.seats[state.owner].lifted]
-    )
-    return unseen or (state.zone == HAND and state.owner != seat) or _can_play(ref, seat, card)
-
-
-def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
-    state = ref.cards[card]
-    return state.veiled and (state.controller != seat or _can_unveil(ref, card))
-
-
-def _can_play(ref: Referee, seat: int, card: int) -> bool:
-    """Whether a card can be played by an effect: the depth rule binds it too (§2)."""
-    printed = ref.printed[card]
-    if printed.kind is Kind.ARCANUM and printed.value < ref.depth(seat):
-        return False
-    return why_unplayable(ref, seat, card) is None
-
-
-def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_unveiled(ref, seat, card))
-    if picked is not None:
-        _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)
-
-
-def _can_unveil(ref: Referee, card: int) -> bool:
-    state = ref.cards[card]
-    if not state.veiled or is_forbidden(ref, state.controller, Prohibition.UNVEIL):
-        return False
-    return why_unplayable(ref, state.controller, card) is None
-
-
-def _play_possible(ref: Referee, speaker: Speaker, op: tree.Play) -> bool:
-    return could(ref, speaker, op.what, lambda card: _may_be_played(ref, speaker.seat, card))
-
-
-def _unveil_possible(ref: Referee, speaker: Speaker, op: tree.Unveil) -> bool:
-    return could(ref, speaker, op.what, lambda card: _may_be_unveiled(ref, speaker.seat, card))
-
-
-PLAY_CARDS = Verb(_play, _play_possible)
-UNVEIL_CARDS = Verb(_unveil, _unveil_possible)

@@ -11,7 +11,8 @@ from engine.voidream import changes
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import OngoingEffect
 from engine.voidream.reckoning import bare_target, modification
-from engine.voidream.referee import LIMIT, Referee, Speaker
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.texts import Speaker
 from engine.voidream.verbs.picking import could, on_table, pick
 from engine.voidream.verbs.verb import Verb
 

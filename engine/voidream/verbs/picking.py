@@ -11,7 +11,8 @@ from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.lines import speaker_of
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, candidates, is_beyond
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 
 Keep = Callable[[int], bool]
 """Whether an instruction would change a card."""

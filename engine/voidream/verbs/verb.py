@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
-from engine.voidream.referee import Referee, Speaker
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
 
 Performing = Callable[[Referee, Frame, Any, int], None]
 """(referee, the line's frame, the instruction, the seat that performs it)."""

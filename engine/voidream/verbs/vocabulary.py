@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cards.voidream.language import tree
-from engine.voidream.verbs import cards_in_play, cards_moved, dream, mind_and_conflict, ongoing
+from engine.voidream.verbs import cards_in_play, cards_moved, dream, mind_and_conflict, ongoing, playing_cards
 from engine.voidream.verbs.verb import Verb
 
 VERBS: dict[type[Any], Verb] = {
@@ -34,8 +34,8 @@ VERBS: dict[type[Any], Verb] = {
     tree.ChangeMind: mind_and_conflict.CHANGE_MIND,
     tree.Initiate: mind_and_conflict.INITIATE,
     tree.SwitchConflict: mind_and_conflict.SWITCH_CONFLICT,
-    tree.Play: mind_and_conflict.PLAY_CARDS,
-    tree.Unveil: mind_and_conflict.UNVEIL_CARDS,
+    tree.Play: playing_cards.PLAY,
+    tree.Unveil: playing_cards.UNVEIL,
     tree.Modify: ongoing.MODIFY,
     tree.Gain: ongoing.GAIN,
     tree.CannotBe: ongoing.CANNOT_BE,

@@ -21,8 +21,9 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
-from engine.voidream.reckoning import scores, stat
+from engine.voidream.reckoning import stat
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.scoring import scores
 from engine.voidream.words import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Bench

@@ -1,0 +1,116 @@
+"""What a card is where it lies: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Filter, Happening, Noun, Trait, Zone
+from cards.voidream.model import Kind
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
+
+
+def is_face_down(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face down on the table: veiled, or a charge."""
+    state = ref.cards[card]
+    return state.veiled or (state.zone == ATTACHED and not state.face_up)
+
+
+def is_open(ref: Referee, card: int) -> bool:
+    """Return whether a card's face is seen by everybody where it lies."""
+    state = ref.cards[card]
+    if state.zone == DECK:
+        return state.face_up
+    return state.zone != HAND and not is_face_down(ref, card)
+
+
+def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
+    """Return the cards of a seat among which a filter may find some, by where they lie."""
+    state = ref.seats[seat]
+    noun = wanted.noun
+    match wanted.zone:
+        case Zone.HAND:
+            return state.hand
+        case Zone.DISCARD:
+            return state.arcana_discard if noun is Noun.ARCANUM else state.discard
+        case Zone.VOID:
+            return state.void
+        case Zone.IN_PLAY:
+            if noun is Noun.ENTITY or noun is Noun.VEILED_CARD:
+                return state.play
+            if noun is Noun.CONSTRUCT:
+                return ref.active_constructs(seat)
+            attached = [under for card in state.play for under in ref.cards[card].attached]
+            if noun is Noun.CHARGE or noun is Noun.ATTACHMENT:
+                return attached
+            if noun is Noun.CARD:
+                return [*state.play, *attached, *ref.active_constructs(seat)]
+            return [*state.play, *attached]
+
+
+def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
+    """Return whether a card is what the noun of a filter says, in the zone that the filter is about."""
+    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
+    if wanted.zone is not Zone.IN_PLAY:
+        if noun is Noun.CARD:
+            return True
+        if noun is Noun.CONSTRUCT:
+            return printed.is_construct
+        return printed.kind.value == noun.value
+    if noun is Noun.VEILED_CARD:
+        return state.veiled
+    if state.veiled:
+        return False
+    match noun:
+        case Noun.ENTITY:
+            return printed.kind is Kind.ENTITY and state.zone != ATTACHED
+        case Noun.MEMORY:
+            return printed.kind is Kind.MEMORY and (state.zone != ATTACHED or state.face_up)
+        case Noun.CONSTRUCT:
+            return printed.is_construct
+        case Noun.CHARGE:
+            return state.zone == ATTACHED and not state.face_up
+        case Noun.ATTACHMENT:
+            return state.zone == ATTACHED
+        case Noun.CARD:
+            return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
+        case _:
+            return printed.kind.value == noun.value
+
+
+def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
+    """Return whether a card is an entity attached to a copy of itself, which a filter for entities may mean (R40)."""
+    state = ref.cards[card]
+    is_entity = ref.printed[card].kind is Kind.ENTITY
+    return is_entity and state.zone == ATTACHED and state.face_up and wanted.noun in (Noun.ENTITY, Noun.CARD)
+
+
+def has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:
+    """Return whether a card is ready, exhausted, attacking and so on; `another` than the card that speaks."""
+    state = ref.cards[card]
+    match trait:
+        case Trait.ANOTHER:
+            return card != speaker.card
+        case Trait.READY:
+            return not state.exhausted
+        case Trait.EXHAUSTED:
+            return state.exhausted
+        case Trait.PARTICIPATING:
+            return bool(state.role)
+        case Trait.ATTACKING:
+            return state.role == ATTACKING
+        case Trait.DEFENDING:
+            return state.role == DEFENDING
+        case Trait.OPPOSING:
+            return bool(state.role) and state.controller != speaker.seat
+        case Trait.INSPIRED:
+            return is_inspirable(ref, card)
+        case Trait.DAMAGED:
+            return state.damage > 0
+
+
+def is_inspirable(ref: Referee, card: int) -> bool:
+    """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
+    return any(
+        ability.event.happening is Happening.INSPIRED
+        for ability in ref.printed[card].front.triggered.values()
+    )
