@@ -83,7 +83,8 @@ class Expectation:
 @dataclass(frozen=True, slots=True)
 class _Form:
     shown: str
-    pattern: re.Pattern[str]
+    pattern: str
+    """A regular expression in which `<P>` stands for a player's name."""
     build: Callable[[_Words, re.Match[str]], Check]
 
 
@@ -115,7 +116,7 @@ def read_expectation(text: str, column: int, names: Sequence[str], titles: Itera
     name = "|".join(sorted((re.escape(name) for name in names), key=len, reverse=True))
     late: Mistake | None = None
     for form in _FORMS:
-        pattern = re.compile(form.pattern.pattern.replace("<P>", rf"(?:{name})"), re.IGNORECASE)
+        pattern = re.compile(form.pattern.replace("<P>", rf"(?:{name})"), re.IGNORECASE)
         match = pattern.fullmatch(plain)
         if match is None:
             continue
@@ -137,7 +138,7 @@ def _form(
     shown: str, pattern: str
 ) -> Callable[[Callable[[_Words, re.Match[str]], Check]], Callable[[_Words, re.Match[str]], Check]]:
     def add(build: Callable[[_Words, re.Match[str]], Check]) -> Callable[[_Words, re.Match[str]], Check]:
-        _FORMS.append(_Form(shown, re.compile(pattern), build))
+        _FORMS.append(_Form(shown, pattern, build))
         return build
 
     return add
