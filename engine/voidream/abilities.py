@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from cards.voidream.language import tree
@@ -63,22 +63,13 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay) -> Reason | None:
     if is_forbidden(ref, seat, Prohibition.ACTIVATE):
         return "An effect in force says that you cannot activate abilities.", "§7"
     speaker = ref.speaker(seat, card)
-    undo: list[tuple[str, int]] = []
-    try:
+    with ExitStack() as taken_back:
         for cost in ability.cost:
             if not would_change(ref, speaker, cost) or not _is_whole(ref, speaker, cost):
                 return f"The cost of {title} can't be paid now.", "§6 Activated Ability"
-            _pretend(ref, seat, card, cost, undo)
+            _pretend(ref, seat, card, cost, taken_back)
         if not _effect_changes(ref, seat, card, ability):
             return f"{title} would change nothing besides its cost.", "§7"
-    finally:
-        for what, number in reversed(undo):
-            if what == "mind":
-                ref.seats[seat].mind = number
-                ref.resource()
-            else:
-                ref.cards[number].exhausted = False
-                ref.touch()
     if ref.position.history and (digest(ref), f"activate {known.key}") in ref.position.history:
         return f"{title} would only lead back to the same position again.", "§7"
     return None
@@ -108,16 +99,26 @@ def _pointing(speaker: Speaker, card: int) -> Speaker:
     return Speaker(speaker.seat, speaker.card, speaker.value, [card], n=1)
 
 
-def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, undo: list[tuple[str, int]]) -> None:
+def _pretend(ref: Referee, seat: int, card: int, cost: tree.Instruction, taken_back: ExitStack) -> None:
     """Pay what can be paid and taken back without a trace: the effect is judged with the cost paid (R18)."""
     if isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This):
         ref.cards[card].exhausted = True
-        undo.append(("card", card))
         ref.touch()
+        taken_back.callback(_ready_again, ref, card)
     elif isinstance(cost, tree.ChangeMind) and isinstance(cost.amount, tree.Number) and _is_own_mind(cost):
-        undo.append(("mind", ref.seats[seat].mind))
-        ref.seats[seat].mind -= cost.amount.n
-        ref.resource()
+        count = ref.seats[seat].mind
+        _turn_mind(ref, seat, count - cost.amount.n)
+        taken_back.callback(_turn_mind, ref, seat, count)
+
+
+def _ready_again(ref: Referee, card: int) -> None:
+    ref.cards[card].exhausted = False
+    ref.touch()
+
+
+def _turn_mind(ref: Referee, seat: int, count: int) -> None:
+    ref.seats[seat].mind = count
+    ref.resource()
 
 
 def _effect_changes(ref: Referee, seat: int, card: int, ability: tree.Activated) -> bool:

@@ -94,9 +94,8 @@ TURN: Procedure = (choose_action, perform_action, triggers_of_the_action, turn_p
 def options(ref: Referee, seat: int) -> list[Option]:
     """Return the actions that a player may take now. Passing is always one."""
     out: list[Option] = []
-    state = ref.seats[seat]
-    if state.mind > 0:
-        for card in sorted(state.hand, key=lambda c: (ref.printed[c].value, ref.title(c))):
+    if ref.seats[seat].mind > 0:
+        for card in ref.hand(seat):
             title = ref.title(card)
             for verb, side, how in (("play", TEXT, ""), ("invert", INVERTED, " inverted")):
                 if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:

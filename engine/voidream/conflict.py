@@ -39,7 +39,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
         position.in_nightmare = seat
     ref.resource()
     ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
-    able = [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.ATTACK)]
+    able = _able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
         v["declared"] = able
         return
@@ -47,6 +47,11 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
         ref, frame, seat, able, "Which of your ready entities attack?", "attackers",
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
+
+
+def _able_to(ref: Referee, seat: int, what: Ban) -> list[int]:
+    """The ready entities of a seat that nothing keeps from attacking, or from defending."""
+    return [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, what)]
 
 
 def choose_kind(ref: Referee, frame: Frame) -> None:
@@ -79,7 +84,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
         ref.resource()
         ref.tell("conflict chosen", "§4", seat=v["attacker"], conflict=choice[0])
     seat = 1 - v["attacker"]
-    able = [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.DEFEND)]
+    able = _able_to(ref, seat, Ban.DEFEND)
     if not able:
         v["declared"] = []
         return

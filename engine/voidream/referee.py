@@ -133,6 +133,10 @@ class Referee(Machine[VoidreamPosition]):
         """Return the entities that a seat controls."""
         return [card for card in self.seats[seat].play if self.is_entity(card)]
 
+    def hand(self, seat: int) -> list[int]:
+        """Return the arcana in a seat's hand as it holds them: by value, then by title."""
+        return sorted(self.seats[seat].hand, key=lambda card: (self.printed[card].value, self.title(card)))
+
     def veiled(self, seat: int) -> list[int]:
         """Return the veiled cards that a seat controls."""
         return [card for card in self.seats[seat].play if self.cards[card].veiled]

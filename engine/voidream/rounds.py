@@ -14,7 +14,7 @@ from engine.voidream.deeds import Deed
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.triggers import announce, fire, flush
+from engine.voidream.triggers import announce, fire, flush, proclaim
 from engine.voidream.verbs.ongoing import expire
 from engine.voidream.windows import do
 
@@ -117,9 +117,7 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
 
 def round_begins(ref: Referee, frame: Frame) -> None:
     """3. All "When the round begins" effects trigger."""
-    deed: Deed = {"kind": "round begins", "seat": ref.position.active}
-    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+    proclaim(ref, frame, {"kind": "round begins", "seat": ref.position.active})
 
 
 def after_beginning(ref: Referee, frame: Frame) -> None:
@@ -202,12 +200,10 @@ def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
 def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
     """The chosen player may discard an arcanum; if they do, Nightmare is avoided (R20)."""
     seat = ref.position.faced
-    hand = ref.seats[seat].hand
+    hand = ref.hand(seat)
     if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
         return
-    options, frame.vars["keys"] = options_for(
-        ref, seat, sorted(hand, key=lambda c: (ref.printed[c].value, ref.title(c)))
-    )
+    options, frame.vars["keys"] = options_for(ref, seat, hand)
     labelled = tuple(Option(o.key, f"Discard {o.label}", o.detail) for o in options)
     enter = Option(
         "enter Nightmare", "Enter Nightmare", "Return your discarded arcana, void one, fight a dusk conflict."
@@ -229,11 +225,9 @@ def nightmare_comes(ref: Referee, frame: Frame) -> None:
         ref.push("enter_nightmare", seat=seat, after=[])
         return
     changes.discard(ref, card, "§4")
-    deed: Deed = {"kind": "avoid Nightmare", "seat": seat}
     ref.tell("avoided Nightmare", "§4", seat=seat)
     v["after"].extend(announce(ref, {"kind": "discard", "cards": [card], "seat": seat}, Timing.AFTER))
-    v["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+    proclaim(ref, frame, {"kind": "avoid Nightmare", "seat": seat})
 
 
 def after_facing(ref: Referee, frame: Frame) -> None:
@@ -244,9 +238,7 @@ def after_facing(ref: Referee, frame: Frame) -> None:
 
 def when_the_round_ends(ref: Referee, frame: Frame) -> None:
     """After Nightmare is fully resolved, "When the round ends" effects trigger."""
-    deed: Deed = {"kind": "round ends", "seat": ref.position.faced}
-    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+    proclaim(ref, frame, {"kind": "round ends", "seat": ref.position.faced})
 
 
 def after_round(ref: Referee, frame: Frame) -> None:
@@ -284,15 +276,14 @@ def arcana_return(ref: Referee, frame: Frame) -> None:
 def one_is_voided(ref: Referee, frame: Frame) -> None:
     """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20)."""
     seat: int = frame.vars["seat"]
-    hand = ref.seats[seat].hand
+    hand = ref.hand(seat)
     if not hand:
         ref.tell("match won", "§4", winners=[1 - seat], reason="insanity")
         ref.finish((1 - seat,), "insanity")
     elif len(hand) == 1:
         frame.vars["voided"] = hand[0]
     else:
-        cards = sorted(hand, key=lambda c: (ref.printed[c].value, ref.title(c)))
-        options, frame.vars["keys"] = options_for(ref, seat, cards)
+        options, frame.vars["keys"] = options_for(ref, seat, hand)
         ref.ask(
             seat, QuestionKind.CARDS, "You enter Nightmare: which arcanum goes to the Void?", "an arcanum to void",
             options, cause="§4",

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
-from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_inspirable
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, is_banned
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import SeatKeep, could, could_for, named, on_table, pick
+from engine.voidream.verbs.about_cards import deed_about_cards
+from engine.voidream.verbs.picking import could, named, on_table, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -70,40 +68,12 @@ def _is_bastion(ref: Referee, card: int) -> bool:
     return ref.printed[card].kind is Kind.BASTION
 
 
-# Exhaust, ready, destroy, sacrifice, veil: a deed about the cards that were picked.
-
-
-def _deed_about_cards(kind: str, keep: SeatKeep) -> Verb:
-    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
-        v = frame.vars
-        if "happened" in v:
-            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
-            return
-        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
-        if picked is None:
-            return
-        if not picked:
-            fail(ref, frame)
-            return
-        do(ref, {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]})
-
-    def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
-
-    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
-        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
-            return None
-        return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
-
-    return Verb(perform, is_possible, foresee)
-
-
-EXHAUST = _deed_about_cards("exhaust", can_exhaust)
-READY = _deed_about_cards("ready", can_ready)
-DESTROY = _deed_about_cards("destroy", can_fall)
-SACRIFICE = _deed_about_cards("sacrifice", can_be_sacrificed)
-VEIL = _deed_about_cards("veil", can_be_veiled)
-INSPIRE = _deed_about_cards("inspire", can_be_inspired)
+EXHAUST = deed_about_cards("exhaust", can_exhaust, foreseen=True)
+READY = deed_about_cards("ready", can_ready, foreseen=True)
+DESTROY = deed_about_cards("destroy", can_fall, foreseen=True)
+SACRIFICE = deed_about_cards("sacrifice", can_be_sacrificed, foreseen=True)
+VEIL = deed_about_cards("veil", can_be_veiled, foreseen=True)
+INSPIRE = deed_about_cards("inspire", can_be_inspired, foreseen=True)
 
 
 # Damage to entities.

@@ -11,12 +11,12 @@ from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
-from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import SeatKeep, could, could_for, pick
+from engine.voidream.verbs.about_cards import deed_about_cards
+from engine.voidream.verbs.picking import could, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -48,32 +48,9 @@ def _can_put(ref: Referee, card: int, seat: int) -> bool:
     return can_leave(ref, card) and ref.printed[card].is_dream
 
 
-def _move(kind: str, keep: SeatKeep) -> Verb:
-    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
-        v = frame.vars
-        if "happened" in v:
-            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
-            return
-        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
-        if picked is None:
-            return
-        if not picked:
-            fail(ref, frame)
-            return
-        deed: Deed = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
-        if getattr(op, "offering", False):
-            deed["offering"] = True
-        do(ref, deed)
-
-    def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        return could_for(ref, speaker, op.what, keep, op.who)
-
-    return Verb(perform, is_possible)
-
-
-VOID_CARDS = _move("void", _can_void)
-DISCARD_CARDS = _move("discard", _can_discard)
-RETURN_TO_HAND = _move("to hand", _can_return)
+VOID_CARDS = deed_about_cards("void", _can_void, foreseen=False)
+DISCARD_CARDS = deed_about_cards("discard", _can_discard, foreseen=False)
+RETURN_TO_HAND = deed_about_cards("to hand", _can_return, foreseen=False)
 
 
 # Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).

@@ -1,0 +1,48 @@
+"""Verbs that do one thing to the cards that the text names or a player picks (§6, R48)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.voidream.language import tree
+from engine.kernel.position import Frame
+from engine.voidream.deeds import Deed
+from engine.voidream.lines import done, fail
+from engine.voidream.referee import Referee
+from engine.voidream.texts import Speaker
+from engine.voidream.verbs.picking import SeatKeep, could_for, named, pick
+from engine.voidream.verbs.verb import Verb
+from engine.voidream.windows import do
+
+
+def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
+    """Return the verb for a kind of deed, about cards for which `keep` holds.
+
+    `foreseen`: where nobody picks, the line is certain to be about the cards that its text names (§7 Before).
+    """
+
+    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
+        v = frame.vars
+        if "happened" in v:
+            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+            return
+        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
+        if picked is None:
+            return
+        if not picked:
+            fail(ref, frame)
+            return
+        deed: Deed = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
+        if getattr(op, "offering", False):
+            deed["offering"] = True
+        do(ref, deed)
+
+    def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
+        return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
+
+    def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
+        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
+            return None
+        return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
+
+    return Verb(perform, is_possible, foresee if foreseen else None)
