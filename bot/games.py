@@ -40,6 +40,8 @@ class Pictures:
     hand_text: Callable[[Any, Names], list[str]]
     stage: Callable[[Any], str] = lambda view: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    barred: Callable[[Any], Sequence[tuple[str, str]]] = lambda view: ()
+    """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
 
 
 @dataclass(frozen=True, slots=True)

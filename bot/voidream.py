@@ -33,6 +33,7 @@ def voidream() -> PlayableGame:
             hand_alt=_for_two(alt_hand),
             hand_text=_for_two(text_hand),
             stage=stage,
+            barred=barred,
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
@@ -47,6 +48,14 @@ def _for_two(show: Callable[[VoidreamView, tuple[str, str]], T]) -> Callable[[Vo
         return show(view, (first, second))
 
     return shown
+
+
+def barred(view: VoidreamView) -> list[tuple[str, str]]:
+    """Return the arcana in the viewer's hand that can't be played now, each with the reason."""
+    if view.viewer is None:
+        return []
+    hand = view.sides[view.viewer].hand
+    return [(card.face.title, card.playable) for card in hand if card.face and card.playable]
 
 
 def stage(view: VoidreamView) -> str:

@@ -1,4 +1,4 @@
-"""A person's list of matches, and the help."""
+"""A person's list of matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.chat.messages import Item, PrivateMessage, button, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import status_url, title
 from bot.chat.words import Words
-from bot.games import PlayableGame
 from bot.looks import Standing, Summary
 
 SHOWN = 25
@@ -34,12 +33,6 @@ def matches_message(found: Sequence[Summary], person: int, words: Words) -> Priv
             menu.add_option(label=name_of(table, words)[:100], value=str(table.match_id))
         items.append(ui.ActionRow[Any](menu))
     return PrivateMessage((*items, begin))
-
-
-def help_message(game: PlayableGame, words: Words) -> PrivateMessage:
-    """Return how to play here."""
-    shown = text(f"## {words.help_title.format(game=game.title)}\n{words.help_text}")
-    return PrivateMessage((shown, row(button(words.challenge_somebody, Control("new").id))))
 
 
 def _line(one: Summary, person: int, words: Words) -> str:

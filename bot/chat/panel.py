@@ -28,15 +28,19 @@ from bot.chat.messages import (
     text,
     text_length,
 )
+from bot.chat.plain import plain
 from bot.chat.questions import draw
 from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
 from bot.chat.words import Words
 from bot.looks import PrivateLook
 from bot.pictures import PrivatePicture
+from engine.kernel.question import QuestionKind
 
 ACCENT = discord.Colour(0x6D5BD0)
 SAID = 800
 """Characters for what happened."""
+REASONS = 500
+"""Characters for why cards can't be played."""
 ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
 
@@ -71,6 +75,8 @@ async def panel(
         if not pictures:
             room = TEXT - text_length([top, *asked]) - 100
             views = [text(_hand_text(look, room))] if room >= ENOUGH else []
+    if pictures and asked and (barred := _barred(look, words)):
+        asked.append(text(barred))
     question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
     return PrivateMessage((top, *views, *question, foot), tuple(pictures))
 
@@ -91,6 +97,29 @@ def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> st
         lines += [f"**{words.you_did if said else words.lately}**", news]
     if look.question is None:
         lines += ending(look, words) or [words.all_done, *waiting(look, words)]
+    return "\n".join(lines)
+
+
+def _barred(look: PrivateLook, words: Words) -> str:
+    """Return why what is in the hand can't be played: on a phone, the picture says so in small letters."""
+    if look.question is None or look.question.kind is not QuestionKind.ACTION:
+        return ""
+    because: dict[tuple[bool, str], list[str]] = {}
+    for name, reason in look.table.game.shown.barred(look.view):
+        is_own = reason.startswith(f"{name} ")
+        because.setdefault((is_own, reason.removeprefix(f"{name} ")), []).append(name)
+    lines: list[str] = []
+    room = REASONS
+    for (is_own, reason), names in because.items():
+        listed = ", ".join(plain(name, 60) for name in names)
+        sentence = (
+            words.not_now if not is_own else words.not_now_one if len(names) == 1 else words.not_now_each
+        )
+        line = "-# " + sentence.format(names=listed, reason=plain(reason, 200))
+        room -= len(line)
+        if room < 0:
+            break
+        lines.append(line)
     return "\n".join(lines)
 
 

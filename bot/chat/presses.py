@@ -18,7 +18,7 @@ from bot.chat.commands.challenging import accept_with, challenge_with, refuse
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
-from bot.chat.listing import help_message
+from bot.chat.help import help_message
 from bot.chat.plain import bare
 from bot.chat.replies import Interaction, Reply
 from bot.chat.typed import read_typed
@@ -153,8 +153,11 @@ async def _log(core: Core, reply: Reply, control: Control, values: Sequence[str]
 
 
 async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
-    table = await core.matches.table(_id(control))
-    await reply.show(help_message(table.game, reply.words))
+    """The help: a message of its own, and then its pages in place."""
+    if control.state:
+        await reply.in_place()
+    game = (await core.matches.table(_id(control))).game if control.match else core.games.default
+    await reply.show(help_message(game, reply.words, control.state))
 
 
 async def _new(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -6,7 +6,7 @@
 | several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm |
 | an order (ORDER, CARDS in order) | one pick after another, undo, and a button to confirm |
 | points (DISTRIBUTE) | minus, plus and fill for each option, and a button to confirm |
-| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: a form to type it in |
+| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
 
 A question takes at most 30 of the 40 components that a message can have; what doesn't fit comes on further pages.
 """
@@ -34,6 +34,8 @@ BUTTONS = 5
 """Options up to this many become buttons: one row."""
 BUTTON_LABEL = 38
 """Characters of a button's label that a phone shows (Discord takes 80)."""
+LONG_LABEL = 70
+"""The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
 MENU = 25
 """Options of one menu."""
 MENUS = 4
@@ -112,9 +114,7 @@ class _Sheet:
 
     def to_type(self) -> tuple[list[str], list[Item]]:
         """Offer nothing but to type the answer."""
-        button = ui.Button[Any](
-            label=self.words.type_it, style=discord.ButtonStyle.primary, custom_id=self._id("type", "")
-        )
+        button = self._type(self.words.type_it, discord.ButtonStyle.primary)
         return [self.words.too_big_to_click, how_to_type(self.question, self.words)], _rows([button])
 
     # -- one option
@@ -126,7 +126,8 @@ class _Sheet:
             return [self.words.nothing_to_choose], []
         every = range(len(names))
         lone = [i for i in every if self._is_lone(i)] if len(names) + optional > BUTTONS else list(every)
-        if any(len(names[i]) > BUTTON_LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
+        longest = LONG_LABEL if len(names) <= 2 else BUTTON_LABEL
+        if any(len(names[i]) > longest for i in lone) or len(lone) > 2 * BUTTONS - optional:
             lone = []
         groups = self._groups([i for i in every if i not in lone])
         shown, paging = self._page(groups, MENUS)
@@ -137,9 +138,9 @@ class _Sheet:
         if optional:
             buttons.append(self._pick(self.words.none_of_them, NONE, ""))
         text = [
-            f"- **{plain(names[i])}** – {plain(question.options[i].detail, 300)}"
+            " – ".join(filter(None, (f"- **{plain(names[i])}**", plain(question.options[i].detail, 300))))
             for i in lone
-            if question.options[i].detail
+            if question.options[i].detail or len(names[i]) > BUTTON_LABEL
         ]
         return text, [*items, *paging, *_rows(buttons)]
 
@@ -243,7 +244,7 @@ class _Sheet:
         if not names:
             text = [self.words.nothing_to_choose]
         text += [f"{n}. {plain(names[i])}" for n, i in enumerate(picks, 1)]
-        buttons = [self._confirm(self.words.confirm_order if picks else self.words.confirm_none)]
+        buttons = [self._confirm(self.words.confirm_order if picks or low else self.words.confirm_none)]
         if picks:
             buttons.append(self._to(0, replace(self.draft, picks=picks[:-1]), self.words.undo_last))
         if left and low == len(names):
@@ -300,12 +301,18 @@ class _Sheet:
             for n in numbers:
                 menu.add_option(label=n, value=n)
             return text, [ui.ActionRow(menu)]
-        return text, self.to_type()[1]
+        # Nobody who doesn't mind which (as in a cut) should have to type.
+        some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
+        other = self._type(self.words.type_it, discord.ButtonStyle.secondary)
+        return text, [*_rows([self._pick(n, n, n) for n in some]), *_rows([other])]
 
     # -- what all shapes use
 
     def _id(self, act: str, state: str) -> str:
         return Control(act, self.match_id, self.question.id, state).id
+
+    def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+        return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
     def _confirm(self, label: str) -> ui.Button[Any]:
         return ui.Button(

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from bot.chat.help_words import HELP_PAGES
+
 _VERBS = {
     "play": "Play an arcanum upright …",
     "invert": "Play an arcanum inverted …",
@@ -29,6 +31,10 @@ class Words:
     choose: str = "Choose …"
     verbs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType(_VERBS))
     """What a menu of actions says, by the first word of the actions' keys."""
+    not_now: str = "**{names}**: {reason}"
+    not_now_one: str = "**{names}** {reason}"
+    not_now_each: str = "**{names}**: each {reason}"
+    """The same where the reason is a sentence about the card, less its name: "has value 3, below your depth of 4"."""
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."
@@ -232,18 +238,9 @@ class Words:
     )
     dm_try: str = "Try direct messages again"
     dm_trying: str = "I will send you a direct message the next time it is your decision."
-    help_title: str = "Playing {game} here"
-    help_text: str = (
-        "- **Begin**: `/voidream challenge` somebody in a channel. When they accept, a thread opens for the match.\n"
-        "- **Play**: whoever must decide gets a direct message with buttons. **My turn** in the thread shows the same "
-        "to you alone.\n"
-        "- **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is "
-        "offered while you type is what is possible now.\n"
-        "- **Look**: `/voidream board`, `hand`, `log`, `matches`. Boards also come as text: `/voidream board as:text`.\n"
-        "- **Stop**: `/voidream resign` gives a match up, after asking once more.\n"
-        "- Your hand and what you look at are shown to nobody else. Everybody may read along in the thread.\n"
-        "- Direct messages don't arrive? `/voidream messages` tries again. You can play without them."
-    )
+    help_title: str = "{game}"
+    help_pages: Mapping[str, tuple[str, str]] = field(default_factory=lambda: HELP_PAGES)
+    """The pages of the help, by name: what the button to a page says, and the page."""
 
     # -- when something can't be done
     old_control: str = "This button is from an older version and does nothing any more. `/voidream matches` shows your matches."

@@ -11,7 +11,8 @@ from bot.chat import boards
 from bot.chat.boundary import Boundary
 from bot.chat.core import Core
 from bot.chat.finding import find_match, look, offer_matches, player_look
-from bot.chat.listing import help_message, matches_message
+from bot.chat.help import help_message
+from bot.chat.listing import matches_message
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
 

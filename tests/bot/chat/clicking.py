@@ -88,8 +88,8 @@ class Clicker:
                 return Click(button["custom_id"])
         for menu in menus:
             return Click(menu["custom_id"], self._values(menu, [self.wanted[0]]))
-        assert len(buttons) == 1
-        return Click(buttons[0]["custom_id"], typed=self.wanted[0])
+        [other] = [b for b in buttons if not b["label"].isdecimal()]
+        return Click(other["custom_id"], typed=self.wanted[0])
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
         label = self.names[self.wanted[0]] if self.wanted else "None of them"

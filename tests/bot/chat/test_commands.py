@@ -126,4 +126,5 @@ def test_every_text_can_be_filled_in() -> None:
 
 def _texts() -> list[str]:
     found = [getattr(ENGLISH, field.name) for field in fields(ENGLISH)]
-    return [text for one in found for text in ([one] if isinstance(one, str) else list(one.values()))]
+    texts = [text for one in found for text in ([one] if isinstance(one, str) else list(one.values()))]
+    return [part for text in texts for part in ([text] if isinstance(text, str) else text)]

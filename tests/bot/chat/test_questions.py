@@ -162,6 +162,21 @@ async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
     assert "type" in texts(shown)
 
 
+async def test_whoever_does_not_mind_which_number_need_not_type_one() -> None:
+    """One press, from either end or between; any other number is typed."""
+    cut = Question(9, 0, QuestionKind.NUMBER, "How many?", "a cut", (), 1, 38)
+    labels_shown = [c["label"] for c in controls(await components(cut), 9)]
+    assert labels_shown == ["1", "10", "19", "28", "38", "Type the answer"]
+
+
+async def test_one_of_two_is_one_press_however_long_their_names() -> None:
+    long = "Return Minotaur of Footnotes to the top of your deck"
+    question = Question(9, 0, QuestionKind.ONE, "Which?", "x", (Option("a", "Play it"), Option("b", long)))
+    shown = await components(question)
+    assert [c["label"] for c in controls(shown, 9)] == ["Play it", long]
+    assert long in texts(shown), "a phone may cut the button short"
+
+
 async def test_one_option_with_no_way_out_is_said() -> None:
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x")
     shown = await components(question)
