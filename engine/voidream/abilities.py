@@ -23,7 +23,7 @@ from engine.voidream.triggers import flush
 from engine.voidream.verbs.picking import named
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InPlay:
     """An activated ability of a card in play, or of a mind (`card` -1): how it is called, and where it is printed."""
 

@@ -359,9 +359,15 @@ def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
 
 def clear_damage(ref: Referee) -> None:
     """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
-    for state in ref.cards:
-        if state.damage:
-            state.damage = 0
+    damaged = [card for card, state in enumerate(ref.cards) if state.damage]
+    for card in damaged:
+        heal(ref, card)
+
+
+def heal(ref: Referee, card: int) -> None:
+    """Take the damage of one card away."""
+    ref.cards[card].damage = 0
+    ref.touch()
 
 
 def take_part(ref: Referee, cards: list[int], role: str) -> None:

@@ -6,6 +6,7 @@ from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
+from engine.voidream import changes
 from engine.voidream.deeds import is_in_play
 from engine.voidream.position import DECK
 from engine.voidream.reckoning import is_banned, stat
@@ -69,7 +70,7 @@ def spare(ref: Referee, frame: Frame) -> None:
     doomed: list[int] = frame.vars["doomed"]
     for card in doomed:
         if is_in_play(ref, card) and ref.cards[card].damage:
-            ref.cards[card].damage = 0
+            changes.heal(ref, card)
     ref.unsettled = False
 
 

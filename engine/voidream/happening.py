@@ -148,8 +148,7 @@ def _discard_all(ref: Referee, deed: Deed, *, quiet: bool = False) -> None:
             changes.discard(ref, card, deed["cause"], quiet=quiet)
         else:
             changes.discard(ref, copy, "§6 Unique")
-            ref.cards[card].damage = 0
-            ref.touch()
+            changes.heal(ref, card)
     deed["cards"] = [card for card in deed["cards"] if card not in copies]
 
 

@@ -540,3 +540,12 @@ def test_being_asked_tells_nothing_about_a_hidden_card():
         assert (s.zone(top) == "play") is (top == "Moth")
         s = stage("Unveil a veiled card your opponent controls.", hard, MOTH, bo={"veiled": [top, "Moth"]})
         assert len(s.asked.options) == 2
+
+
+def test_what_is_said_about_damaged_entities_ends_with_their_damage():
+    care = card("Care", Kind.MEMORY, text="+1 stability to all damaged entities.")
+    hare = entity("Hare", 1, 3, 1)
+    s = stage("Deal 1 damage to an entity.", care, hare, ada={"play": ["Hare", "Care"]})
+    assert s.told("damaged")[0]["points"] == 1
+    shown = next(card for card in s.match.view(0).sides[0].play if card.face and card.face.title == "Hare")
+    assert shown.stability == 3
