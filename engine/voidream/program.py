@@ -7,7 +7,7 @@ match can be saved in the middle of any sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import cast
 
 from cards.voidream.language import tree
@@ -252,13 +252,20 @@ def compile_card(card: Card) -> Printed:
     return Printed(card, card.title, card.kind, card.value, sides, front, names)
 
 
+def _texts(card: Card) -> tuple[tree.Text, ...]:
+    """Everything that is printed on a card."""
+    back = (card.back.text,) if card.back else ()
+    mind = card.mind.sides if card.mind else ()
+    return (card.text, card.inverted, *back, *mind)
+
+
 def _speaks_of_minds(part: object) -> bool:
     if isinstance(part, tree.MindOf):
         return True
     if isinstance(part, tuple):
         return any(_speaks_of_minds(inner) for inner in cast("tuple[object, ...]", part))
-    if is_dataclass(part):
-        return any(_speaks_of_minds(getattr(part, field.name)) for field in fields(part))
+    if isinstance(part, tree.Node):
+        return any(_speaks_of_minds(getattr(part, field)) for field in part.__struct_fields__)
     return False
 
 
@@ -269,7 +276,7 @@ class Pool:
         self.cards: dict[str, Printed] = {}
         for card in cards:
             self.cards[card.title] = compile_card(card)
-        self.asks_for_minds = any(_speaks_of_minds(printed.card) for printed in self.cards.values())
+        self.asks_for_minds = any(_speaks_of_minds(_texts(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
 

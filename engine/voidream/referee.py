@@ -25,8 +25,8 @@ LIMIT = 1000
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.
 
-    What is computed from the position is kept until `touch` or `resource` says that it may have changed; both are
-    called by `changes` and nothing else.
+    What is computed from the position is kept until `touch` or `resource` says that it may have changed: whoever
+    writes what a text may ask about says so in the same breath.
     """
 
     def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
