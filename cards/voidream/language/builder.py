@@ -8,11 +8,11 @@ A rule may leave out what is optional, so some methods take their children as th
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar, cast
 
 from lark import Token, Transformer
 from lark import v_args as untyped_v_args  # pyright: ignore[reportUnknownVariableType]
+from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.lexer import base_form

@@ -7,7 +7,7 @@ on this kind of card. The engine may rely on every linted text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import cast
 
 from cards.voidream.language import tree
@@ -18,6 +18,7 @@ from cards.voidream.language.tree import (
     Happening,
     Instruction,
     KeywordName,
+    Node,
     Noun,
     Player,
     Sentence,
@@ -270,8 +271,8 @@ def _nodes(root: object) -> Iterator[object]:
     yield root
     if isinstance(root, tuple):
         children: Iterable[object] = cast("tuple[object, ...]", root)
-    elif is_dataclass(root) and not isinstance(root, type):
-        children = (getattr(root, field.name) for field in fields(root))
+    elif isinstance(root, Node):
+        children = (getattr(root, field) for field in root.__struct_fields__)
     else:
         return
     for child in children:

@@ -7,12 +7,12 @@ token) stands in the data of `tree`, and `bind` and `fill` replace it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from lark import Token
+from msgspec.structs import replace
 
-from cards.voidream.language.tree import Amount, Player
+from cards.voidream.language.tree import Amount, Node, Player
 
 _T = TypeVar("_T")
 
@@ -39,13 +39,13 @@ def _rewrite(node: _T, change: Callable[[Token], object]) -> _T:
         return cast(_T, change(node))
     if isinstance(node, tuple):
         return cast(_T, tuple(_rewrite(part, change) for part in cast("tuple[object, ...]", node)))
-    if is_dataclass(node) and not isinstance(node, type):
+    if isinstance(node, Node):
         updates: dict[str, object] = {}
-        for field in fields(node):
-            value = getattr(node, field.name)
+        for field in node.__struct_fields__:
+            value = getattr(node, field)
             if (new := _rewrite(value, change)) is not value:
-                updates[field.name] = new
-        return cast(_T, replace(cast(Any, node), **updates)) if updates else node
+                updates[field] = new
+        return replace(node, **updates) if updates else node
     return node
 
 

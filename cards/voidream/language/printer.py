@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (

@@ -11,8 +11,13 @@ canonical one, which the printer writes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A part of a text: immutable, and equal to every other part that says the same."""
 
 
 class Player(StrEnum):
@@ -84,8 +89,7 @@ NUMBERED_KEYWORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(Node, frozen=True):
     """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
 
     name: KeywordName
@@ -148,16 +152,14 @@ class Comparison(StrEnum):
     """Written `or lower` for values, depth, results and minds, `or fewer` for counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class ValueTest:
+class ValueTest(Node, frozen=True):
     """`of value 2`, `of value 2 or lower`, `of value 3 or higher`."""
 
     comparison: Comparison
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Node, frozen=True):
     """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
@@ -182,8 +184,7 @@ class Filter:
     attached_to: This | It | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Node, frozen=True):
     """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
 
     `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
@@ -196,32 +197,27 @@ class Chosen:
     at_most: int | None = 1
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+class All(Node, frozen=True):
     """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
 
     filter: Filter
 
 
-@dataclass(frozen=True, slots=True)
-class This:
+class This(Node, frozen=True):
     """`this card`: the card on which the text is printed (also `this entity`, `this memory`, `this construct`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class It:
+class It(Node, frozen=True):
     """`it` or `them`: what was last chosen, looked at, revealed or rolled on this line; in a trigger's effect, at
     first, what the condition spoke of.
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Node, frozen=True):
     """`its host`: the card to which this card is attached."""
 
 
-@dataclass(frozen=True, slots=True)
-class TopOf:
+class TopOf(Node, frozen=True):
     """`the top card of your deck`, `the top 3 cards of your opponent's deck`.
 
     EACH is `each player's deck`, all of them; in an instruction that each player performs, `their deck`.
@@ -237,15 +233,13 @@ Selection = Chosen | All | This | It | Host | TopOf
 # ------------------------------------------------------------------------------------------------------- amounts
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Node, frozen=True):
     """A plain number."""
 
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountOf:
+class CountOf(Node, frozen=True):
     """`the number of entities you control`, `the number of arcana in your hand`, `the number of offerings in your
     Void` (subtype Offering). After "for each": the filter in the singular.
     """
@@ -253,41 +247,35 @@ class CountOf:
     filter: Filter
 
 
-@dataclass(frozen=True, slots=True)
-class DepthOf:
+class DepthOf(Node, frozen=True):
     """`your depth`, `your opponent's depth`."""
 
     whose: Player
 
 
-@dataclass(frozen=True, slots=True)
-class MindOf:
+class MindOf(Node, frozen=True):
     """`your mind`, `your opponent's mind`: the number that is upright, 0 when spent."""
 
     whose: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Node, frozen=True):
     """`the result`: of the last roll on this line (R8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThatMany:
+class ThatMany(Node, frozen=True):
     """`that many`: how many cards, or how much damage, the last instruction of this line moved, chose or dealt; in a
     trigger's effect, at first, how much the condition spoke of.
     """
 
 
-@dataclass(frozen=True, slots=True)
-class ValueOf:
+class ValueOf(Node, frozen=True):
     """`its value`, `this card's value`."""
 
     of: This | It
 
 
-@dataclass(frozen=True, slots=True)
-class StatOf:
+class StatOf(Node, frozen=True):
     """`its dawn`, `this card's stability`, …"""
 
     stat: Stat
@@ -304,30 +292,26 @@ instruction: `Deal X Dream damage to your opponent, where X is your depth.` That
 # ---------------------------------------------------------------------------------------------------- conditions
 
 
-@dataclass(frozen=True, slots=True)
-class InNightmare:
+class InNightmare(Node, frozen=True):
     """`you are in Nightmare`, `your opponent is in Nightmare`."""
 
     who: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DuringConflict:
+class DuringConflict(Node, frozen=True):
     """`there is a conflict`, `there is a dawn conflict`; as a restriction `during a dusk conflict`."""
 
     kind: ConflictKind | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TakesPart:
+class TakesPart(Node, frozen=True):
     """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `Matches`."""
 
     who: Player
     attacking: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Node, frozen=True):
     """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
 
     amount: Amount
@@ -335,8 +319,7 @@ class Compare:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Exists:
+class Exists(Node, frozen=True):
     """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
 
     filter: Filter
@@ -344,8 +327,7 @@ class Exists:
     n: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
+class Matches(Node, frozen=True):
     """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
 
     Where only traits matter the noun is not written and is CARD.
@@ -355,15 +337,13 @@ class Matches:
     filter: Filter
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Node, frozen=True):
     """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Node, frozen=True):
     """`<condition> and <condition>`."""
 
     first: Condition
@@ -378,104 +358,90 @@ Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | Matche
 # the third person ("Your opponent evokes.", "Each player rolls.").
 
 
-@dataclass(frozen=True, slots=True)
-class Evoke:
+class Evoke(Node, frozen=True):
     """`Evoke.`"""
 
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Node, frozen=True):
     """`Roll.` Sets "the result", and "it" to the rolled card: the one now uncovered (R8)."""
 
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Node, frozen=True):
     """`Shuffle your deck.` / `Your opponent shuffles their deck.`"""
 
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Initiate:
+class Initiate(Node, frozen=True):
     """`Initiate a dawn conflict.`, `Initiate a conflict.` (None: the attacker chooses dawn or dusk)."""
 
     kind: ConflictKind | None = None
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchConflict:
+class SwitchConflict(Node, frozen=True):
     """`Switch the current conflict type from dawn to dusk.`, `Switch the current conflict type.` (None, None)."""
 
     before: ConflictKind | None = None
     after: ConflictKind | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Node, frozen=True):
     """`Deal 2 damage to an entity.`"""
 
     amount: Amount
     to: Selection
 
 
-@dataclass(frozen=True, slots=True)
-class DreamDamage:
+class DreamDamage(Node, frozen=True):
     """`Deal 2 Dream damage to your opponent.`, `Take 2 Dream damage.` (YOU), `Each player takes 2 Dream damage.`"""
 
     amount: Amount
     to: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Prevent:
+class Prevent(Node, frozen=True):
     """`Prevent 2 damage.` Only in the effect of a "When … damage" trigger. None: `Prevent that damage.`"""
 
     amount: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
-class PreventEvent:
+class PreventEvent(Node, frozen=True):
     """`Prevent that.` Only in the effect of a When trigger: what was about to happen does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy:
+class Destroy(Node, frozen=True):
     """`Destroy an entity.`"""
 
     what: Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Sacrifice:
+class Sacrifice(Node, frozen=True):
     """`Sacrifice an entity.` Always of the performer's own (R50); "you control" is not written."""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Exhaust:
+class Exhaust(Node, frozen=True):
     """`Exhaust an entity.`, `Your opponent exhausts an entity they control.`"""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Node, frozen=True):
     """`Ready an entity.`"""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Attach:
+class Attach(Node, frozen=True):
     """`Attach this card to an entity.`, `Attach it to a memory you control.`
 
     As the first line of a memory it says how the memory enters play.
@@ -485,23 +451,20 @@ class Attach:
     to: Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Node, frozen=True):
     """`Charge an entity.`, `Charge this card.` (§6, R11)"""
 
     host: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Inspire:
+class Inspire(Node, frozen=True):
     """`Inspire an entity.`"""
 
     what: Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Node, frozen=True):
     """`Void an entity.`, `Void an arcanum in your hand.`, `Void the top card of your opponent's deck.`,
     `Void an entity as an offering.`
     """
@@ -511,24 +474,21 @@ class Void:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Veil:
+class Veil(Node, frozen=True):
     """`Veil an entity.`, `Veil the top card of your deck.`"""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Unveil:
+class Unveil(Node, frozen=True):
     """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Node, frozen=True):
     """`Discard an arcanum.` (from hand; "in your hand" is not written), `Discard the top card of your deck.`,
     `Your opponent discards an arcanum.`, `Discard an entity.` (from play, which is not destruction)
     """
@@ -537,8 +497,7 @@ class Discard:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnToHand:
+class ReturnToHand(Node, frozen=True):
     """`Return an arcanum in your discard pile to your hand.`, `Return all arcana in your discard pile to your hand.`"""
 
     what: Selection
@@ -552,8 +511,7 @@ class Place(StrEnum):
     BOTTOM = "on the bottom of"
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Node, frozen=True):
     """`Put it on the bottom of your deck.`, `Put an entity on top of its owner's deck.` (whose=None)
 
     Several: `… in any order` (R13), or with `random` `… in random order`, written only for more than one card.
@@ -566,8 +524,7 @@ class Put:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class LookAt:
+class LookAt(Node, frozen=True):
     """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` The performer alone sees them; they become
     "them".
     """
@@ -576,23 +533,20 @@ class LookAt:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Node, frozen=True):
     """`Reveal the top card of your deck.` Everybody sees it; it becomes "it"."""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnLooked:
+class ReturnLooked(Node, frozen=True):
     """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice."""
 
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeMind:
+class ChangeMind(Node, frozen=True):
     """`Increase your mind by 1.`, `Reduce your mind by 2.` (less), `Your opponent reduces their mind by 1.`"""
 
     amount: Amount
@@ -600,16 +554,14 @@ class ChangeMind:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Node, frozen=True):
     """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply, no mind is turned."""
 
     what: Selection
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class May:
+class May(Node, frozen=True):
     """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option.
 
     In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence is plain and ongoing
@@ -620,8 +572,7 @@ class May:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class IfYouDo:
+class IfYouDo(Node, frozen=True):
     """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
     somebody else was asked.
     """
@@ -630,8 +581,7 @@ class IfYouDo:
     did: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Node, frozen=True):
     """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`
 
     `otherwise` only where the If is the whole sentence, not inside another instruction.
@@ -642,8 +592,7 @@ class If:
     otherwise: Sentence | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOne:
+class ChooseOne(Node, frozen=True):
     """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
     and ongoing instructions, or a May. What has no subject there is performed by whoever chooses.
     """
@@ -652,8 +601,7 @@ class ChooseOne:
     who: Player = Player.YOU
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach:
+class ForEach(Node, frozen=True):
     """`For each exhausted entity you control, deal 1 damage to an entity.` Counted once, before the first."""
 
     filter: Filter
@@ -669,8 +617,7 @@ class Duration(StrEnum):
     CONFLICT = "until the end of the conflict"
 
 
-@dataclass(frozen=True, slots=True)
-class Modify:
+class Modify(Node, frozen=True):
     """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
 
     `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity or construct that card,
@@ -687,8 +634,7 @@ class Modify:
     duration: Duration = Duration.PHASE
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Node, frozen=True):
     """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""
 
     keyword: Keyword
@@ -706,8 +652,7 @@ class Ban(StrEnum):
     READY = "ready"
 
 
-@dataclass(frozen=True, slots=True)
-class CannotBe:
+class CannotBe(Node, frozen=True):
     """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
 
     `All(entity, whose=YOU)` in front of "cannot" is written "Your entities".
@@ -730,8 +675,7 @@ class Prohibition(StrEnum):
     AVOID_NIGHTMARE = "avoid Nightmare"
 
 
-@dataclass(frozen=True, slots=True)
-class Cannot:
+class Cannot(Node, frozen=True):
     """`You cannot play inverted arcana.`, `Your opponent cannot initiate conflicts.`, `Players cannot evoke.` (EACH)"""
 
     who: Player
@@ -834,8 +778,7 @@ class Happening(StrEnum):
     """The mind was turned to its spent side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Node, frozen=True):
     """A trigger's condition."""
 
     happening: Happening
@@ -847,15 +790,13 @@ class Event:
 # ------------------------------------------------------------------------------------------------------ abilities
 
 
-@dataclass(frozen=True, slots=True)
-class Keywords:
+class Keywords(Node, frozen=True):
     """A keyword line: `Deep. Dormant 2.`"""
 
     keywords: tuple[Keyword, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOnly:
+class PlayOnly(Node, frozen=True):
     """`Play this card only during a conflict.` / `Play this card only if <condition>.`; `Not(DuringConflict())` is
     `Play this card only outside a conflict.`
     """
@@ -863,15 +804,13 @@ class PlayOnly:
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Node, frozen=True):
     """An effect line of an arcanum or a thought, or the Attach line of a memory."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class Static:
+class Static(Node, frozen=True):
     """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
 
     Several: `+1 dawn and -2 dusk.` With a condition: `While you are in Nightmare, +2 dawn.`
@@ -881,16 +820,14 @@ class Static:
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Activated:
+class Activated(Node, frozen=True):
     """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
 
     cost: tuple[Instruction, ...]
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class Triggered:
+class Triggered(Node, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 
     From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
@@ -904,8 +841,7 @@ class Triggered:
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameStart:
+class GameStart(Node, frozen=True):
     """`At the start of the game, …` on the back of a bastion (§3, R51)."""
 
     effect: Effect

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
 
 import pytest
@@ -237,7 +236,7 @@ def test_no_word_of_the_vocabulary_is_without_an_example() -> None:
     for line in STAYING:
         met |= set(_met(read_line(line, Kind.ENTITY)))
     declared = [value for value in vars(tree).values() if isinstance(value, type)]
-    nodes = {cls for cls in declared if is_dataclass(cls)}
+    nodes = {cls for cls in declared if issubclass(cls, tree.Node) and cls is not tree.Node}
     words = {(cls, word) for cls in declared if issubclass(cls, Enum) for word in cls}
     words = {(cls, word) for cls, word in words if cls.__module__ == tree.__name__}
     assert nodes | words == met
@@ -249,10 +248,10 @@ def _met(part: object) -> Iterator[object]:
     elif isinstance(part, tuple):
         for inner in part:  # pyright: ignore[reportUnknownVariableType]
             yield from _met(inner)  # pyright: ignore[reportUnknownArgumentType]
-    elif is_dataclass(part):
+    elif isinstance(part, tree.Node):
         yield type(part)
-        for field in fields(part):
-            yield from _met(getattr(part, field.name))
+        for field in part.__struct_fields__:
+            yield from _met(getattr(part, field))
 
 
 @pytest.mark.parametrize("sentence", MUST_READ)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any, get_args
 
@@ -29,9 +28,9 @@ def parts(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         for inner in node:
             yield from parts(inner)
-    elif is_dataclass(node):
-        for field in fields(node):
-            yield from parts(getattr(node, field.name))
+    elif isinstance(node, tree.Node):
+        for field in node.__struct_fields__:
+            yield from parts(getattr(node, field))
 
 
 def used() -> tuple[set[type], set[StrEnum]]:
