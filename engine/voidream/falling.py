@@ -54,10 +54,10 @@ def _entities(ref: Referee) -> None:
 
 
 def _is_used_up(ref: Referee, card: int) -> bool:
-    damage, stability = ref.cards[card].damage, stat(ref, card, Stat.STABILITY)
-    if damage < stability or (not damage and ref.printed[card].kind is Kind.BASTION):
+    damage = ref.cards[card].damage
+    if not damage and ref.printed[card].kind is Kind.BASTION:
         return False
-    return not is_banned(ref, card, Ban.DESTROYED)
+    return damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED)
 
 
 def fall(ref: Referee, frame: Frame) -> None:
