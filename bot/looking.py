@@ -15,6 +15,9 @@ from engine.kernel.match import Match
 RECENT_ACTS = 12
 """How many of the last acts are looked through for sentences to show with a board."""
 RECENT_LINES = 8
+AT_LEAST = 4
+"""Lines shown to a player even where less has happened since their own last act."""
+AT_MOST = 14
 LINES_PER_PAGE = 20
 
 _ENCODER = msgspec.json.Encoder()
@@ -102,9 +105,15 @@ def _awaited(table: Table, match: Match) -> tuple[Awaited, ...]:
 
 
 def _recent(table: Table, events: Sequence[EventsRow], seat: int | None) -> tuple[str, ...]:
+    """Return the last sentences; for a player, what happened since they acted last, and not much more."""
     told: list[str] = []
+    since: int | None = None
     for row in reversed(events):
+        if since is None and seat is not None and row.seat == seat:
+            since = len(told)
         told = sentences(table, row, seat) + told
-        if len(told) >= RECENT_LINES:
+        if len(told) >= AT_MOST:
             break
-    return tuple(told[-RECENT_LINES:])
+    if seat is None or since == 0:
+        return tuple(told[-RECENT_LINES:])
+    return tuple(told[-(AT_MOST if since is None else min(max(since, AT_LEAST), AT_MOST)) :])

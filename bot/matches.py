@@ -288,7 +288,7 @@ class Matches:
                 notes = announcing.of_act(after, seat, new, match.outcome is not None)
                 packed = looking.pack(events)
                 await _save(tx, row, after, match, log, packed, notes)
-            recent.append(EventsRow(log.rev, log.at, packed))
+            recent.append(EventsRow(log.rev, log.at, packed, seat))
             table, panel = self._table(after), row.seats[seat].panel
             happened = looking.sentences(table, recent[-1], seat)
             return Done(tuple(happened), lambda: looking.private_look(table, match, seat, recent, panel))

@@ -9,7 +9,7 @@ from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.words import Words
 from bot.games import PlayableGame
 
-_IN_A_ROW = 3
+_IN_A_ROW = 2
 """Buttons beside each other, so that a phone shows their labels whole."""
 
 

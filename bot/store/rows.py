@@ -74,11 +74,12 @@ class ActRow:
 
 @dataclass(frozen=True, slots=True)
 class EventsRow:
-    """What happened at a revision: JSON of the engine's events."""
+    """What happened at a revision: JSON of the engine's events, and the seat whose act it was."""
 
     rev: int
     at: int
     data: str
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,10 @@ WHERE m.id IN (SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
 ORDER BY m.id DESC, s.seat
 """
 
+_EVENTS = (
+    "SELECT rev, at, data, (SELECT seat FROM acts WHERE acts.match_id = events.match_id AND acts.rev = events.rev) "
+    "FROM events WHERE match_id = ?"
+)
 _ACTS = "SELECT match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice FROM acts "
 
 
@@ -138,7 +142,7 @@ class SqliteReading:
         self, match_id: int, *, rev: int | None = None, last: int | None = None
     ) -> list[EventsRow]:
         """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
-        sql, values = "SELECT rev, at, data FROM events WHERE match_id = ?", [match_id]
+        sql, values = _EVENTS, [match_id]
         if rev is not None:
             sql, values = sql + " AND rev = ?", [*values, rev]
         sql += " ORDER BY rev DESC"

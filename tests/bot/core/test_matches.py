@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,14 @@ from bot.errors import (
     NotYourMatch,
     StillGoingOn,
 )
+from bot.looking import pack, private_look, public_look, sentences
 from bot.looks import Person, Standing
 from bot.settings import Settings
 from engine.kernel.chance import Chance, commitment
 from engine.kernel.errors import NotAnOption, OutOfDate
-from engine.kernel.match import replay
+from engine.kernel.match import Match, replay
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
-from tests.games.lanterns import Lanterns
+from tests.games.lanterns import DECKS, Lanterns
 
 
 async def everything(bot: Bot) -> object:
@@ -428,3 +430,32 @@ async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
             (a.view, a.question, a.recent) for a in looks
         ]
         assert (await bot.matches.look_public(match_id)).view == public.view
+
+
+async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot) -> None:
+    """All of it; where nothing has happened since, the last lines there are."""
+    match_id, dice = await bot.begin(), Chance("since")
+    for _ in range(20):
+        await bot.answer_anything(match_id, dice)
+        async with bot.store.read() as store:
+            rows = await store.events(match_id)
+        for person, seat in ((ADA.id, 0), (BO.id, 1)):
+            last = max((row.rev for row in rows if row.seat == seat), default=0)
+            look = await bot.matches.look_private(match_id, person)
+            since = [line for row in rows if row.rev > last for line in sentences(look.table, row, seat)]
+            assert list(look.recent[len(look.recent) - len(since) :]) == since
+            assert look.recent, "somebody who has just acted sees what came of it"
+
+
+async def test_much_that_happened_since_is_told_and_little_is_filled_up(bot: Bot) -> None:
+    match_id = await bot.begin()
+    async with bot.store.read() as store:
+        rows = await store.events(match_id)
+    table = await bot.matches.table(match_id)
+    match, events = Match.begin(Lanterns(), Lanterns().setup([DECKS["Garden"]] * 2), SEED)
+    one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
+    for others, shown in ((0, 8), (1, 4), (6, 6), (11, 11), (30, 14)):
+        acts = [replace(one, seat=0)] * 12 + [replace(one, seat=1)] * others
+        look = private_look(table, match, 0, acts, None)
+        assert len(look.recent) == shown, others
+    assert len(public_look(table, match, [one] * 30).recent) == 8
