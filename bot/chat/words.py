@@ -8,8 +8,9 @@ the game's and pass through.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
+
+import msgspec
 
 from bot.chat.help_words import HELP_PAGES
 
@@ -21,15 +22,14 @@ _VERBS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- questions
     because: str = "Because of {cause}"
     by_rule: str = "Rules, {cause}"
     choose: str = "Choose …"
-    verbs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType(_VERBS))
+    verbs: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_VERBS))
     """What a menu of actions says, by the first word of the actions' keys."""
     not_now: str = "**{names}**: {reason}"
     not_now_one: str = "**{names}** {reason}"
@@ -89,7 +89,7 @@ class Words:
     )
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” here."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
-    reasons: Mapping[str, str] = field(
+    reasons: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
                 "bastion": "a deck without its bastion",
@@ -98,7 +98,7 @@ class Words:
             }
         )
     )
-    reasons_of_draws: Mapping[str, str] = field(
+    reasons_of_draws: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType({"bastion": "both decks lost their bastion at once"})
     )
     my_turn: str = "My turn"
@@ -173,7 +173,7 @@ class Words:
     missing_permissions: str = (
         "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it."
     )
-    permissions: Mapping[str, str] = field(
+    permissions: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
                 "view_channel": "“View Channel”",
@@ -191,7 +191,7 @@ class Words:
     ping_in: str = "{who}, it is your decision in {title}, {stage}: {about}."
     ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
     ended_title: str = "{title}: the match is over"
-    troubles: Mapping[str, str] = field(
+    troubles: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
                 "no access": "I can't see this match's channel any more: I lack “View Channel” there.",
@@ -239,7 +239,7 @@ class Words:
     dm_try: str = "Try direct messages again"
     dm_trying: str = "I will send you a direct message the next time it is your decision."
     help_title: str = "{game}"
-    help_pages: Mapping[str, tuple[str, str]] = field(default_factory=lambda: HELP_PAGES)
+    help_pages: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=lambda: HELP_PAGES)
     """The pages of the help, by name: what the button to a page says, and the page."""
 
     # -- when something can't be done
