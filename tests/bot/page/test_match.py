@@ -57,9 +57,9 @@ async def first_of(*places: Locator) -> int:
 
 
 async def decide(page: Page) -> None:
-    """Decide the gloomy way: pass, and enter Nightmare; else whatever comes first."""
+    """Decide the gloomy way: pass, and enter Nightmare; type what can be typed; else whatever comes first."""
     asked = decisions(page)
-    for wish in ("Pass", "Enter Nightmare"):
+    for wish in ("Pass", "Enter Nightmare", "Type the answer"):
         wished = asked.filter(has_text=wish)
         if await wished.count():
             asked = wished
