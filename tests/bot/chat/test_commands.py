@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, cast
 
 import discord
@@ -125,6 +124,6 @@ def test_every_text_can_be_filled_in() -> None:
 
 
 def _texts() -> list[str]:
-    found = [getattr(ENGLISH, field.name) for field in fields(ENGLISH)]
+    found = [getattr(ENGLISH, name) for name in ENGLISH.__struct_fields__]
     texts = [text for one in found for text in ([one] if isinstance(one, str) else list(one.values()))]
     return [part for text in texts for part in ([text] if isinstance(text, str) else text)]
