@@ -99,7 +99,7 @@ def options(ref: Referee, seat: int) -> list[Option]:
             title = ref.title(card)
             for verb, side, how in (("play", TEXT, ""), ("invert", INVERTED, " inverted")):
                 if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:
-                    detail = f"{ref.printed[card].value}: {ref.pool.whole_text(title, side)}"
+                    detail = f"Value {ref.printed[card].value}. {ref.pool.whole_text(title, side)}"
                     out.append(Option(f"{verb} {title}", f"Play {title}{how}", detail))
     for known in abilities(ref, seat):
         if why_not_ability(ref, seat, known) is None:

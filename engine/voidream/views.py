@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream import changes
 from engine.voidream.arcana import why_not_arcanum
-from engine.voidream.position import ATTACHED, OVER, PLAYING
+from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP
+from engine.voidream.program import Op
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.scoring import has_siege, scores
+from engine.voidream.setup import bastion_of
 from engine.voidream.view import (
     Attached,
     Awaited,
@@ -129,7 +134,7 @@ def _side(ref: Referee, seat: int, viewer: int | None) -> Side:
         deck_count=len(state.deck),
         depth=ref.depth(seat),
         top=None if top is None else _construct(ref, top),
-        constructs=tuple(_construct(ref, card) for card in _by_arrival(ref, ref.active_constructs(seat))),
+        constructs=tuple(_construct(ref, card) for card in _by_arrival(ref, _constructs(ref, seat))),
         play=tuple(_in_play(ref, card, viewer) for card in state.play),
         arcana_discard=_pile(ref, state.arcana_discard),
         discard=_pile(ref, state.discard),
@@ -162,6 +167,13 @@ def _hand(ref: Referee, seat: int, *, own: bool) -> tuple[HandCard, ...]:
 def _why_not(ref: Referee, seat: int, card: int) -> str:
     reason = why_not_arcanum(ref, seat, card, inverted=False)
     return "" if reason is None else f"{reason[0]} ({reason[1]})"
+
+
+def _constructs(ref: Referee, seat: int) -> list[int]:
+    """The active constructs, and during setup the bastion that was shown and lies beside the deck (§3)."""
+    if ref.position.phase == SETUP:
+        return [bastion_of(ref, seat)]
+    return ref.active_constructs(seat)
 
 
 def _construct(ref: Referee, card: int) -> ConstructView:
@@ -249,12 +261,18 @@ def _resolving(ref: Referee) -> CardFace | None:
     return None
 
 
+def _without_duration(op: Op) -> tree.Instruction:
+    """The instruction itself: until when it lasts is told beside it."""
+    assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
+    return replace(op, duration=tree.Duration.PHASE)
+
+
 def _ongoing(ref: Referee) -> list[OngoingView]:
     position = ref.position
     out: list[OngoingView] = []
     for effect in position.ongoing:
         op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
-        text = print_instruction(op)  # type: ignore[arg-type]
+        text = print_instruction(_without_duration(op))
         if effect.locked:
             on = ", ".join(called(changes.name(ref, card)) for card in effect.locked)
             text = f"{text} ({on})"

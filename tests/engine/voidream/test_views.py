@@ -1,0 +1,26 @@
+"""What the board shows besides secrets: the bastion from the first moment, and until when an effect lasts."""
+
+from cards.voidream.decks import ready_made
+from engine.kernel.match import Match
+from engine.voidream.game import VOIDREAM
+from tests.engine.voidream.table import Stage, arcanum
+
+
+def test_the_bastion_is_shown_before_it_is_placed_under_the_deck() -> None:
+    decks = ready_made()
+    match = Match.new(VOIDREAM, [decks[0], decks[1]], "a seed")
+    for viewer in (0, 1, None):
+        view = match.view(viewer)
+        assert view.phase == "setup"
+        for side, deck in zip(view.sides, decks, strict=False):
+            assert [shown.face.title for shown in side.constructs] == [deck.bastion.title]
+
+
+def test_an_effect_in_force_says_once_until_when_it_lasts() -> None:
+    stage = Stage(
+        [arcanum("+1 dawn to all entities until the end of the round.", "Hush")], ada={"hand": ["Hush"]}
+    )
+    stage.answer("play Hush")
+    (effect,) = stage.match.view(None).ongoing
+    assert effect.text == "+1 dawn to all entities"
+    assert effect.until == "until the end of the round"
