@@ -88,7 +88,7 @@ class Sitting:
             done = [one for one in found if act_of(one["control"]) == "done"]
             rest = [one for one in found if one not in done]
             one = done[0] if done and (not rest or chance.below(4)) else chance.pick(rest)
-            pressed = self.control(one["control"])
+            pressed = self.page.locator(f'#log [data-control="{one["control"]}"]')
             if one["menu"]:
                 await self._choose(pressed, act_of(one["control"]), chance)
             elif act_of(one["control"]) == "type":
