@@ -17,6 +17,7 @@ export class Composer {
   #form = null;
   #last = null;
   #busy = false;
+  #sending = Promise.resolve();
   #sent;
 
   /** `box`: where it is put; `sent()`: called after something was sent. */
@@ -162,11 +163,14 @@ export class Composer {
   }
 
   async #submit() {
+    if (!this.#form) {
+      this.#submitText();
+      return;
+    }
     if (this.#busy) return;
     this.#busy = true;
     try {
-      if (this.#form) await this.#sendCommand(this.#form);
-      else await this.#sendText();
+      await this.#sendCommand(this.#form);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#say(error.message, true);
@@ -188,7 +192,8 @@ export class Composer {
     this.#sent();
   }
 
-  async #sendText() {
+  /** The line is free at once: whoever writes on while a message is under way loses nothing, and order is kept. */
+  #submitText() {
     const text = this.#line.value.trim();
     if (!text) return;
     if (text.startsWith("/")) {
@@ -197,10 +202,25 @@ export class Composer {
       else this.#say(`There is no command ${text}. Type / to see which there are.`, true);
       return;
     }
-    await act(this.#state.me, "message", { channel: this.#state.current, content: this.#withMentions(text) });
+    const message = { channel: this.#state.current, content: this.#withMentions(text) };
     this.#line.value = "";
     this.#typed();
-    this.#sent();
+    this.#sending = this.#sending.then(() => this.#sendText(message, text));
+  }
+
+  async #sendText(message, text) {
+    try {
+      await act(this.#state.me, "message", message);
+      this.#sent();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Back on the line, unless somebody quick has written there again.
+      if (!this.#line.value && !this.#form) {
+        this.#line.value = text;
+        this.#typed();
+      }
+      this.#say(error.message, true);
+    }
   }
 
   /** "@Bo" calls Bo, as if picked from a list. */
