@@ -1,7 +1,10 @@
 """The message box: slash commands with options and autocompletion, by the keyboard alone."""
 
+import asyncio
+import re
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from bot.table.server import Table
 from tests.bot.page.conftest import Seat, last_message
@@ -130,3 +133,38 @@ async def test_enter_never_takes_what_was_offered_for_other_words(sit: Seat, tab
     await keys.type("tide")
     await keys.press("Enter")
     await expect(page.get_by_role("combobox", name="deck")).to_have_value("Dusk Over Tidewater")
+
+
+async def test_what_is_written_while_a_message_is_on_its_way_is_sent_after_it(sit: Seat) -> None:
+    page = await sit("Ada")
+    on_its_way = asyncio.Event()
+
+    async def held(route: Route) -> None:
+        await on_its_way.wait()
+        await route.continue_()
+
+    await page.route("**/ui/act", held)
+    line = page.get_by_role("combobox", name="Message #general")
+    await line.fill("First this.")
+    await page.keyboard.press("Enter")
+    await line.fill("Then that.")
+    await page.keyboard.press("Enter")
+    await line.fill("And this is still being written")
+    on_its_way.set()
+    said = page.get_by_role("log").get_by_role("article")
+    await expect(said).to_have_text([re.compile(r"First this\."), re.compile(r"Then that\.")])
+    await expect(line).to_have_value("And this is still being written")
+
+
+async def test_a_message_that_is_refused_comes_back_to_the_line(sit: Seat) -> None:
+    page = await sit("Ada")
+
+    async def refused(route: Route) -> None:
+        await route.fulfill(status=400, json={"error": "The table is being wiped."})
+
+    await page.route("**/ui/act", refused)
+    line = page.get_by_role("combobox", name="Message #general")
+    await line.fill("Not lost.")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert")).to_have_text("The table is being wiped.")
+    await expect(line).to_have_value("Not lost.")
