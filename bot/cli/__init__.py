@@ -1,0 +1,25 @@
+"""The command line: `voidream`, or `python -m bot`. One module a command.
+
+Exit codes: 0 all is well; 1 something that was checked does not hold; 2 something can't be read or used. What a command
+needs is imported when it runs, so that each begins at once.
+"""
+
+from __future__ import annotations
+
+import click
+
+from bot.cli.cards import cards
+from bot.cli.play import run, table
+from bot.cli.scenario import scenario
+from bot.cli.simulate import simulate
+from bot.cli.verify import verify
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="voidream", prog_name="voidream")
+def main() -> None:
+    """Voidream: a two-player card game, played on Discord over days."""
+
+
+for command in (run, table, scenario, simulate, verify, cards):
+    main.add_command(command)

@@ -1,0 +1,79 @@
+"""`voidream run` and `voidream table`: playing, on Discord or at the local table."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+
+import click
+
+from bot.cli.saying import fail, say
+
+DEFAULT_PORT = 8765
+
+
+@click.command()
+@click.option(
+    "--table", "address", metavar="URL", help="Play at the local table that is served at this address."
+)
+def run(address: str | None) -> None:
+    """Run the bot on Discord, with the token in DISCORD_TOKEN."""
+    from bot.at_table import run_at
+    from bot.chat.run import run as run_on_discord
+    from bot.errors import StartError
+    from bot.games import Games
+    from bot.logs import set_up
+    from bot.settings import read_settings
+    from bot.voidream import voidream
+
+    try:
+        settings = read_settings()
+        set_up(settings.log_level, settings.log_format)
+        games = Games.of(voidream())
+        if address is None:
+            run_on_discord(settings, games)
+        else:
+            run_at(address, settings, games)
+    except StartError as error:
+        fail(str(error))
+
+
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0: any free one."
+)
+@click.option("--browser/--no-browser", default=None, help="Whether to open the page in a browser.")
+@click.option(
+    "--without-bot", is_flag=True, help="Serve the table only; start the bot yourself with “run --table”."
+)
+def table(port: int, browser: bool | None, without_bot: bool) -> None:
+    """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
+    from bot.at_table import serve_table
+    from bot.chat.run import until_stopped
+    from bot.errors import StartError
+    from bot.games import Games
+    from bot.logs import set_up
+    from bot.settings import read_settings
+    from bot.voidream import voidream
+
+    def opened(address: str, token: str) -> None:
+        say(f"The table is open at {address}", "bold")
+        if without_bot:
+            say(f"Start the bot with: DISCORD_TOKEN={token} voidream run --table {address}")
+        else:
+            say("Open it in two tabs, be somebody else in each, and type /voidream challenge in one of them.")
+        say("Ctrl-C ends it.")
+        sys.stdout.flush()
+        wanted = sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser
+        if wanted:
+            webbrowser.open(address)
+
+    try:
+        settings = read_settings(discord_token=None)
+        quiet = "WARNING" if "LOG_LEVEL" not in os.environ else settings.log_level
+        set_up(quiet, settings.log_format)
+        games = None if without_bot else Games.of(voidream())
+        until_stopped(lambda stop: serve_table(port, settings, games, stop, opened))
+    except StartError as error:
+        fail(str(error))

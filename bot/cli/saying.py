@@ -1,0 +1,41 @@
+"""What every command says in the same way: sentences, failures, and files that can't be read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+from rich.text import Text
+
+HOLDS_NOT = 1
+"""The exit code when something that was checked does not hold."""
+
+UNUSABLE = 2
+"""The exit code when something can't be read or used."""
+
+
+class CannotRead(Exception):
+    """A file that can't be read as text; `str(error)` says why."""
+
+
+def say(message: str = "", style: str = "") -> None:
+    """Print a sentence."""
+    Console(soft_wrap=True, highlight=False).print(Text(message, style=style))
+
+
+def fail(message: str, code: int = UNUSABLE) -> NoReturn:
+    """Print to standard error what is wrong, and end with this exit code."""
+    Console(stderr=True, soft_wrap=True).print(Text(message, style="red" if sys.stderr.isatty() else ""))
+    sys.exit(code)
+
+
+def read(file: Path) -> str:
+    """Return the text of a file. Raises CannotRead."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CannotRead(f"{file}: byte {error.start + 1} is not UTF-8 text.") from None
+    except OSError as error:
+        raise CannotRead(f"{file} can't be read: {error.strerror or error}.") from None

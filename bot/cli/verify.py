@@ -1,0 +1,33 @@
+"""`voidream verify`: match records replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bot.cli.saying import HOLDS_NOT, CannotRead, fail, read, say
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def verify(file: Path) -> None:
+    """Replay a match record, and say whether every shuffle was the promised one."""
+    from engine.kernel.misreading import Unreadable
+    from engine.kernel.record import read_record
+    from engine.kernel.record import verify as verify_record
+    from engine.voidream.game import VOIDREAM
+    from engine.voidream.phrasing import VOIDREAM_PHRASING
+
+    try:
+        record = read_record(read(file), str(file))
+        verdict = verify_record(record, VOIDREAM, VOIDREAM_PHRASING)
+    except (Unreadable, CannotRead) as error:
+        fail(str(error))
+    players = " and ".join(record.players)
+    if not verdict.holds:
+        fail(f"The match of {players} does not replay as it was recorded. {verdict.problem}", HOLDS_NOT)
+    say(
+        f"The match of {players} replays: {verdict.answers} answers, and every shuffle is the one that was promised. "
+        f"Result: {verdict.result}."
+    )
