@@ -1,0 +1,131 @@
+"""Every card of the set does what it says: one scenario file a card, `FACTION/SLUG.scenario`, that really plays it.
+
+The slug is the title in small letters with a hyphen for everything that is neither letter nor digit.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
+from cards.voidream.library import the_set
+from cards.voidream.model import Card, Kind
+from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
+from engine.voidream.scenario import Scenario, play, read_scenarios
+from engine.voidream.scenario.expectations import Expectation, Situation
+from engine.voidream.scenario.model import Expecting
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.rglob("*.scenario"))
+
+
+@cache
+def _read(path: Path) -> tuple[Scenario, ...]:
+    name = str(path.relative_to(HERE).with_suffix(""))
+    return tuple(read_scenarios(path.read_text(encoding="utf-8"), name))
+
+
+SCENARIOS = [scenario for path in FILES for scenario in _read(path)]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
+def test_the_scenario_holds(scenario: Scenario) -> None:
+    assert [str(failure) for failure in play(scenario)] == []
+
+
+def test_every_scenario_expects_something() -> None:
+    assert [s.title for s in SCENARIOS if not any(isinstance(step, Expecting) for step in s.steps)] == []
+
+
+def test_titles_are_unique_in_a_file() -> None:
+    titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
+    assert sorted(set(titles)) == sorted(titles)
+
+
+def test_every_card_has_a_file_that_really_plays_it() -> None:
+    lacking = {card.title: lack for card in the_set() if (lack := _lack(card))}
+    assert not lacking, "\n".join(f"{title}: {'; '.join(lack)}" for title, lack in lacking.items())
+
+
+def test_every_file_is_that_of_a_card() -> None:
+    assert set(FILES) <= {_file(card) for card in the_set()}
+
+
+@dataclass
+class _Seen:
+    """What could be seen while the scenarios of a file were played."""
+
+    told: set[str] = field(default_factory=set[str])
+    """The sentences of the log."""
+    on_the_table: set[str] = field(default_factory=set[str])
+    """The titles of cards that were face up in play, attached, or active constructs."""
+    minds: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    """Each mind card with each of its sides that was upright."""
+
+    def look(self, now: Situation) -> str:
+        """Look at the table; always content."""
+        position = now.referee.position
+        assert isinstance(position, VoidreamPosition)
+        self.told.update(now.log)
+        self.minds.update((seat.mind_title, seat.mind) for seat in position.seats)
+        self.on_the_table.update(
+            card.title
+            for card in position.cards
+            if (card.zone == PLAY and not card.veiled) or (card.zone in (ATTACHED, DECK) and card.face_up)
+        )
+        return ""
+
+
+def _watch(path: Path) -> _Seen:
+    seen = _Seen()
+    for scenario in _read(path):
+        look = Expecting(scenario.place, Expectation(seen.look), "")
+        play(replace(scenario, steps=[look, *(each for step in scenario.steps for each in (step, look))]))
+    return seen
+
+
+def _file(card: Card) -> Path:
+    slug = re.sub(r"[^a-z0-9]+", "-", card.title.lower()).strip("-")
+    return HERE / card.faction.value / f"{slug}.scenario"
+
+
+def _lack(card: Card) -> list[str]:
+    """What the card's file does not do with it; an empty list if it does everything."""
+    path = _file(card)
+    if not path.exists():
+        return [f"there is no {path.relative_to(HERE)}"]
+    seen = _watch(path)
+    text: Text = (*card.text, *(card.back.text if card.back else ()))
+    lack: list[str] = []
+    if card.mind is not None:
+        missing = [side or "spent" for side in range(5) if (card.title, side) not in seen.minds]
+        return [f"its side {side} is never upright" for side in missing]
+    if card.kind is Kind.ARCANUM:
+        lack += [
+            f"it is never played{how}"
+            for how in ("", " inverted")
+            if not any(said.endswith(f" plays {card.title}{how}.") for said in seen.told)
+        ]
+    elif card.kind is Kind.THOUGHT:
+        if not any(said.endswith((f" plays {card.title}.", f" unveils {card.title}.")) for said in seen.told):
+            lack.append("it is never played")
+    elif card.title not in seen.on_the_table:
+        lack.append("it is never on the table")
+    if any(isinstance(ability, Activated) for ability in text) and not any(
+        said.endswith(f" activates {card.title}.") for said in seen.told
+    ):
+        lack.append("its ability is never activated")
+    if any(isinstance(ability, Triggered) for ability in text) and not any(
+        said == f"{card.title} triggers." for said in seen.told
+    ):
+        lack.append("it never triggers")
+    if any(isinstance(ability, GameStart) for ability in text) and not any(
+        scenario.position.phase == "setup" for scenario in _read(path)
+    ):
+        lack.append("no game is set up with it")
+    return lack
