@@ -11,8 +11,9 @@ from contextlib import contextmanager
 def collector_paused() -> Generator[None]:
     """Pause the collector of cyclic garbage, if it is on.
 
-    Reading cards makes no garbage to speak of, but enough objects that the collector would look through all that a
-    large program has imported again and again: three quarters of the time that reading the set takes.
+    Importing a large program and reading cards make no garbage to speak of, but enough objects that the collector
+    would look through all that is there already again and again: three quarters of the time that reading the set
+    takes, and an eighth of that of the imports.
     """
     was_on = gc.isenabled()
     gc.disable()

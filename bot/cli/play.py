@@ -9,6 +9,7 @@ import webbrowser
 import click
 
 from bot.cli.saying import fail, say
+from cards.collector import collector_paused
 
 DEFAULT_PORT = 8765
 
@@ -19,13 +20,14 @@ DEFAULT_PORT = 8765
 )
 def run(address: str | None) -> None:
     """Run the bot on Discord, with the token in DISCORD_TOKEN."""
-    from bot.at_table import run_at
-    from bot.chat.run import run as run_on_discord
-    from bot.errors import StartError
-    from bot.games import Games
-    from bot.logs import set_up
-    from bot.settings import read_settings
-    from bot.voidream import voidream
+    with collector_paused():
+        from bot.at_table import run_at
+        from bot.chat.run import run as run_on_discord
+        from bot.errors import StartError
+        from bot.games import Games
+        from bot.logs import set_up
+        from bot.settings import read_settings
+        from bot.voidream import voidream
 
     try:
         settings = read_settings()
@@ -49,13 +51,14 @@ def run(address: str | None) -> None:
 )
 def table(port: int, browser: bool | None, without_bot: bool) -> None:
     """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
-    from bot.at_table import serve_table
-    from bot.chat.run import until_stopped
-    from bot.errors import StartError
-    from bot.games import Games
-    from bot.logs import set_up
-    from bot.settings import read_settings
-    from bot.voidream import voidream
+    with collector_paused():
+        from bot.at_table import serve_table
+        from bot.chat.run import until_stopped
+        from bot.errors import StartError
+        from bot.games import Games
+        from bot.logs import set_up
+        from bot.settings import read_settings
+        from bot.voidream import voidream
 
     def opened(address: str, token: str) -> None:
         say(f"The table is open at {address}", "bold")
