@@ -1,0 +1,1 @@
+"""The law of Voidream for looking things up: rulings, terms and sections, in our own short words."""

@@ -1,0 +1,47 @@
+"""The rulings: how the rulebook is read where it is silent or could be read two ways."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling. `sections` and `terms` are titles of the law's other entries, `cards` titles of cards."""
+
+    number: int
+    group: str
+    title: str
+    text: str
+    sections: tuple[str, ...]
+    terms: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+
+    @property
+    def citation(self) -> str:
+        """The ruling as it is cited, such as `R25`."""
+        return f"R{self.number}"
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """All rulings in the order of their numbers."""
+    tables: list[dict[str, Any]] = tomllib.loads(
+        files("engine.voidream.law").joinpath("rulings.toml").read_text("utf-8")
+    )["ruling"]
+    return tuple(
+        Ruling(
+            number=table["number"],
+            group=table["group"],
+            title=table["title"],
+            text=table["text"],
+            sections=tuple(table["sections"]),
+            terms=tuple(table["terms"]),
+            cards=tuple(table.get("cards", ())),
+        )
+        for table in tables
+    )

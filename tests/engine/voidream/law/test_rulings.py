@@ -1,0 +1,26 @@
+"""The rulings and the page made from them."""
+
+from pathlib import Path
+
+from engine.voidream.law.document import page
+from engine.voidream.law.rulings import rulings
+
+PAGE = Path(__file__).parents[4] / "docs" / "rulings.md"
+
+
+def test_the_page_of_rulings_is_what_the_data_say() -> None:
+    assert PAGE.read_text("utf-8") == page(rulings()), (
+        "docs/rulings.md is out of date. Renew it: python -m engine.voidream.law.document > docs/rulings.md"
+    )
+
+
+def test_rulings_are_numbered_without_a_gap() -> None:
+    assert [ruling.number for ruling in rulings()] == list(range(1, len(rulings()) + 1))
+
+
+def test_each_ruling_says_something_and_where_it_belongs() -> None:
+    for ruling in rulings():
+        assert ruling.title and ruling.sections and ruling.terms, ruling.citation
+        assert ruling.text.endswith((".", '."')) and ruling.text[0].isupper() | (ruling.text[0] == '"'), (
+            ruling.citation
+        )
