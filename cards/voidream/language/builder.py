@@ -451,6 +451,9 @@ class Builder(Transformer[Token, Any]):
         amount = cast(Amount, amounts[0]) if amounts else tree.Number(1)
         return tree.TopOf(amount, cast(Player, whose))
 
+    def bottom_of(self, whose: Player) -> tree.BottomOf:
+        return tree.BottomOf(whose)
+
     def this(self, _noun: Noun) -> tree.This:
         return tree.This()
 

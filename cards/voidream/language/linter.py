@@ -219,7 +219,7 @@ class _References:
 
     def _remember(self, instruction: Instruction) -> None:
         for node in _nodes(instruction):
-            if isinstance(node, tree.Chosen | tree.All | tree.TopOf):
+            if isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf):
                 self.it = True
         self.that_many = True
         self.result = self.result or isinstance(instruction, tree.Roll)
@@ -228,7 +228,9 @@ class _References:
 
     def check(self, part: object) -> Iterator[str]:
         """Check the words in one instruction or condition against what came before it."""
-        chosen_here = any(isinstance(node, tree.Chosen | tree.All | tree.TopOf) for node in _nodes(part))
+        chosen_here = any(
+            isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in _nodes(part)
+        )
         it = self.it or (chosen_here and isinstance(part, tree.Attach | tree.Put | tree.Modify))
         for node in _nodes(part):
             match node:

@@ -353,7 +353,7 @@ class _Writer:
                 return amount != tree.Number(1)
             case tree.It():
                 return self._many
-            case tree.This() | tree.Host():
+            case tree.This() | tree.Host() | tree.BottomOf():
                 return False
 
     def _as_subject(self, what: Selection, *, possessive: bool = False) -> str:
@@ -375,6 +375,8 @@ class _Writer:
             case tree.TopOf(amount, whose):
                 cards = "card" if amount == tree.Number(1) else f"{self.amount(amount)} cards"
                 text = f"the top {cards} of {self._possessive(whose)} deck"
+            case tree.BottomOf(whose):
+                text = f"the bottom card of {self._possessive(whose)} deck"
             case tree.This():
                 return "this card"
             case tree.Host():

@@ -227,7 +227,13 @@ class TopOf(Node, frozen=True):
     whose: Player
 
 
-Selection = Chosen | All | This | It | Host | TopOf
+class BottomOf(Node, frozen=True):
+    """`the bottom card of your deck`; whose it is: as in TopOf."""
+
+    whose: Player
+
+
+Selection = Chosen | All | This | It | Host | TopOf | BottomOf
 
 
 # ------------------------------------------------------------------------------------------------------- amounts

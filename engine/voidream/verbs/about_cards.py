@@ -41,7 +41,7 @@ def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
         return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
 
     def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
-        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf):
+        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):
             return None
         return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
 

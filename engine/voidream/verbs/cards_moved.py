@@ -134,7 +134,7 @@ def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
         ref.resource()
         public["constructs"] = [ref.title(card) for card in picked if ref.cards[card].face_up]
         public["next"] = ref.depth(owner)
-    else:
+    elif not isinstance(op.what, tree.BottomOf):
         public["tags"] = [ref.cards[card].tag for card in picked]
     ref.tell(
         "looked", v["title"], private={seat: {"titles": [ref.title(card) for card in picked]}}, reveals=True,

@@ -36,6 +36,8 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
         case tree.TopOf(number, whose):
             count = max(0, amount(ref, speaker, number))
             return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[:count]]
+        case tree.BottomOf(whose):
+            return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[-1:]]
 
 
 def pick(

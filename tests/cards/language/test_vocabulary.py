@@ -48,6 +48,7 @@ Void an entity as an offering.
 Void the top 3 cards of your opponent's deck.
 Each player voids the top card of their deck.
 Veil the top card of your deck.
+Put the bottom card of your deck on top of your deck, then evoke.
 Unveil a veiled card you control.
 Discard an arcanum.
 Discard 2 arcana.

@@ -83,6 +83,7 @@ def selections(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> Se
         st.builds(tree.It),
         st.builds(tree.Host),
         st.builds(tree.TopOf, amounts(owners), st.sampled_from(owners)),
+        st.builds(tree.BottomOf, st.sampled_from(owners)),
     )
 
 

@@ -77,6 +77,7 @@ THOUGHTS = {
     "Bait": (4, "Play this card only during a conflict.\nReady up to 2 attacking entities.\nExhaust a defending entity."),
     "Rest": (3, "Play this card only outside a conflict.\nReduce your mind by 1.\nYour opponent evokes."),
     "Drift": (1, "Put an entity on top of its owner's deck.\nYour opponent rolls."),
+    "Rewind": (2, "Put the bottom card of your deck on top of your deck, then evoke."),
     "Riddle": (2, "Reveal the top card of your deck. If it is an entity of value 2 or higher, play it. Otherwise, discard it."),
     "Trade": (3, "Your opponent may take 2 Dream damage. If they do not, destroy another damaged entity."),
     "Burial": (2, "Discard the top 2 cards of your opponent's deck.\nVoid all cards in your opponent's discard pile named \"Moth\"."),
