@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from cards.voidream.decks import Deck, violations
+from cards.voidream.deck_rules import violations
+from cards.voidream.decks import Deck
 from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
@@ -141,7 +142,7 @@ class Voidream:
         for deck in decks:
             wrong = violations(deck)
             if wrong:
-                raise ValueError(f"The deck {deck.name} can't be played: {' '.join(wrong)}")
+                raise ValueError(f"The deck {deck.name} can't be played: {' '.join(map(str, wrong))}")
         return keep(decks)
 
     def begin(self, setup: bytes, seed: str) -> Referee:

@@ -1,0 +1,171 @@
+"""The rules of building a deck (rulebook §8): every one that a deck breaks, all at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cards.voidream.decks import DREAM_KINDS, Deck, DeckList
+from cards.voidream.language.printer import FACTION_NAMES
+from cards.voidream.language.tree import Faction
+from cards.voidream.model import Card, Kind
+
+MAX_COPIES = 3
+"""How many Dream cards of one title a deck may hold (§8)."""
+
+
+class Rule(StrEnum):
+    """The rules of §8, and what they have to do with: the words are those of the rulebook."""
+
+    BASTION = "a deck has a bastion"
+    MAIN_FACTION = "the main faction is one of the four"
+    GUEST_FACTION = "the guest faction is another one of the four"
+    MIND = "a deck has a mind card"
+    MIND_FACTION = "the mind card is of the main or guest faction, or neutral"
+    ARCANA = "the hand holds arcana"
+    ARCANA_NUMBER = "the hand has as many arcana as the bastion says"
+    ARCANA_DIFFERENT = "each arcanum is different"
+    MAJOR_ARCANUM = "the hand has the bastion's major arcanum, and no other one (R53)"
+    DREAM = "the Dream deck holds Dream cards"
+    DREAM_NUMBER = "the deck has as many Dream cards as the bastion says"
+    COPIES = "at most three copies of each Dream card"
+    GUESTS = "at most as many cards of the guest faction as the bastion says"
+    FACTION = "cards are of the main or guest faction, or neutral"
+    KNOWN = "the cards are in the set"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One rule that a deck breaks: `titles` are the cards that break it, if it is about cards.
+
+    `found` and `allowed` are the numbers, where it is about numbers. `str` is the sentence.
+    """
+
+    rule: Rule
+    sentence: str
+    titles: tuple[str, ...] = ()
+    found: int | None = None
+    allowed: int | None = None
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def violations(deck: Deck | DeckList) -> list[Violation]:
+    """Every rule of §8 that the deck breaks; an empty list for a legal deck.
+
+    What a missing bastion would have said (how many cards of what) is not asked for.
+    """
+    listed = deck.list if isinstance(deck, Deck) else deck
+    return [*_known(listed), *_leaders(listed), *_arcana(listed), *_dream(listed)]
+
+
+def faction_name(faction: Faction) -> str:
+    """The faction as a person calls it in a sentence."""
+    return FACTION_NAMES[faction]
+
+
+def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
+    """Whose cards may be in the deck: the main faction's, the guest's and neutral ones."""
+    chosen = [faction for faction in (deck.faction, deck.guest) if faction is not None]
+    return tuple(dict.fromkeys([*chosen, Faction.NEUTRAL]))
+
+
+def _known(deck: DeckList) -> Iterator[Violation]:
+    for title, copies in Counter(deck.lost).items():
+        yield Violation(Rule.KNOWN, f"{title} is not in the set any more.", (title,), copies, 0)
+
+
+def _leaders(deck: DeckList) -> Iterator[Violation]:
+    bastion, mind = deck.bastion, deck.mind
+    if bastion is None:
+        yield Violation(Rule.BASTION, "The deck has no bastion.")
+    elif bastion.kind is not Kind.BASTION:
+        yield Violation(Rule.BASTION, f"{bastion.title} is no bastion.", (bastion.title,))
+    if deck.faction is Faction.NEUTRAL:
+        yield Violation(Rule.MAIN_FACTION, "The main faction can't be neutral.")
+    if deck.guest is not None and deck.guest in (deck.faction, Faction.NEUTRAL):
+        sentence = "The guest faction must be another one than the main faction, and not neutral."
+        yield Violation(Rule.GUEST_FACTION, sentence)
+    if mind is None:
+        yield Violation(Rule.MIND, "The deck has no mind card.")
+    elif mind.kind is not Kind.MIND:
+        yield Violation(Rule.MIND, f"{mind.title} is no mind card.", (mind.title,))
+    elif deck.faction is not None and mind.faction not in allowed_factions(deck):
+        sentence = f"The mind card {mind.title} is {faction_name(mind.faction)}: it must be {_allowed(deck)}."
+        yield Violation(Rule.MIND_FACTION, sentence, (mind.title,))
+
+
+def _arcana(deck: DeckList) -> Iterator[Violation]:
+    for card in _each(deck.arcana):
+        if card.kind is not Kind.ARCANUM:
+            yield Violation(Rule.ARCANA, f"{card.title} is no arcanum.", (card.title,))
+    for title, copies in Counter(card.title for card in deck.arcana).items():
+        if copies > 1:
+            sentence = f"{title} is in your hand {copies} times: arcana must all be different."
+            yield Violation(Rule.ARCANA_DIFFERENT, sentence, (title,), copies, 1)
+    back = deck.bastion.back if deck.bastion else None
+    if deck.bastion is None or back is None:
+        yield from _factions(deck, deck.arcana, None, "arcana")
+        return
+    if all(card.title != back.major for card in deck.arcana):
+        sentence = f"Your hand needs {back.major}, the major arcanum of {deck.bastion.title}."
+        yield Violation(Rule.MAJOR_ARCANUM, sentence, (back.major,), 0, 1)
+    for card in _each(deck.arcana):
+        if card.major and card.title != back.major:
+            sentence = f"{card.title} is the major arcanum of another bastion."
+            yield Violation(Rule.MAJOR_ARCANUM, sentence, (card.title,))
+    others = [card for card in deck.arcana if card.title != back.major]
+    if len(others) != back.arcana.total:
+        sentence = f"Your hand has {len(others)} arcana besides {back.major}: it must be {back.arcana.total}."
+        yield Violation(Rule.ARCANA_NUMBER, sentence, (), len(others), back.arcana.total)
+    yield from _factions(deck, others, back.arcana.guest, "arcana")
+
+
+def _dream(deck: DeckList) -> Iterator[Violation]:
+    for card in _each(deck.dream):
+        if card.kind not in DREAM_KINDS:
+            sentence = f"{card.title} is no Dream card that goes into a deck."
+            yield Violation(Rule.DREAM, sentence, (card.title,))
+    for title, copies in Counter(card.title for card in deck.dream).items():
+        if copies > MAX_COPIES:
+            sentence = f"{title} is in the deck {copies} times: {MAX_COPIES} copies is the limit."
+            yield Violation(Rule.COPIES, sentence, (title,), copies, MAX_COPIES)
+    back = deck.bastion.back if deck.bastion else None
+    if back is None:
+        yield from _factions(deck, deck.dream, None, "Dream cards")
+        return
+    total = len(deck.dream) + 1
+    if total != back.dream.total:
+        sentence = f"The deck has {total} Dream cards with its bastion: it must be {back.dream.total}."
+        yield Violation(Rule.DREAM_NUMBER, sentence, (), total, back.dream.total)
+    yield from _factions(deck, deck.dream, back.dream.guest, "Dream cards")
+
+
+def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: str) -> Iterator[Violation]:
+    """Check whose cards they are; other bastions' major arcana have been named already."""
+    if deck.faction is None:
+        return
+    cards = [card for card in cards if not card.major]
+    guests = [card for card in cards if deck.guest not in (None, deck.faction) and card.faction is deck.guest]
+    if limit is not None and len(guests) > limit:
+        whose = faction_name(guests[0].faction)
+        sentence = f"{len(guests)} {what} are {whose}, your guest: {limit} is the limit."
+        titles = tuple(card.title for card in _each(guests))
+        yield Violation(Rule.GUESTS, sentence, titles, len(guests), limit)
+    for card in _each(cards):
+        if card.faction not in allowed_factions(deck):
+            sentence = f"{card.title} is {faction_name(card.faction)}: it must be {_allowed(deck)}."
+            yield Violation(Rule.FACTION, sentence, (card.title,))
+
+
+def _each(cards: Iterable[Card]) -> list[Card]:
+    """The cards without repeats."""
+    return [*{card.title: card for card in cards}.values()]
+
+
+def _allowed(deck: DeckList) -> str:
+    *others, last = [faction_name(faction) for faction in allowed_factions(deck)]
+    return f"{', '.join(others)} or {last}" if others else last
