@@ -1,45 +1,94 @@
-"""`voidream scenario`: positions, answers and what must be so, as text."""
+"""`voidream scenario`: positions, answers and what must be so, as text; and what of the rulebook they test."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, UNUSABLE, CannotRead, read, say
+from bot.cli.saying import HOLDS_NOT, UNUSABLE, CannotRead, fail, read, say
 
 if TYPE_CHECKING:
-    from engine.voidream.scenario import Failure, Scenario
+    from engine.voidream.scenario import Coverage, Failure, Scenario
+
+RULES = Path("tests", "rules")
+"""Where the scenarios of the rulebook lie in a checkout."""
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--coverage", "as_coverage", is_flag=True, help="Count which rules the scenarios test instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-def scenario(files: Sequence[Path], as_json: bool) -> None:
-    """Play scenario files. Exit code 0: all hold; 1: one does not; 2: a file can't be read."""
-    from engine.kernel.misreading import Unreadable
-    from engine.voidream.scenario import play, read_scenarios
+def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool) -> None:
+    """Play scenario FILES, or all that lie in folders.
 
-    results: list[tuple[Scenario, list[Failure]]] = []
+    With --coverage, a table of what they test: each section of the rulebook and each ruling, with the number of
+    scenarios; without files, those of the rulebook in tests/rules.
+
+    Exit code 0: all hold; 1: one does not, or a rule is not tested; 2: a file can't be read.
+    """
+    if not files and not as_coverage:
+        fail("Which files? Give scenario files or folders: voidream scenario FILE…")
+    scenarios: list[Scenario] = []
     problems: list[str] = []
-    for file in files:
-        try:
-            for each in read_scenarios(read(file), str(file)):
-                results.append((each, play(each)))
-        except Unreadable as error:
-            problems += [str(problem) for problem in error.problems]
-        except CannotRead as error:
-            problems.append(str(error))
-    code = UNUSABLE if problems else HOLDS_NOT if any(failures for _, failures in results) else 0
+    for file in _in_folders(files or [_rules()]):
+        _read_into(file, scenarios, problems)
+    if as_coverage:
+        _cover(scenarios, problems, as_json=as_json)
+    else:
+        _play(scenarios, problems, as_json=as_json)
+
+
+def _rules() -> Path:
+    beside = Path(__file__).parents[2] / RULES
+    found = next((folder for folder in (RULES, beside) if folder.is_dir()), None)
+    if found is None:
+        fail(
+            f"There is no folder {RULES.as_posix()} here: it comes with a checkout of Voidream, not with the installed "
+            "program. Name files or folders: voidream scenario --coverage FILE…"
+        )
+    return found
+
+
+def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(path.rglob("*.scenario"))
+        if not inside:
+            fail(f"There is no file that ends in .scenario in {path}.")
+        yield from inside
+
+
+def _read_into(file: Path, scenarios: list[Scenario], problems: list[str]) -> None:
+    from engine.kernel.misreading import Unreadable
+    from engine.voidream.scenario import read_scenarios
+
+    try:
+        scenarios += read_scenarios(read(file), str(file))
+    except Unreadable as error:
+        problems += [str(problem) for problem in error.problems]
+    except CannotRead as error:
+        problems.append(str(error))
+
+
+# -------------------------------------------------------------------------------------------------------- playing them
+
+
+def _play(scenarios: list[Scenario], problems: list[str], *, as_json: bool) -> None:
+    from engine.voidream.scenario import play
+
+    results = [(each, play(each)) for each in scenarios]
     if as_json:
         click.echo(json.dumps(_as_data(results, problems), ensure_ascii=False, indent=2))
     else:
         _print_scenarios(results, problems)
-    sys.exit(code)
+    sys.exit(UNUSABLE if problems else HOLDS_NOT if any(failures for _, failures in results) else 0)
 
 
 def _print_scenarios(results: list[tuple[Scenario, list[Failure]]], problems: list[str]) -> None:
@@ -74,6 +123,78 @@ def _as_data(results: list[tuple[Scenario, list[Failure]]], problems: list[str])
                 ],
             }
             for each, failures in results
+        ],
+        "unreadable": problems,
+    }
+
+
+# ----------------------------------------------------------------------------------------------------- what they test
+
+
+def _cover(scenarios: list[Scenario], problems: list[str], *, as_json: bool) -> None:
+    from engine.voidream.scenario import coverage
+
+    covered = coverage(scenarios)
+    if as_json:
+        click.echo(json.dumps(_coverage_as_data(covered, problems), ensure_ascii=False, indent=2))
+    else:
+        _print_coverage(covered, len(scenarios))
+        for problem in (*map(str, covered.unknown), *problems):
+            say(problem, "red")
+    sys.exit(UNUSABLE if problems else HOLDS_NOT if covered.empty or covered.unknown else 0)
+
+
+def _print_coverage(covered: Coverage, count: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Rule", "About", box=None, pad_edge=False)
+    table.add_column("Scenarios", justify="right")
+    table.add_column("Files", justify="right")
+    last = ""
+    for entry in covered.entries:
+        section = entry.what.citation[:2]
+        if last and section != last:
+            table.add_section()
+        last = section
+        style = "" if entry.scenarios else "red"
+        table.add_row(
+            entry.what.citation,
+            entry.what.about,
+            str(len(entry.scenarios)),
+            str(len(entry.files)),
+            style=style,
+        )
+    Console(highlight=False).print(table)
+    citing = len({(each.file, each.place.line) for entry in covered.entries for each in entry.scenarios})
+    say(f"{count} scenarios, {citing} of which name what they test.")
+    if covered.empty:
+        say(f"Nothing tests {', '.join(covered.empty)}.", "red")
+    else:
+        say("Every section and every ruling is tested.", "green")
+
+
+def _coverage_as_data(covered: Coverage, problems: list[str]) -> dict[str, object]:
+    return {
+        "rules": [
+            {
+                "citation": entry.what.citation,
+                "about": entry.what.about,
+                "scenarios": len(entry.scenarios),
+                "files": entry.files,
+            }
+            for entry in covered.entries
+        ],
+        "empty": covered.empty,
+        "unknown": [
+            {
+                "file": problem.file,
+                "line": problem.citation.place.line,
+                "column": problem.citation.place.column,
+                "citation": problem.citation.text,
+                "why": problem.why,
+            }
+            for problem in covered.unknown
         ],
         "unreadable": problems,
     }

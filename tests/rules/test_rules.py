@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.voidream.scenario import Scenario, play, read_scenarios
+from engine.voidream.scenario import Scenario, coverage, play, read_scenarios
 from engine.voidream.scenario.model import Expecting
 
 HERE = Path(__file__).parent
@@ -38,3 +38,11 @@ def test_every_scenario_expects_something() -> None:
 def test_titles_are_unique_in_a_file() -> None:
     titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
     assert sorted(set(titles)) == sorted(titles)
+
+
+def test_whatever_a_scenario_cites_is_a_section_or_a_ruling() -> None:
+    assert [str(problem) for problem in coverage(SCENARIOS).unknown] == []
+
+
+def test_every_scenario_says_what_it_tests() -> None:
+    assert [f"{s.file}: {s.title}" for s in SCENARIOS if not s.citations] == []

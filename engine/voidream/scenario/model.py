@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cards.voidream.model import Card
+from engine.voidream.scenario.citations import Citation
 from engine.voidream.scenario.expectations import Expectation
 from engine.voidream.scenario.items import Item, Place
 
@@ -92,5 +93,7 @@ class Scenario:
     names: tuple[str, str] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0
+    citations: tuple[Citation, ...] = ()
+    """The sections and rulings that it says it tests."""
     position: TablePosition = field(default_factory=TablePosition)
     steps: list[Step] = field(default_factory=list[Step])

@@ -12,6 +12,7 @@ from cards.voidream.model import Card, Kind
 from engine.kernel.misreading import Misreading, Unreadable
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE, SETUP
 from engine.voidream.scenario.card_blocks import Row, read_card
+from engine.voidream.scenario.citations import cited_in_list, cited_in_title
 from engine.voidream.scenario.expectations import ZONES, read_expectation
 from engine.voidream.scenario.items import Place, read_items
 from engine.voidream.scenario.layout import lay_out
@@ -30,7 +31,7 @@ from engine.voidream.scenario.references import split_reference
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
 HEADINGS = (
     "scenario:", "card:", "players:", "seed:", "round:", "phase:", "turn:", "passed:", "faced Nightmare:",
-    "conflict:", "in force:",
+    "conflict:", "in force:", "tests:",
 )  # fmt: skip
 
 
@@ -157,7 +158,11 @@ class _Reader:
 
     def heading(self, key: str, written: str, value: str, column: int, at: int) -> None:
         if key == "scenario":
-            self.begin_scenario(value, column)
+            self.begin_scenario(value, column, at)
+            return
+        if key == "tests":
+            cited = cited_in_list(value, Place(self.number, at))
+            self.now.citations = (*self.now.citations, *cited)
             return
         if key == "card":
             line = " " * (at - 1) + value
@@ -195,7 +200,7 @@ class _Reader:
                 known = (*(f"{name}:" for name in self.now.names), *HEADINGS)
                 raise unknown_word(column, f"{written}:", known, "can't begin a line")
 
-    def begin_scenario(self, title: str, column: int) -> None:
+    def begin_scenario(self, title: str, column: int, at: int) -> None:
         shared = self.shared.position
         position = TablePosition(
             sides=(_copy(shared.sides[0]), _copy(shared.sides[1])),
@@ -212,6 +217,7 @@ class _Reader:
                 position=position,
                 steps=[],
                 cards=dict(self.shared.cards),
+                citations=(*self.shared.citations, *cited_in_title(title, Place(self.number, at))),
             )
         )
 

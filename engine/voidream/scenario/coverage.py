@@ -1,0 +1,69 @@
+"""Which sections of the rulebook and which rulings are tested by how many scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.voidream.scenario.citations import Citable, Citation, citable, find, why_unknown
+from engine.voidream.scenario.model import Scenario
+
+
+@dataclass(slots=True)
+class Covered:
+    """A section or a ruling, and the scenarios that cite it."""
+
+    what: Citable
+    scenarios: list[Scenario] = field(default_factory=list[Scenario])
+
+    @property
+    def files(self) -> list[str]:
+        """The files that these scenarios stand in."""
+        return sorted({scenario.file for scenario in self.scenarios})
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCitation:
+    """A citation that means nothing: where it stands, and why."""
+
+    file: str
+    citation: Citation
+    why: str
+
+    def __str__(self) -> str:
+        """The problem in one line."""
+        place = self.citation.place
+        return f"{self.file}, line {place.line}, column {place.column}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What a number of scenarios test."""
+
+    entries: tuple[Covered, ...]
+    """Everything that can be cited, in the order of the rulebook, then the rulings."""
+    unknown: tuple[UnknownCitation, ...]
+
+    @property
+    def empty(self) -> list[str]:
+        """What no scenario tests."""
+        return [covered.what.citation for covered in self.entries if not covered.scenarios]
+
+
+def coverage(scenarios: Iterable[Scenario]) -> Coverage:
+    """Count what scenarios cite, each scenario once for each thing that it cites."""
+    entries = {citation: Covered(entry) for citation, entry in citable().items()}
+    unknown: list[UnknownCitation] = []
+    for scenario in scenarios:
+        cited: dict[str, None] = {}
+        for citation in scenario.citations:
+            found = find(citation.text)
+            if found is not None:
+                cited[found.citation] = None
+            else:
+                problem = UnknownCitation(scenario.file, citation, why_unknown(citation.text))
+                if problem not in unknown:
+                    unknown.append(problem)
+        for citation in cited:
+            entries[citation].scenarios.append(scenario)
+    return Coverage(tuple(entries.values()), tuple(unknown))
