@@ -1,0 +1,202 @@
+"""Codes that survive being passed on: what every game needs to put a list of numbers into one word.
+
+A code is one word of capital letters and digits: the game's tag and the version of its format (`VD1`), the length,
+what it says, and a checksum. Its 32 letters are Crockford's: no I, L, O or U, so that nothing looks like anything
+else; whatever is read for them is understood all the same, and so are small letters, spaces, line breaks, hyphens and
+backticks. What it says is a row of bits: small numbers take few of them (Exp-Golomb codes).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+import zlib
+from dataclasses import dataclass
+from enum import Enum
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: five bits a letter."""
+
+GAMES = {"VD": "Voidream", "DW": "Dreamweavers", "DD": "Dreams of Dystopia"}
+"""The games by the tags with which their codes begin."""
+
+_ALIKE = str.maketrans("ILO", "110")
+_HEAD = 3
+_CHECK = 7
+_MOST = 32 * 32 - 1
+_BETWEEN = re.compile(r"[\s`*_~>|-]+")
+_LABEL = re.compile(r"^\s*[`*]*(?:deck\s*)?code\s*[`*]*[:=]", re.IGNORECASE)
+_TAGGED = re.compile(rf"({'|'.join(GAMES)})([0-9A-Z])(.*)", re.DOTALL)
+
+
+class Fault(Enum):
+    """What can be wrong with a code."""
+
+    NOT_OURS = "it is no code of this program"
+    WRONG_GAME = "it is of another game"
+    NEWER_FORMAT = "it was written by a newer version of the program"
+    CUT_SHORT = "a part of it is missing"
+    DAMAGED = "letters of it are wrong"
+    OTHER_SET = "its cards are not those of this set"
+
+
+class CodeError(ValueError):
+    """A code that can't be read; `str(error)` is a sentence for the person, `fault` what is wrong with it."""
+
+    def __init__(self, fault: Fault, sentence: str) -> None:
+        super().__init__(sentence)
+        self.fault = fault
+
+
+class Bits:
+    """A row of bits that grows."""
+
+    def __init__(self) -> None:
+        self._bits: list[str] = []
+
+    def number(self, value: int, order: int) -> None:
+        """Add a number from 0 on: `order` + 1 bits for the smallest ones, two more whenever its size doubles."""
+        if value < 0:
+            raise ValueError("only numbers from 0 on can be written")
+        digits = f"{value + (1 << order):b}"
+        self._bits.append("0" * (len(digits) - order - 1) + digits)
+
+    def fixed(self, value: int, width: int) -> None:
+        """Add a number that takes `width` bits. Raises ValueError if it is too large."""
+        if not 0 <= value < 1 << width:
+            raise ValueError(f"{value} does not fit {width} bits")
+        self._bits.append(f"{value:0{width}b}")
+
+    def letters(self) -> str:
+        """The bits as letters, five in each, the last one filled up with zeros."""
+        bits = "".join(self._bits)
+        bits += "0" * (-len(bits) % 5)
+        return "".join(LETTERS[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5))
+
+
+class BitReader:
+    """Reads what `Bits` wrote. Raises ValueError where it has come to an end."""
+
+    def __init__(self, letters: str) -> None:
+        self._bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
+        self._at = 0
+
+    def number(self, order: int) -> int:
+        """Read a number that was written with the same order."""
+        one = self._bits.find("1", self._at)
+        if one < 0:
+            raise ValueError("the end of a number is missing")
+        end = one + (one - self._at) + order + 1
+        self._at, digits = end, self._bits[one:end]
+        if end > len(self._bits):
+            raise ValueError("the end of a number is missing")
+        return int(digits, 2) - (1 << order)
+
+    def fixed(self, width: int) -> int:
+        """Read a number of so many bits."""
+        digits = self._bits[self._at : self._at + width]
+        if len(digits) < width:
+            raise ValueError("the end of a number is missing")
+        self._at += width
+        return int(digits, 2)
+
+    def finish(self) -> None:
+        """Raise ValueError if something other than the filling of the last letter is left."""
+        rest = self._bits[self._at :]
+        if len(rest) >= 5 or "1" in rest:
+            raise ValueError("there is more than was expected")
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """How a game's codes begin: its tag in `GAMES`, and the version of what its codes say (one digit)."""
+
+    tag: str
+    version: int
+
+    def seal(self, bits: Bits) -> str:
+        """The code that says this. Raises ValueError if it would be longer than a code can be."""
+        letters = bits.letters()
+        if len(letters) > _MOST:
+            raise ValueError("this is too long for a code")
+        start = f"{self.tag}{self.version}"
+        size = LETTERS[len(letters) // 32] + LETTERS[len(letters) % 32]
+        return start + size + _check(start + size, 1) + letters + _check(start + size + letters, _CHECK)
+
+    def open(self, text: str) -> BitReader:
+        """What the code in the text says. Raises CodeError, which says what is wrong with it."""
+        title = GAMES[self.tag]
+        tagged = _TAGGED.fullmatch(squeezed(text))
+        if tagged is None:
+            raise CodeError(
+                Fault.NOT_OURS, f"This is no deck code of {title}: those begin with {self.tag}{self.version}."
+            )
+        tag, version, rest = tagged.groups()
+        if tag != self.tag:
+            raise CodeError(Fault.WRONG_GAME, f"This is a code of {GAMES[tag]}, not of {title}.")
+        version = version.translate(_ALIKE)
+        if version != str(self.version):
+            if version.isdecimal() and int(version) > self.version:
+                raise CodeError(
+                    Fault.NEWER_FORMAT,
+                    f"This deck code was written by a newer version of the program (its format is {version}, "
+                    f"this one reads {self.version}). Ask for the deck as text.",
+                )
+            raise _damaged(f"it begins with {tag}{version}, and codes begin with {self.tag}{self.version}")
+        return BitReader(_checked(f"{tag}{version}", rest))
+
+
+def squeezed(text: str) -> str:
+    """The letters of a code in the text, without what copying puts around or between them."""
+    visible = "".join(c for c in _LABEL.sub("", text) if c.isspace() or unicodedata.category(c)[0] != "C")
+    return _BETWEEN.sub("", unicodedata.normalize("NFKC", visible)).upper()
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether the text is meant as a code of any game rather than as words: one word, and not a short one."""
+    if _LABEL.match(text):
+        return True
+    letters = squeezed(text)
+    tagged = _TAGGED.fullmatch(letters)
+    one_word = len(text.split()) == 1 and len(letters) >= 16
+    return one_word or (tagged is not None and tagged[2].translate(_ALIKE).isdecimal() and len(letters) >= 6)
+
+
+def _checked(start: str, rest: str) -> str:
+    """What stands between the head and the checksum, once both have been found to be right."""
+    strange = next((letter for letter in rest if letter.translate(_ALIKE) not in LETTERS), None)
+    if strange is not None:
+        raise _damaged(f"“{strange}” is in no code")
+    rest = rest.translate(_ALIKE)
+    if len(rest) < _HEAD:
+        raise _cut(len(start) + len(rest), None)
+    size = rest[: _HEAD - 1]
+    if _check(start + size, 1) != rest[_HEAD - 1]:
+        raise _damaged("its first letters don't agree with each other")
+    length = LETTERS.index(size[0]) * 32 + LETTERS.index(size[1])
+    whole = _HEAD + length + _CHECK
+    if len(rest) < whole:
+        raise _cut(len(start) + len(rest), len(start) + whole)
+    letters, check, more = rest[_HEAD : _HEAD + length], rest[_HEAD + length : whole], rest[whole:]
+    if check != _check(start + size + letters, _CHECK):
+        raise _damaged("its checksum is wrong")
+    if more:
+        raise _damaged(f"it should end before “{more[:20]}”")
+    return letters
+
+
+def _check(text: str, letters: int) -> str:
+    value = zlib.crc32(text.encode())
+    return "".join(LETTERS[value >> 5 * k & 31] for k in reversed(range(letters)))
+
+
+def _damaged(how: str) -> CodeError:
+    return CodeError(Fault.DAMAGED, f"This deck code is damaged: {how}. Copy it again, as a whole.")
+
+
+def _cut(there: int, whole: int | None) -> CodeError:
+    count = f"only {there} of its {whole} letters are there" if whole else "its end is missing"
+    return CodeError(
+        Fault.CUT_SHORT,
+        f"This deck code is cut short: {count}. Copy it again, from the first letter to the last.",
+    )

@@ -1,0 +1,173 @@
+"""Deck codes: a whole deck, finished or not (rulebook §8), in one word of some 60 letters.
+
+A code says, in this order: the fingerprint of the set up to the highest number in the deck; the factions; bastion and
+mind; the arcana; the Dream cards; and what the set has lost. Cards are named by their numbers (`numbers`), so a code
+stays the same, and right, however many cards are added to the set afterwards. Equal decks have equal codes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from cards.codes import BitReader, Bits, CodeError, Envelope, Fault
+from cards.voidream.decks import DeckList
+from cards.voidream.language.tree import Faction
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Card
+from cards.voidream.numbers import Numbers, the_numbers
+
+ENVELOPE = Envelope("VD", 1)
+MOST_CARDS = 200
+"""Cards that a code can hold: five decks' worth, which no deck in the making needs."""
+
+_FACTIONS: tuple[Faction | None, ...] = (
+    None,
+    Faction.CHIMERIC_COURT,
+    Faction.FRACTA,
+    Faction.SUBTER_VENELLAM,
+    Faction.MAZE,
+    Faction.NEUTRAL,
+)
+"""Their numbers in codes: never to be changed."""
+
+_TITLE, _STEP, _COPIES, _COUNT = 6, 3, 0, 3
+"""How a card's number, the step from one number to the next, copies and counts are written: see `Bits.number`."""
+
+
+class Unnumbered(ValueError):
+    """A card that no code can name, because it has no number."""
+
+
+def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
+    """The code of a deck, finished or not.
+
+    Raises Unnumbered for cards that are not of the set, and ValueError for more than `MOST_CARDS` cards.
+    """
+    numbers = numbers or the_numbers()
+    deck = deck.ordered()
+    rows = [_numbers_of(titles, numbers) for titles in (_titles(deck.arcana), _titles(deck.dream), deck.lost)]
+    leaders = [_numbers_of([card.title], numbers)[0] if card else 0 for card in (deck.bastion, deck.mind)]
+    if sum(map(len, rows)) > MOST_CARDS:
+        raise ValueError(f"A code holds up to {MOST_CARDS} cards.")
+    bits = Bits()
+    bits.fixed(numbers.fingerprint(max([*leaders, *(number for row in rows for number in row)])), 15)
+    bits.fixed(_FACTIONS.index(deck.main) * len(_FACTIONS) + _FACTIONS.index(deck.guest), 6)
+    for number in leaders:
+        bits.number(number, _TITLE)
+    for row in rows[:2] if not rows[2] else rows:
+        _write_row(bits, row)
+    return ENVELOPE.seal(bits)
+
+
+def read_code(text: str, library: Library | None = None, numbers: Numbers | None = None) -> DeckList:
+    """The deck of a code, as it was pasted from wherever. Raises CodeError, which says what is wrong with it."""
+    library, numbers = library or the_set(), numbers or the_numbers()
+    reader = ENVELOPE.open(text)
+    try:
+        mark = reader.fixed(15)
+        main, guest = divmod(reader.fixed(6), len(_FACTIONS))
+        leaders = [reader.number(_TITLE) for _ in range(2)]
+        rows = [_read_row(reader), _read_row(reader)]
+        rows.append(_read_rest(reader))
+        factions = _FACTIONS[main], _FACTIONS[guest]
+    except (ValueError, IndexError):
+        raise CodeError(
+            Fault.DAMAGED, "This deck code says nothing that makes sense. Ask for a new one."
+        ) from None
+    every = [number for number in (*leaders, *(n for row in rows for n in row)) if number]
+    _check_set(mark, every, numbers)
+    lost: list[str] = []
+
+    def found(row: Iterable[int]) -> tuple[Card, ...]:
+        titles = [numbers.title(number) for number in row if number]
+        lost.extend(title for title in titles if title not in library)
+        return tuple(library.find(title) for title in titles if title in library)
+
+    bastion, mind = found(leaders[:1]), found(leaders[1:])
+    arcana, dream = found(rows[0]), found(rows[1])
+    gone = [numbers.title(number) for number in rows[2]]
+    return DeckList(
+        bastion=bastion[0] if bastion else None,
+        mind=mind[0] if mind else None,
+        arcana=arcana,
+        dream=dream,
+        guest=factions[1],
+        main=factions[0],
+        lost=(*lost, *gone),
+    ).ordered()
+
+
+def _titles(cards: Sequence[Card]) -> list[str]:
+    return [card.title for card in cards]
+
+
+def _numbers_of(titles: Iterable[str], numbers: Numbers) -> list[int]:
+    out: list[int] = []
+    for title in titles:
+        number = numbers.by_title.get(title)
+        if number is None:
+            raise Unnumbered(f"{title} is not of this set, so no deck code can name it. Text can.")
+        out.append(number)
+    return out
+
+
+def _write_row(bits: Bits, row: Sequence[int]) -> None:
+    """Write each number once, by its distance from the one before, with how often it is there."""
+    copies = sorted(Counter(row).items())
+    bits.number(len(copies), _COUNT)
+    last = 0
+    for number, count in copies:
+        bits.number(number - last - 1, _STEP)
+        bits.number(count - 1, _COPIES)
+        last = number
+
+
+def _read_row(reader: BitReader) -> list[int]:
+    row: list[int] = []
+    last = 0
+    for _ in range(reader.number(_COUNT)):
+        last += reader.number(_STEP) + 1
+        row += [last] * _bounded(reader.number(_COPIES) + 1)
+        _bounded(len(row))
+    return row
+
+
+def _read_rest(reader: BitReader) -> list[int]:
+    try:
+        reader.finish()
+    except ValueError:
+        row = _read_row(reader)
+        reader.finish()
+        return row
+    return []
+
+
+def _bounded(count: int) -> int:
+    if count > MOST_CARDS:
+        raise ValueError("more cards than a code can hold")
+    return count
+
+
+def _check_set(mark: int, every: Sequence[int], numbers: Numbers) -> None:
+    """Raise CodeError unless the numbers stand for the same titles here as where the code was written."""
+    last = max(every, default=0)
+    known = len(numbers.titles)
+    if last > known:
+        new = len({number for number in every if number > known})
+        raise CodeError(
+            Fault.OTHER_SET,
+            f"This deck code is from another version of the card set, probably a newer one: it names card number {last}, "
+            f"and here there are {known}. {_count(new, 'card')} of the deck {'is' if new == 1 else 'are'} not known here. "
+            "Ask for the deck as text, which shows what is missing.",
+        )
+    if mark != numbers.fingerprint(last):
+        raise CodeError(
+            Fault.OTHER_SET,
+            "This deck code is from another version of the card set: the numbers in it stand for other cards there "
+            f"(the mark of its set is {mark}, of this one {numbers.fingerprint(last)}). Ask for the deck as text.",
+        )
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number} {one if number == 1 else one + 's'}"

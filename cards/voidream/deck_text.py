@@ -1,0 +1,297 @@
+"""Decks as plain lists that people write, paste and read (rulebook §8).
+
+What `print_deck` writes is one of many forms that `read_deck` understands: capitals, order, empty lines, bullets,
+headings and Markdown don't matter, and copies may be written "3 Chalk Sentinel", "3x Chalk Sentinel", "Chalk Sentinel
+x3" or "Chalk Sentinel (3)". Which part of the deck a card belongs to, its kind says.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from cards.voidream.deck_rules import faction_name
+from cards.voidream.decks import DeckList
+from cards.voidream.language.tree import Faction
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Card, Kind
+
+MOST_LINES = 400
+MOST_COPIES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class LineProblem:
+    """A line that can't be understood: its number from 1 on, what stood there, what is wrong, the nearest title."""
+
+    line: int
+    found: str
+    message: str
+    suggestion: str = ""
+
+    def __str__(self) -> str:
+        advice = f" Did you mean “{self.suggestion}”?" if self.suggestion else ""
+        return f"Line {self.line}, “{self.found}”: {self.message}{advice}"
+
+
+class DeckTextError(ValueError):
+    """A text that can't be read as a deck: `problems` are all lines that can't."""
+
+    def __init__(self, problems: Sequence[LineProblem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedList:
+    """A deck with the name that was written for it, "" if none was."""
+
+    name: str
+    deck: DeckList
+
+
+def print_deck(name: str, deck: DeckList) -> str:
+    """The deck as a list; `read_deck` reads the same deck from it, unless titles of it are lost."""
+    deck = deck.ordered()
+    lines = [f"Name: {name}"] if name else []
+    if deck.faction is not None:
+        lines.append(f"Faction: {_label(deck.faction)}")
+    lines.append(f"Guest: {_label(deck.guest) if deck.guest else 'none'}")
+    lines += [
+        f"{label}: {card.title}" for label, card in (("Bastion", deck.bastion), ("Mind", deck.mind)) if card
+    ]
+    lines += _section(f"Arcana ({len(deck.arcana)})", deck.arcana)
+    lines += _section(f"Dream cards ({len(deck.dream)}, without the bastion)", deck.dream)
+    if deck.lost:
+        gone = Counter(deck.lost)
+        lines += ["", *(f"// not in the set any more: {copies} {title}" for title, copies in gone.items())]
+    return "\n".join(lines) + "\n"
+
+
+def read_deck(text: str, library: Library | None = None) -> NamedList:
+    """The deck in a text, legal or not. Raises DeckTextError with every line that can't be understood."""
+    reader = _Reader(library or the_set())
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        message = f"A deck has fewer than {MOST_LINES} lines."
+        raise DeckTextError([LineProblem(MOST_LINES + 1, _short(lines[MOST_LINES]), message)])
+    for number, line in enumerate(lines, start=1):
+        reader.line(number, line)
+    return reader.finished()
+
+
+def _label(faction: Faction) -> str:
+    name = faction_name(faction)
+    return name[:1].upper() + name[1:]
+
+
+def _section(heading: str, cards: Sequence[Card]) -> list[str]:
+    counted = Counter(card.title for card in cards)
+    return ["", heading, *(f"{copies} {title}" for title, copies in counted.items())] if cards else []
+
+
+# ---------------------------------------------------------------------------------------------------------- reading
+
+_MARKS = re.compile(r"^\s*(?:(?:[-*+•·–—>]|\d{1,2}\.)\s+)*")
+_LABELLED = re.compile(
+    r"(name|deck name|deck|title|bastion|mind card|mind|guest faction|guest|main faction|faction|code)\s*[:=]\s*(.*)"
+)
+_BEFORE = re.compile(r"(\d{1,6})\s*(?:[x×*]\s*|\s)(?=\S)(.+)")
+_TURNED = re.compile(r"[x×]\s*(\d{1,6})\s+(.+)")
+_AFTER = re.compile(r"(.+?)\s*(?:[x×*]\s*(\d{1,6})|\(\s*[x×]?\s*(\d{1,6})\s*[x×]?\s*\))")
+_HEADING = re.compile(
+    r"(?:(?:the )?(?:bastions?|minds?|mind cards?|arcana|major arcanum|hand|dream(?: cards| deck)?|main deck|deck|cards|"
+    r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?))\s*(?:[:(\[].*)?"
+)
+_NONE = frozenset({"", "none", "no", "nobody", "-", "–", "—"})
+
+
+def _folded(text: str) -> str:
+    """The text without what people leave out or write otherwise: capitals, accents, kinds of quotes and dashes."""
+    plain = unicodedata.normalize("NFKD", text.translate(_SAME)).casefold()
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+_SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": "", "”": "", '"': "", "–": "-", "—": "-", "‑": "-"})
+
+
+class _Reader:
+    """What has been read so far."""
+
+    def __init__(self, library: Library) -> None:
+        self._by_name = {_folded(card.title): card for card in library}
+        self._factions = {
+            name: faction
+            for faction in Faction
+            for name in (
+                _folded(faction_name(faction)),
+                _folded(faction.value),
+                f"the {_folded(faction_name(faction))}",
+            )
+        }
+        self._problems: list[LineProblem] = []
+        self._name = ""
+        self._bastion: Card | None = None
+        self._mind: Card | None = None
+        self._arcana: list[Card] = []
+        self._dream: list[Card] = []
+        self._guest: Faction | None = None
+        self._guest_said = False
+        self._main: tuple[int, str, Faction] | None = None
+        self._begun = False
+
+    def line(self, number: int, line: str) -> None:
+        """Read a line."""
+        visible = "".join(
+            c if not c.isspace() else " " for c in line if c.isspace() or unicodedata.category(c)[0] != "C"
+        )
+        bare = visible.strip().strip("`").replace("**", "").replace("__", "").strip()
+        heading = bare.lstrip("#").strip() if bare.startswith("#") else ""
+        if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#"):
+            return
+        words = bare if _folded(bare) in self._by_name else _MARKS.sub("", heading or bare).strip()
+        folded = _folded(words)
+        if labelled := _LABELLED.fullmatch(folded):
+            self._begun = True
+            self._labelled(
+                number, labelled[1], words.partition(":" if ":" in words else "=")[2].strip(), words
+            )
+        elif _HEADING.fullmatch(folded) and folded not in self._by_name:
+            self._begun = True
+        elif heading:
+            if not self._begun and folded not in self._by_name:
+                self._name = heading
+            self._begun = True
+        else:
+            self._card(number, words)
+
+    def finished(self) -> NamedList:
+        """What was read. Raises DeckTextError."""
+        if self._main and self._bastion and self._main[2] is not self._bastion.faction:
+            number, found, _ = self._main
+            whose = faction_name(self._bastion.faction)
+            self._wrong(number, found, f"The bastion {self._bastion.title} is {whose}.")
+        nothing = not (
+            self._bastion or self._mind or self._arcana or self._dream or self._main or self._guest_said
+        )
+        if nothing and not self._problems:
+            self._wrong(
+                1,
+                self._name,
+                'There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".',
+            )
+        if self._problems:
+            raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))
+        main = self._main[2] if self._main and not self._bastion else None
+        deck = DeckList(self._bastion, self._mind, tuple(self._arcana), tuple(self._dream), self._guest, main)
+        if not self._guest_said and deck.faction is not None:
+            others = {
+                card.faction for card in (*deck.arcana, *deck.dream, *([deck.mind] if deck.mind else []))
+            }
+            others -= {deck.faction, Faction.NEUTRAL}
+            if len(others) == 1:
+                deck = DeckList(self._bastion, self._mind, deck.arcana, deck.dream, others.pop(), main)
+        return NamedList(" ".join(self._name.split()), deck.ordered())
+
+    def _wrong(self, number: int, found: str, message: str, suggestion: str = "") -> None:
+        self._problems.append(LineProblem(number, _short(found), message, suggestion))
+
+    def _labelled(self, number: int, label: str, value: str, line: str) -> None:
+        match label:
+            case "name" | "deck name" | "deck" | "title":
+                self._name = value
+            case "bastion" | "mind" | "mind card":
+                kind = Kind.BASTION if label == "bastion" else Kind.MIND
+                if _folded(value) not in _NONE:
+                    self._card(number, value, kind)
+            case "guest" | "guest faction":
+                self._guest_said = True
+                self._guest = None if _folded(value) in _NONE else self._faction(number, value, line)
+            case "faction" | "main faction":
+                faction = self._faction(number, value, line)
+                self._main = (number, line, faction) if faction else None
+            case _:
+                return
+
+    def _faction(self, number: int, value: str, line: str) -> Faction | None:
+        faction = self._factions.get(_folded(value))
+        if faction is None:
+            near = get_close_matches(_folded(value), self._factions, 1)
+            suggestion = _label(self._factions[near[0]]) if near else ""
+            self._wrong(number, line, f"There is no faction called “{_short(value)}”.", suggestion)
+        return faction
+
+    def _card(self, number: int, words: str, kind: Kind | None = None) -> None:
+        copies, card, title = self._counted(words)
+        if card is None:
+            near = self._nearest(title)
+            if not self._begun and copies is None and not (near and _alike(near, title)):
+                self._begun, self._name = True, words
+                return
+            self._wrong(number, words, "There is no card of this title.", near or "")
+        elif copies is not None and not 1 <= copies <= MOST_COPIES:
+            self._wrong(number, words, f"{copies} is no number of copies: write 1 to 3.")
+        elif kind is not None and card.kind is not kind:
+            what = "bastion" if kind is Kind.BASTION else "mind card"
+            self._wrong(number, words, f"{card.title} is no {what} but {_one(card.kind)}.")
+        else:
+            self._put(number, words, card, copies or 1)
+        self._begun = True
+
+    def _put(self, number: int, words: str, card: Card, copies: int) -> None:
+        if card.kind in (Kind.BASTION, Kind.MIND):
+            before = self._bastion if card.kind is Kind.BASTION else self._mind
+            what = "bastion" if card.kind is Kind.BASTION else "mind card"
+            if copies > 1 or (before is not None and before != card):
+                there = before.title if before else card.title
+                self._wrong(number, words, f"A deck has one {what}, and this one has {there}.")
+            elif card.kind is Kind.BASTION:
+                self._bastion = card
+            else:
+                self._mind = card
+        else:
+            (self._arcana if card.kind is Kind.ARCANUM else self._dream).extend([card] * copies)
+
+    def _counted(self, words: str) -> tuple[int | None, Card | None, str]:
+        """How many copies a line names (None: it doesn't say), of which card (None: of none), and its title."""
+        readings: list[tuple[int | None, str]] = [(None, words)]
+        if match := _BEFORE.fullmatch(words):
+            readings.append((int(match[1]), match[2]))
+        if match := _TURNED.fullmatch(words):
+            readings.append((int(match[1]), match[2]))
+        if match := _AFTER.fullmatch(words):
+            readings.append((int(match[2] or match[3]), match[1]))
+        for copies, title in readings:
+            if card := self._by_name.get(_folded(title).strip(" ,;.")):
+                return copies, card, title
+        copies, title = readings[-1]
+        return copies, None, title
+
+    def _nearest(self, title: str) -> str | None:
+        folded = _folded(title)
+        near = get_close_matches(folded, self._by_name, 1, 0.7)
+        if not near:
+            near = [name for name in self._by_name if len(folded) > 4 and (folded in name or name in folded)][
+                :1
+            ]
+        return self._by_name[near[0]].title if near else None
+
+
+def _alike(title: str, found: str) -> bool:
+    """Whether what stands in the place of a deck's name is rather a title with a slip of the pen."""
+    return bool(get_close_matches(_folded(found), [_folded(title)], 1, 0.85))
+
+
+def _one(kind: Kind) -> str:
+    if kind is Kind.MIND:
+        return "a mind card"
+    return f"{'an' if kind.value[0] in 'ae' else 'a'} {kind}"
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else text[:59] + "…"
