@@ -15,7 +15,7 @@ OPENING = """\
 
 How Voidream's rulebook is read here where it is silent or could be read two ways. The numbers are stable: the
 match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook. R1–R53 came
-first, with the game itself; R54 and on were added when a case came up that they did not settle.
+first, with the game itself; those after them were added when a case came up that they did not settle.
 
 This page is made from `engine/voidream/law/rulings.toml`; change a ruling there. In the game, `/rules` and
 `voidream rules` look each of them up.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
+
+from engine.voidream.law.reading import tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,6 @@ class Ruling:
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """All rulings in the order of their numbers."""
-    tables: list[dict[str, Any]] = tomllib.loads(
-        files("engine.voidream.law").joinpath("rulings.toml").read_text("utf-8")
-    )["ruling"]
     return tuple(
         Ruling(
             number=table["number"],
@@ -43,5 +39,5 @@ def rulings() -> tuple[Ruling, ...]:
             terms=tuple(table["terms"]),
             cards=tuple(table.get("cards", ())),
         )
-        for table in tables
+        for table in tables("rulings.toml", "ruling")
     )

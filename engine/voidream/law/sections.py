@@ -1,0 +1,48 @@
+"""The sections of the rulebook and their parts, §2 to §8, in the rulebook's order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.voidream.law.reading import tables
+from engine.voidream.law.terms import terms
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section, or a part of one.
+
+    `title` is how it is cited ("§4", "§4 Damage"), `name` what it is called, `also` other names for it in citations.
+    """
+
+    title: str
+    name: str
+    text: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def chapter(self) -> str:
+        """The section that this is, or is a part of: `§4`."""
+        return self.title.split(" ", 1)[0]
+
+    @property
+    def is_chapter(self) -> bool:
+        """Whether this is a section as a whole."""
+        return self.title == self.chapter
+
+    @property
+    def heading(self) -> str:
+        """Number and name: `§4 Dealing damage`."""
+        return f"{self.chapter} {self.name}"
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    """All sections and their parts; the parts of §6 are the entries of the glossary."""
+    found: list[Section] = []
+    for table in tables("sections.toml", "section"):
+        found.append(Section(table["title"], table["name"], table["text"], tuple(table.get("also", ()))))
+        if table["title"] == "§6":
+            found += [Section(t.section, t.title, t.text) for t in terms() if t.in_glossary]
+    return tuple(found)
