@@ -49,7 +49,7 @@ def _citations() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
     for section in sections():
         entry = known.get(section.title) or known[section.name]
-        for name in (section.title, section.heading, *(f"{section.chapter} {also}" for also in section.also)):
+        for name in section.citations:
             found[_folded(name)] = entry
     for entry in known.values():
         found[_folded(entry.key)] = entry

@@ -15,13 +15,17 @@ GLOSSARY = "§6 "
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word of the game. `also` are other words for it, `related` titles of terms to read on."""
+    """One word of the game. `also` are other words for it, `related` titles of terms to read on.
+
+    `about` says of an entry of the glossary what there is to test, "" of other terms.
+    """
 
     title: str
     section: str
     text: str
     also: tuple[str, ...]
     related: tuple[str, ...]
+    about: str = ""
 
     @property
     def in_glossary(self) -> bool:
@@ -39,6 +43,7 @@ def terms() -> tuple[Term, ...]:
             text=table["text"],
             also=tuple(table.get("also", ())),
             related=tuple(table["related"]),
+            about=table.get("about", ""),
         )
         for table in tables("terms.toml", "term")
     )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from engine.kernel.misreading import nearest
 from engine.voidream.law.rulings import rulings
+from engine.voidream.law.sections import sections
 from engine.voidream.scenario.items import Place
 
 _GROUP = re.compile(r"\(((?:§|R)\s*\d[^()]*)\)")
@@ -39,10 +37,11 @@ class Citable:
 @cache
 def citable() -> dict[str, Citable]:
     """Everything that a scenario can cite, by citation: the rulebook from §2 to §8, then the rulings."""
-    tables: list[dict[str, Any]] = tomllib.loads(
-        files("engine.voidream.scenario").joinpath("sections.toml").read_text("utf-8")
-    )["section"]
-    entries = [Citable(table["citation"], table["about"], tuple(table.get("also", ()))) for table in tables]
+    entries = [
+        Citable(section.citations[0], section.about, section.citations[1:])
+        for section in sections()
+        if section.about
+    ]
     entries += [Citable(ruling.citation, ruling.title) for ruling in rulings()]
     return {entry.citation: entry for entry in entries}
 
