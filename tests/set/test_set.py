@@ -15,6 +15,7 @@ import pytest
 from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
+from engine.kernel.misreading import Unreadable
 from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
 from engine.voidream.scenario import Scenario, play, read_scenarios
 from engine.voidream.scenario.expectations import Expectation, Situation
@@ -30,7 +31,20 @@ def _read(path: Path) -> tuple[Scenario, ...]:
     return tuple(read_scenarios(path.read_text(encoding="utf-8"), name))
 
 
-SCENARIOS = [scenario for path in FILES for scenario in _read(path)]
+def _mistakes(path: Path) -> str:
+    """What is wrong with how a file is written, "" if nothing is."""
+    try:
+        _read(path)
+    except Unreadable as mistakes:
+        return str(mistakes)
+    return ""
+
+
+SCENARIOS = [scenario for path in FILES if not _mistakes(path) for scenario in _read(path)]
+
+
+def test_every_file_can_be_read() -> None:
+    assert [mistakes for path in FILES if (mistakes := _mistakes(path))] == []
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
@@ -99,6 +113,8 @@ def _lack(card: Card) -> list[str]:
     path = _file(card)
     if not path.exists():
         return [f"there is no {path.relative_to(HERE)}"]
+    if _mistakes(path):
+        return ["its file can't be read"]
     seen = _watch(path)
     text: Text = (*card.text, *(card.back.text if card.back else ()))
     lack: list[str] = []
