@@ -14,7 +14,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.choosing import key_of
 from engine.voidream.lines import begin_line
-from engine.voidream.loops import digest
+from engine.voidream.loops import label, taken_here
 from engine.voidream.program import COST, COSTS
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
@@ -23,6 +23,9 @@ from engine.voidream.sentences import would_change
 from engine.voidream.texts import Speaker
 from engine.voidream.triggers import flush
 from engine.voidream.verbs.picking import named
+
+LEADS_BACK = "{} has been used in this very position before: what leads back to it may be done only once."
+"""Why an action can't be taken again (§7, R47)."""
 
 
 @dataclass(slots=True)
@@ -55,11 +58,14 @@ def why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
     found = next((known for known in abilities(ref, seat) if known.key == key), None)
     if found is None:
         return "That card has no activated ability of yours in play.", "§6 Activated Ability"
-    return why_not_ability(ref, seat, found)
+    return why_not_ability(ref, seat, found, taken_here(ref))
 
 
-def why_not_ability(ref: Referee, seat: int, known: InPlay) -> Reason | None:
-    """Return why an ability that is in play can't be activated now; None if it can."""
+def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str]) -> Reason | None:
+    """Return why an ability that is in play can't be activated now; None if it can.
+
+    `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
+    """
     ability, card = known.ability, known.card
     title = known.key.partition("#")[0]
     if is_forbidden(ref, seat, Prohibition.ACTIVATE):
@@ -72,8 +78,8 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay) -> Reason | None:
             _pretend(ref, seat, card, cost, taken_back)
         if not _effect_changes(ref, seat, card, ability):
             return f"{title} would change nothing besides its cost.", "§7"
-    if ref.position.history and (digest(ref), f"activate {known.key}") in ref.position.history:
-        return f"{title} would only lead back to the same position again.", "§7"
+    if taken and label(ref, seat, f"activate {known.key}", card) in taken:
+        return LEADS_BACK.format(title), "§7"
     return None
 
 
@@ -198,9 +204,8 @@ def _taken_away(ref: Referee, cards: list[int]) -> Generator[None]:
         ref.unsettled = unsettled
 
 
-def activate(ref: Referee, seat: int, key: str) -> None:
-    """Begin to activate the ability of this key."""
-    known = next(known for known in abilities(ref, seat) if known.key == key)
+def activate(ref: Referee, seat: int, known: InPlay) -> None:
+    """Begin to activate an ability."""
     ref.tell("activated", known.title, seat=seat, card=known.title)
     ref.push(
         "activate", seat=seat, card=known.card, title=known.title, side=known.side, index=known.index, paid=0, after=[]

@@ -8,7 +8,7 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.abilities import abilities, activate, why_not_ability
 from engine.voidream.arcana import why_not_arcanum
-from engine.voidream.loops import digest
+from engine.voidream.loops import label, remember, taken_here
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.referee import Referee
 from engine.voidream.triggers import flush
@@ -32,6 +32,7 @@ def take_turns(ref: Referee) -> bool:
 def choose_action(ref: Referee, frame: Frame) -> None:
     """The active player performs one of the actions, or passes."""
     position = ref.position
+    position.left.clear()
     seat = position.active
     where = "the conflict" if position.conflict is not None else "the main phase"
     ref.ask(
@@ -53,10 +54,11 @@ def perform_action(ref: Referee, frame: Frame) -> None:
     position.passed = []
     verb, _, rest = key.partition(" ")
     if verb == "activate":
-        position.history.append((digest(ref), key))
-        activate(ref, seat, rest)
+        known = next(known for known in abilities(ref, seat) if known.key == rest)
+        remember(ref, seat, key, known.card)
+        activate(ref, seat, known)
         return
-    position.history.clear()
+    remember(ref, seat, key)
     if key == UNVEIL_ACTION:
         ref.push("unveil", seat=seat, after=[])
         return
@@ -94,18 +96,21 @@ TURN: Procedure = (choose_action, perform_action, triggers_of_the_action, turn_p
 def options(ref: Referee, seat: int) -> list[Option]:
     """Return the actions that a player may take now. Passing is always one."""
     out: list[Option] = []
+    taken = taken_here(ref)
     if ref.seats[seat].mind > 0:
         for card in ref.hand(seat):
             title = ref.title(card)
             for verb, side, how in (("play", TEXT, ""), ("invert", INVERTED, " inverted")):
+                if label(ref, seat, f"{verb} {title}") in taken:
+                    continue
                 if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:
                     detail = f"Value {ref.printed[card].value}. {ref.pool.whole_text(title, side)}"
                     out.append(Option(f"{verb} {title}", f"Play {title}{how}", detail))
     for known in abilities(ref, seat):
-        if why_not_ability(ref, seat, known) is None:
+        if why_not_ability(ref, seat, known, taken) is None:
             text = ref.pool.text(known.title, known.side, known.index)
             out.append(Option(f"activate {known.key}", f"Activate {known.title}", text))
-    if why_not_unveil(ref, seat) is None:
+    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL_ACTION) not in taken:
         count = len(ref.veiled(seat))
         out.append(Option(UNVEIL_ACTION, "Unveil", f"{count} veiled card{'' if count == 1 else 's'}"))
     out.append(Option(PASS, "Pass"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.voidream.language.tree import KeywordName
+from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
 from engine.voidream.nouns import is_face_down, is_open
 from engine.voidream.position import (
@@ -19,8 +19,9 @@ from engine.voidream.position import (
     PLAY,
     PLAYING,
     VOID,
+    LastKnown,
 )
-from engine.voidream.reckoning import keyword
+from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import LIMIT, Referee
 
 
@@ -66,6 +67,7 @@ def lift(ref: Referee, card: int) -> None:
     """Take a card out of wherever it lies; its attachments go their ways (§6 Attach)."""
     pile = _pile(ref, card)
     state = ref.cards[card]
+    _remember_as_it_was(ref, card)
     if state.zone == DECK:
         _stop_looking_at(ref, card)
     elif ref.position.ongoing and state.zone in (PLAY, ATTACHED):
@@ -83,6 +85,21 @@ def lift(ref: Referee, card: int) -> None:
     state.host = -1
     state.role = ""
     ref.moved(spoke=spoke)
+
+
+def _remember_as_it_was(ref: Referee, card: int) -> None:
+    """Keep what a face-up card in play was, for texts that still speak of it; elsewhere it is what is printed (R57)."""
+    state = ref.cards[card]
+    ref.position.left.pop(card, None)
+    if is_face_down(ref, card) or not (
+        state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
+    ):
+        return
+    charges = sum(not ref.cards[under].face_up for under in state.attached)
+    dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
+    ref.position.left[card] = LastKnown(
+        state.controller, dawn, stability, dusk, state.exhausted, state.damage, state.role, charges, len(state.attached)
+    )  # fmt: skip
 
 
 def _stop_looking_at(ref: Referee, card: int) -> None:
@@ -247,6 +264,7 @@ def _is_known(ref: Referee, card: int, seat: int) -> bool:
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
     """Lay a card onto a player's side, face up or veiled."""
     lift(ref, card)
+    ref.position.left.pop(card, None)
     state = ref.cards[card]
     state.zone = PLAY
     state.controller = seat
@@ -263,6 +281,7 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
 def place_construct(ref: Referee, card: int, cause: str) -> None:
     """Put a construct face up on top of its owner's deck (§2 Constructs)."""
     lift(ref, card)
+    ref.position.left.pop(card, None)
     state = ref.cards[card]
     state.face_up = True
     _into_deck(ref, card, bottom=False)
@@ -282,6 +301,7 @@ def place_bastion(ref: Referee, card: int) -> None:
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
     """Place a card under a host (§6 Attach, Charge; R49)."""
     lift(ref, card)
+    ref.position.left.pop(card, None)
     state = ref.cards[card]
     state.zone = ATTACHED
     state.host = host

@@ -140,9 +140,14 @@ INITIATE: Procedure = (
 
 def enter_conflict(ref: Referee, frame: Frame) -> None:
     """Play the conflict that has been initiated, if there is one (R21)."""
+    play_initiated(ref, frame, "enter_conflict")
+
+
+def play_initiated(ref: Referee, frame: Frame, step: str) -> None:
+    """Play the conflict that has been initiated, if there is one, and come back to `step`: it may lead to another."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
-        frame.step = "enter_conflict"
+        frame.step = step
         ref.push("conflict", after=[])
 
 

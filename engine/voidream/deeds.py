@@ -44,6 +44,8 @@ class Deed(TypedDict, total=False):
     """Dawn or dusk, of a conflict that is about to be initiated; "" if that is still to be chosen."""
     copies: dict[str, int]
     """Unique hosts that a copy underneath has been given up for, and the copies."""
+    announced: bool
+    """Its Before triggers have resolved already."""
     prevented: bool
 
 
@@ -191,10 +193,6 @@ def _conflict_ended(ref: Referee, deed: Deed) -> list[Subject]:
     return out
 
 
-def _construct_fallen(ref: Referee, deed: Deed) -> list[Subject]:
-    return _leaving(ref, {**deed, "kind": "destroy"})
-
-
 def _torn(ref: Referee, deed: Deed) -> list[Subject]:
     return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in deed["cards"]]
 
@@ -212,14 +210,13 @@ DEEDS: dict[str, DeedKind] = {
     "attach": DeedKind((H.ATTACHED,), _attached),
     "damage": DeedKind((H.DAMAGED,), _damaged),
     "dream damage": DeedKind((H.DREAM_DAMAGE,), _dream_damaged),
-    # Going elsewhere. What Dream damage tears off a deck or brings down there is announced as it falls.
+    # Going elsewhere. What Dream damage tears off a deck is announced as it falls.
     "destroy": DeedKind((H.DESTROYED, *_GONE), _leaving, leaving=True, discarding=True),
     "sacrifice": DeedKind((H.SACRIFICED, *_GONE), _leaving, leaving=True, discarding=True),
     "discard": DeedKind(_GONE, _leaving, leaving=True, discarding=True),
     "void": DeedKind(_GONE, _leaving, leaving=True),
     "to hand": DeedKind(_GONE, _leaving, leaving=True),
     "to deck": DeedKind(_GONE, _leaving, leaving=True),
-    "fallen": DeedKind((H.DESTROYED, *_GONE), _construct_fallen),
     "torn": DeedKind((H.DISCARDED,), _torn),
     # Playing and unveiling.
     "play": DeedKind((H.PLAY, H.PLAY_INVERTED), _played),

@@ -18,8 +18,13 @@ def settle(ref: Referee) -> None:
     """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
     if ref.unsettled:
         ref.unsettled = False
-        if not _bastions(ref):
+        if _is_still_dealt(ref) or not _bastions(ref):
             _entities(ref)
+
+
+def _is_still_dealt(ref: Referee) -> bool:
+    """Whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
+    return any(frame.procedure == "dream_damage" and frame.vars["both"] for frame in ref.position.stack)
 
 
 def _bastions(ref: Referee) -> bool:

@@ -34,9 +34,11 @@ from engine.voidream.rounds import (
     GUESS,
     MAIN_PHASE,
     NIGHTMARE_PHASE,
+    PHASE_END,
     ROUNDS,
 )
 from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
+from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.triggers import TRIGGERS
 from engine.voidream.unique import UNIQUE
 from engine.voidream.unveiling import UNVEIL
@@ -51,6 +53,7 @@ CATALOGUE = Catalogue(
         "offer_cut": OFFER_CUT,
         "rounds": ROUNDS,
         "beginning": BEGINNING_PHASE,
+        "phase_end": PHASE_END,
         "guess": GUESS,
         "main": MAIN_PHASE,
         "nightmare": NIGHTMARE_PHASE,
@@ -65,6 +68,7 @@ CATALOGUE = Catalogue(
         "initiate": INITIATE,
         "conflict": CONFLICT,
         "assign_damage": ASSIGN_DAMAGE,
+        "dream_damage": DREAM_DAMAGE,
         "line": LINE,
         "window": WINDOW,
         "triggers": TRIGGERS,

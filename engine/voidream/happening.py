@@ -1,4 +1,4 @@
-"""How each deed happens (§6, §4 Dealing Damage, R45).
+"""How each deed happens (§6; Dream damage has a procedure of its own, see `tearing`).
 
 A deed may be possible only in part: what became of it is written back into it, for whoever asked for it.
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cards.voidream.language.tree import Ban, KeywordName, Stat, Timing
+from cards.voidream.language.tree import Ban
 from engine.voidream import changes
 from engine.voidream.deeds import Deed, is_in_play
-from engine.voidream.position import ATTACHED, PLAY
-from engine.voidream.reckoning import is_banned, keyword, stat
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.reckoning import is_banned
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.triggers import announce, await_end
 
 # --------------------------------------------------------------------------- turning and marking cards
 
@@ -63,63 +62,14 @@ def _damage(ref: Referee, deed: Deed) -> None:
     dealt: dict[str, int] = {}
     for card, points in deed["shares"].items():
         points = min(points, LIMIT - ref.cards[int(card)].damage)
-        if points > 0 and ref.is_entity(int(card)):
+        if points > 0 and (ref.is_entity(int(card)) or _is_active_construct(ref, int(card))):
             changes.mark_damage(ref, int(card), points, deed["cause"])
             dealt[card] = points
     deed["shares"] = dealt
 
 
-def _dream_damage(ref: Referee, deed: Deed) -> None:
-    """Dream damage, point by point: the construct on top, then the cards themselves (§4 Dealing Damage, R45)."""
-    taken: dict[str, int] = {}
-    for key, points in deed["shares"].items():
-        if points > 0:
-            ref.tell("dream damage", deed["cause"], seat=int(key), points=points)
-            taken[key] = _through_the_dream(ref, int(key), points, deed)
-    deed["shares"] = taken
-    deed["dealt"] = sum(taken.values())
-
-
-def _through_the_dream(ref: Referee, seat: int, points: int, deed: Deed) -> int:
-    left = points
-    fallen: list[int] = []
-    deck = ref.seats[seat].deck
-    ref.seats[seat].lifted = 0
-    while left > 0 and deck:
-        top = deck[0]
-        if not ref.cards[top].face_up:
-            changes.discard(ref, top, deed["cause"], quiet=True)
-            fallen.append(top)
-            left -= 1
-            continue
-        if deed.get("reach", 0) > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
-            break
-        room = stat(ref, top, Stat.STABILITY) - ref.cards[top].damage
-        hit = min(max(room, 0), left)
-        if hit:
-            changes.mark_damage(ref, top, hit, deed["cause"])
-            struck: Deed = {"kind": "damage", "shares": {str(top): hit}}
-            await_end(ref, [*announce(ref, struck, Timing.WHEN), *announce(ref, struck, Timing.AFTER)])
-            left -= hit
-        if hit < room or not _construct_falls(ref, top, deed):
-            break
-    if fallen:
-        ref.tell(
-            "dream torn", deed["cause"], reveals=True, seat=seat, cards=[ref.title(card) for card in fallen]
-        )
-        torn: Deed = {"kind": "torn", "cards": fallen}
-        await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
-    return points - left
-
-
-def _construct_falls(ref: Referee, card: int, deed: Deed) -> bool:
-    if is_banned(ref, card, Ban.DESTROYED):
-        return False
-    ref.tell("destroyed", deed["cause"], card=changes.name(ref, card))
-    fallen: Deed = {"kind": "fallen", "cards": [card]}
-    await_end(ref, [*announce(ref, fallen, Timing.WHEN), *announce(ref, fallen, Timing.AFTER)])
-    changes.discard(ref, card, deed["cause"], quiet=True)
-    return True
+def _is_active_construct(ref: Referee, card: int) -> bool:
+    return ref.cards[card].zone == DECK and ref.cards[card].face_up
 
 
 # ------------------------------------------------------------------------------------- going elsewhere
@@ -201,7 +151,6 @@ PERFORMING: dict[str, Callable[[Referee, Deed], None]] = {
     "charge": _charge,
     "attach": _attach,
     "damage": _damage,
-    "dream damage": _dream_damage,
     "destroy": _destroy,
     "sacrifice": _sacrifice,
     "discard": _discard,

@@ -99,8 +99,12 @@ def fail(ref: Referee, frame: Frame) -> None:
         v["pc"] = v["turns"][-1][0]
         return
     v["did"] = False
-    ops = program_of(ref, frame)
-    pc: int = v["pc"] + 1
+    v["pc"] = after_failing(program_of(ref, frame), v["pc"])
+
+
+def after_failing(ops: Program, pc: int) -> int:
+    """Return where a line goes on whose instruction at `pc` can't be performed: at "If you do", or at its end."""
+    pc += 1
     while pc < len(ops) and not isinstance(op := ops[pc], DidOp):
         pc = op.skip if isinstance(op, MayOp | IfOp | ModesOp | LoopOp) else pc + 1
-    v["pc"] = pc
+    return pc

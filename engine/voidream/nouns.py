@@ -86,7 +86,7 @@ def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
 
 def has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:
     """Return whether a card is ready, exhausted, attacking and so on; `another` than the card that speaks."""
-    state = ref.cards[card]
+    state = ref.known(card)
     match trait:
         case Trait.ANOTHER:
             return card != speaker.card

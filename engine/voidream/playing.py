@@ -99,15 +99,29 @@ def when_play(ref: Referee, frame: Frame) -> None:
     fire(ref, announce(ref, _play_deed(ref, frame), Timing.WHEN))
 
 
+def before_entering(ref: Referee, frame: Frame) -> None:
+    """What triggers before a card enters play does so while it is not there yet."""
+    card: int = frame.vars["card"]
+    stays = ref.printed[card].kind in (Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
+    if stays and not _is_no_more_than_a_prototype(ref, card):
+        deed: Deed = {"kind": "enter", "cards": [card], "seat": frame.vars["seat"]}
+        fire(ref, announce(ref, deed, Timing.BEFORE))
+
+
+def _is_no_more_than_a_prototype(ref: Referee, card: int) -> bool:
+    prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
+    if prototype is None:
+        return False
+    return sum(ref.title(c) == ref.title(card) for c in ref.seats[ref.cards[card].owner].void) < prototype
+
+
 def resolve_card(ref: Referee, frame: Frame) -> None:
     """The card does what its kind does (§2)."""
     v = frame.vars
     card: int = v["card"]
     seat: int = v["seat"]
     printed = ref.printed[card]
-    copies = sum(ref.title(c) == printed.title for c in ref.seats[ref.cards[card].owner].void)
-    prototype = printed.keyword(KeywordName.PROTOTYPE)
-    if prototype is not None and copies < prototype:
+    if _is_no_more_than_a_prototype(ref, card):
         _void(ref, card, "§6 Prototype")
         return
     if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:
@@ -142,7 +156,7 @@ def put_away(ref: Referee, frame: Frame) -> None:
             enter(ref, card, seat)
         case Kind.CONSTRUCT if state.zone == PLAYING:
             changes.place_construct(ref, card, "§2")
-            do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2"})
+            do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2", "announced": True})
         case _:
             pass
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
@@ -159,7 +173,7 @@ def enter(ref: Referee, card: int, seat: int) -> None:
             changes.put_in_play(ref, card, seat, "§2")
         else:
             changes.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
-    do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2"})
+    do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2", "announced": True})
 
 
 def may_join(ref: Referee, frame: Frame) -> None:
@@ -188,6 +202,7 @@ def joined(ref: Referee, frame: Frame) -> None:
         ref.tell("joined conflict", "§4", seat=v["seat"], card=changes.name(ref, v["card"]))
         deed: Deed = {"kind": "attack" if attacks else "defend", "cards": [v["card"]], "cause": "§4"}
         await_end(ref, announce(ref, deed, Timing.AFTER))
+        fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 
 
 PLAY_CARD: Procedure = (
@@ -195,6 +210,7 @@ PLAY_CARD: Procedure = (
     before_play,
     show,
     when_play,
+    before_entering,
     resolve_card,
     put_away,
     may_join,

@@ -47,6 +47,21 @@ class CardState(msgspec.Struct, array_like=True):
     offering: bool = False
 
 
+class LastKnown(msgspec.Struct, array_like=True):
+    """What a card was when it left play (R57): for texts that still speak of it in the same turn."""
+
+    controller: int
+    dawn: int
+    stability: int
+    dusk: int
+    exhausted: bool
+    damage: int
+    role: str
+    charges: int
+    attachments: int
+    """Charges among them."""
+
+
 class SeatState(msgspec.Struct, array_like=True):
     """One Dreamer's areas, each a list of card ids. `deck[0]` is the top. `mind` 0 is the spent side."""
 
@@ -115,6 +130,8 @@ class VoidreamPosition(Position, array_like=True, kw_only=True):
     ongoing: list[OngoingEffect] = []
     tags: int = 0
     history: list[tuple[str, str]] = []
-    """Since the last step that can't be undone by playing on: (position's digest, ability taken there) (R33, R47)."""
-    chain: list[tuple[str, str]] = []
-    """Triggers of the running chain: (position's digest, trigger) (R33)."""
+    """In this phase: (position's digest, action taken there) (R33, R47)."""
+    left: dict[int, LastKnown] = {}
+    """By card: what it was when it left play, in the running turn (R57)."""
+    shuffled: bool = True
+    """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""

@@ -14,6 +14,7 @@ from cards.voidream.language.tree import (
     Comparison,
     Filter,
     KeywordName,
+    Noun,
     Player,
     Prohibition,
     Stat,
@@ -21,7 +22,7 @@ from cards.voidream.language.tree import (
 )
 from cards.voidream.model import Kind
 from engine.voidream.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
-from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.texts import Influence, Speaker
 
@@ -46,7 +47,7 @@ def amount(ref: Referee, speaker: Speaker, what: tree.Amount) -> int:
         case tree.Number(n):
             return n
         case tree.CountOf(wanted):
-            return len(candidates(ref, speaker, wanted))
+            return count(ref, speaker, wanted)
         case tree.DepthOf(whose):
             return sum(ref.depth(seat) for seat in ref.players(speaker, whose)[:1])
         case tree.MindOf(whose):
@@ -58,7 +59,28 @@ def amount(ref: Referee, speaker: Speaker, what: tree.Amount) -> int:
         case tree.ValueOf(of):
             return clamp(sum(ref.printed[card].value for card in _named(speaker, of)))
         case tree.StatOf(which, of):
-            return clamp(sum(stat(ref, card, which) for card in _named(speaker, of)))
+            return clamp(sum(_known_stat(ref, card, which) for card in _named(speaker, of)))
+
+
+def _known_stat(ref: Referee, card: int, which: Stat) -> int:
+    """A number of a card as it is now, as it was when it left play, or as it is printed (R57)."""
+    was = ref.position.left.get(card)
+    if was is not None:
+        return {Stat.DAWN: was.dawn, Stat.STABILITY: was.stability, Stat.DUSK: was.dusk}[which]
+    return stat(ref, card, which)
+
+
+def count(ref: Referee, speaker: Speaker, wanted: Filter) -> int:
+    """Return how many cards a filter describes; what was attached to a card that has left counts as it was (R57)."""
+    if wanted.attached_to is not None:
+        left = [
+            ref.position.left[card]
+            for card in _named(speaker, wanted.attached_to)
+            if card in ref.position.left
+        ]
+        if left and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
+            return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in left)
+    return len(candidates(ref, speaker, wanted))
 
 
 def _named(speaker: Speaker, of: tree.This | tree.It) -> list[int]:
@@ -82,7 +104,7 @@ def holds(ref: Referee, speaker: Speaker, condition: tree.Condition) -> bool:
         case tree.Compare(what, comparison, n):
             return compare(amount(ref, speaker, what), comparison, n)
         case tree.Exists(wanted, comparison, n):
-            return compare(len(candidates(ref, speaker, wanted)), comparison, n)
+            return compare(count(ref, speaker, wanted), comparison, n)
         case tree.Matches(what, wanted):
             named = _named(speaker, what)
             return bool(named) and all(matches(ref, speaker, wanted, card) for card in named)
@@ -129,7 +151,7 @@ def matches(
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
-        if wanted.whose is not None and state.controller not in ref.players(speaker, wanted.whose):
+        if wanted.whose is not None and ref.known(card).controller not in ref.players(speaker, wanted.whose):
             return False
     elif not placed and (wanted.whose is not None and state.owner not in ref.players(speaker, wanted.whose)):
         return False
@@ -184,6 +206,9 @@ def is_beyond(ref: Referee, speaker: Speaker, card: int) -> bool:
 
 # ------------------------------------------------------------------------------------------ what a card is now
 
+_PILES = (DISCARD, ARCANA_DISCARD, VOID, HAND)
+"""Where a card has no numbers but those that are printed on it."""
+
 
 def stat(ref: Referee, card: int, which: Stat) -> int:
     """Return the dawn, stability or dusk of a card now; stability is never below 0 (R44)."""
@@ -192,6 +217,8 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
         return known
     printed = ref.printed[card].card
     number = {Stat.DAWN: printed.dawn, Stat.STABILITY: printed.stability, Stat.DUSK: printed.dusk}[which]
+    if ref.cards[card].zone in _PILES:
+        return number
 
     def modified(number: int, influence: Influence) -> int:
         op = influence.op
@@ -309,7 +336,7 @@ def modification(ref: Referee, speaker: Speaker, op: tree.Modify) -> int:
     """Return by how much a Modify changes its number now."""
     number = amount(ref, speaker, op.amount)
     if op.each is not None:
-        number *= len(candidates(ref, speaker, op.each))
+        number *= count(ref, speaker, op.each)
     return clamp(-number if op.negative else number)
 
 

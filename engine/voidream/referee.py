@@ -13,6 +13,8 @@ from engine.kernel.question import Choice, Question
 from engine.voidream.position import (
     DECK,
     PLAY,
+    CardState,
+    LastKnown,
     VoidreamPosition,
 )
 from engine.voidream.program import TEXT, Pool, Printed, mind_side
@@ -94,10 +96,18 @@ class Referee(Machine[VoidreamPosition]):
         return self.cards[card].title
 
     def top(self, seat: int) -> int | None:
-        """Return the card that lies on top of the deck, what is being looked at left aside; None: there is none."""
+        """Return the card that lies on top of the deck, what is being looked at left aside; None: there is none.
+
+        Where the whole deck is being looked at, it is the bastion (R65); before the first shuffle, nothing is.
+        """
         state = self.seats[seat]
         deck = state.deck
-        return deck[state.lifted] if len(deck) > state.lifted else None
+        if not self.position.shuffled:
+            return None
+        if len(deck) > state.lifted:
+            return deck[state.lifted]
+        bastions = [card for card in deck if self.printed[card].kind is Kind.BASTION]
+        return bastions[0] if bastions else None
 
     def depth(self, seat: int) -> int:
         """Return the value on top of a seat's deck (§2, R1); 0 for an empty deck."""
@@ -145,6 +155,10 @@ class Referee(Machine[VoidreamPosition]):
         """Return the entities of a seat that take part in the conflict."""
         return [card for card in self.seats[seat].play if self.cards[card].role]
 
+    def known(self, card: int) -> CardState | LastKnown:
+        """Return a card's state, or what it was when it left play in this turn (R57)."""
+        return self.position.left.get(card) or self.cards[card]
+
     def offerings(self, seat: int) -> int:
         """Return how many offerings lie in a seat's Void (R12)."""
         return sum(self.is_offering(card) for card in self.seats[seat].void)
@@ -170,7 +184,7 @@ class Referee(Machine[VoidreamPosition]):
             case Player.OPPONENT:
                 return [1 - speaker.seat]
             case Player.ITS_CONTROLLER:
-                return [self.cards[speaker.it[0]].controller] if speaker.it else []
+                return [self.known(speaker.it[0]).controller] if speaker.it else []
             case Player.EACH if speaker.performer >= 0:
                 return [speaker.performer]
             case _:

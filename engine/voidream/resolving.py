@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.voidream.lines import fail, program_of, speaker_of
-from engine.voidream.program import DoneOp, Op
+from engine.voidream.lines import after_failing, fail, program_of, speaker_of
+from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
+from engine.voidream.reckoning import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.sentences import CONTROL
+from engine.voidream.texts import Speaker
 from engine.voidream.triggers import Trigger, announce, fire, flush, place_of
 from engine.voidream.verbs.vocabulary import VERBS
 
 _PLAIN = (
     tree.Evoke, tree.Roll, tree.Shuffle, tree.Initiate, tree.SwitchConflict, tree.Damage, tree.DreamDamage,
     tree.Destroy, tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Attach, tree.Charge, tree.Inspire, tree.Void,
-    tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot, DoneOp,
+    tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot,
 )  # fmt: skip
-"""What does not ask or make conditions: Before triggers may look past it at what the line is certain to do."""
+"""What Before triggers may look past at what the line is certain to do besides."""
 
 
 def before_triggers(ref: Referee, frame: Frame) -> None:
-    """Before triggers whose condition the line is certain to bring about come before the whole line (§7)."""
+    """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
     speaker = speaker_of(ref, frame)
     waiting: list[Trigger] = []
-    for op in program_of(ref, frame):
-        verb = VERBS.get(type(op))
-        deed = verb.foresee(ref, speaker, op) if verb is not None and verb.foresee is not None else None
+    for op in _certain(ref, frame, speaker):
+        foresee = VERBS[type(op)].foresee
+        deed = foresee(ref, speaker, op) if foresee is not None else None
         if deed is not None:
             found = announce(ref, deed, tree.Timing.BEFORE)
             frame.vars["gone_off"].extend(place_of(trigger) for trigger in found)
             waiting += found
-        if not isinstance(op, _PLAIN):
-            break
     fire(ref, waiting)
+
+
+def _certain(ref: Referee, frame: Frame, speaker: Speaker) -> Iterator[tree.PlainInstruction | tree.Ongoing]:
+    """Yield the instructions that the line is certain to come to, as far as that can be seen when it begins.
+
+    A condition, a "for each" and an instruction that can't be performed are judged as things stand, as long as nothing
+    before them has changed anything; an option and a choice are not certain, nor is anything behind them.
+    """
+    ops = program_of(ref, frame)
+    pc, did, untouched = 0, True, True
+    while pc < len(ops):
+        op = ops[pc]
+        match op:
+            case IfOp(condition, skip) if untouched:
+                did = holds(ref, speaker, condition)
+                pc = pc + 1 if did else skip
+            case LoopOp(filter, skip) if untouched:
+                pc = pc + 1 if count(ref, speaker, filter) else skip
+            case DidOp(wanted, skip):
+                pc = pc + 1 if did == wanted else skip
+            case DoneOp() | LoopEndOp():
+                did, pc = did or isinstance(op, DoneOp), pc + 1
+            case JumpOp(to):
+                pc = to
+            case _:
+                if not isinstance(op, _PLAIN):
+                    return
+                if VERBS[type(op)].is_possible(ref, speaker, op):
+                    yield op
+                    did, untouched, pc = True, False, pc + 1
+                elif untouched:
+                    did, pc = False, after_failing(ops, pc)
+                else:
+                    return
 
 
 def instructions(ref: Referee, frame: Frame) -> None:

@@ -9,7 +9,7 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.actions import take_turns
 from engine.voidream.choosing import chosen, options_for
-from engine.voidream.conflict import enter_conflict
+from engine.voidream.conflict import enter_conflict, play_initiated
 from engine.voidream.deeds import Deed
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
@@ -41,25 +41,12 @@ def nightmare_phase(ref: Referee, frame: Frame) -> None:
     ref.push("nightmare", after=[])
 
 
-def round_ends(ref: Referee, frame: Frame) -> None:
-    """The round ends: its effects and all damage with it (R27)."""
-    frame.vars.setdefault("after", [])
-    expire(ref, 0)
-    changes.clear_damage(ref)
-
-
-def after_the_round(ref: Referee, frame: Frame) -> None:
-    """What has triggered on that; the next one begins."""
-    if flush(ref, frame):
-        frame.step = "after_the_round"
-
-
 def next_round(ref: Referee, frame: Frame) -> None:
     """Another round, until somebody has lost."""
     frame.step = "beginning_phase"
 
 
-ROUNDS: Procedure = (beginning_phase, main_phase, nightmare_phase, round_ends, after_the_round, next_round)
+ROUNDS: Procedure = (beginning_phase, main_phase, nightmare_phase, next_round)
 
 
 def _enter_phase(ref: Referee, phase: str) -> None:
@@ -73,15 +60,35 @@ def _enter_phase(ref: Referee, phase: str) -> None:
 
 
 def phase_ends(ref: Referee, frame: Frame) -> None:
-    """The phase ends, and what lasted until then (§7, R31)."""
-    frame.vars.setdefault("after", [])
-    expire(ref, ref.position.phases.pop())
+    """The phase ends, and what lasted until then (§7, R31); with Nightmare the round, and all damage (R27)."""
+    expire(ref, ref.position.phases[-1])
+    if ref.position.phase == NIGHTMARE:
+        expire(ref, 0)
+        changes.clear_damage(ref)
 
 
 def after_phase(ref: Referee, frame: Frame) -> None:
-    """What has triggered on that."""
+    """What has triggered on that still belongs to the phase, and ends with it (R59)."""
     if flush(ref, frame):
         frame.step = "after_phase"
+
+
+def phase_is_over(ref: Referee, frame: Frame) -> None:
+    """Nothing is left of the phase, unless something of it has begun while it was ending."""
+    position = ref.position
+    ending = [position.phases[-1], *([0] if position.phase == NIGHTMARE else [])]
+    if any(effect.phase in ending for effect in position.ongoing):
+        frame.step = "phase_ends"
+    else:
+        position.phases.pop()
+
+
+PHASE_END: Procedure = (phase_ends, after_phase, enter_conflict, phase_is_over)
+
+
+def end_of_phase(ref: Referee, frame: Frame) -> None:
+    """The phase comes to its end."""
+    ref.push("phase_end", after=[])
 
 
 # -------------------------------------------------------------------------------------------------- Beginning phase
@@ -132,8 +139,7 @@ BEGINNING_PHASE: Procedure = (
     round_begins,
     after_beginning,
     enter_conflict,
-    phase_ends,
-    after_phase,
+    end_of_phase,
 )
 
 
@@ -177,7 +183,7 @@ def players_alternate(ref: Referee, frame: Frame) -> None:
         frame.step = "players_alternate"
 
 
-MAIN_PHASE: Procedure = (players_alternate, phase_ends, after_phase)
+MAIN_PHASE: Procedure = (players_alternate, end_of_phase)
 
 
 # --------------------------------------------------------------------------------------------------- Nightmare phase
@@ -223,17 +229,41 @@ def nightmare_comes(ref: Referee, frame: Frame) -> None:
     card = keys.get(choice[0])
     if card is None:
         ref.push("enter_nightmare", seat=seat, after=[])
+        frame.step = "after_facing"
         return
-    changes.discard(ref, card, "§4")
-    ref.tell("avoided Nightmare", "§4", seat=seat)
-    v["after"].extend(announce(ref, {"kind": "discard", "cards": [card], "seat": seat}, Timing.AFTER))
-    proclaim(ref, frame, {"kind": "avoid Nightmare", "seat": seat})
+    v["card"] = card
+    fire(ref, announce(ref, {"kind": "avoid Nightmare", "seat": seat}, Timing.BEFORE))
+
+
+def arcanum_is_discarded(ref: Referee, frame: Frame) -> None:
+    """The arcanum goes to the discard pile, unless something has happened to it in the meantime."""
+    seat, card = ref.position.faced, frame.vars["card"]
+    if card in ref.seats[seat].hand:
+        do(ref, {"kind": "discard", "cards": [card], "seat": seat, "cause": "§4"})
+
+
+def nightmare_is_avoided(ref: Referee, frame: Frame) -> None:
+    """If they did discard it, Nightmare is avoided; if not, they enter it (§4)."""
+    v = frame.vars
+    seat = ref.position.faced
+    if v.pop("card") in v.pop("happened", {}).get("cards", []):
+        ref.tell("avoided Nightmare", "§4", seat=seat)
+        deed: Deed = {"kind": "avoid Nightmare", "seat": seat}
+        v["after"].extend(announce(ref, deed, Timing.AFTER))
+        fire(ref, announce(ref, deed, Timing.WHEN))
+    else:
+        ref.push("enter_nightmare", seat=seat, after=[])
 
 
 def after_facing(ref: Referee, frame: Frame) -> None:
     """What has triggered on that."""
     if flush(ref, frame):
         frame.step = "after_facing"
+
+
+def conflict_of_facing(ref: Referee, frame: Frame) -> None:
+    """A conflict that this has initiated is played before anything else."""
+    play_initiated(ref, frame, "conflict_of_facing")
 
 
 def when_the_round_ends(ref: Referee, frame: Frame) -> None:
@@ -251,26 +281,38 @@ NIGHTMARE_PHASE: Procedure = (
     dreamer_is_chosen,
     dreamer_faces_it,
     nightmare_comes,
+    arcanum_is_discarded,
+    nightmare_is_avoided,
     after_facing,
+    conflict_of_facing,
     when_the_round_ends,
     after_round,
     enter_conflict,
-    phase_ends,
-    after_phase,
+    end_of_phase,
 )
 
 
 # ------------------------------------------------------------------------------------------------ Entering Nightmare
 
 
+def dreamer_enters(ref: Referee, frame: Frame) -> None:
+    """The player enters Nightmare: what triggers Before and When that is so comes before the first step."""
+    seat: int = frame.vars["seat"]
+    ref.tell("entered Nightmare", "§4", seat=seat)
+    proclaim(ref, frame, {"kind": "enter Nightmare", "seat": seat})
+
+
+def conflict_before_nightmare(ref: Referee, frame: Frame) -> None:
+    """A conflict that this has initiated is played first (R22)."""
+    play_initiated(ref, frame, "conflict_before_nightmare")
+
+
 def arcana_return(ref: Referee, frame: Frame) -> None:
     """1. Return all discarded arcana to your hand."""
     seat: int = frame.vars["seat"]
-    ref.tell("entered Nightmare", "§4", seat=seat)
-    deed: Deed = {"kind": "enter Nightmare", "seat": seat}
-    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    changes.into_hand(ref, list(ref.seats[seat].arcana_discard), "§4")
-    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+    discarded = list(ref.seats[seat].arcana_discard)
+    if discarded:
+        do(ref, {"kind": "to hand", "cards": discarded, "seat": seat, "cause": "§4"})
 
 
 def one_is_voided(ref: Referee, frame: Frame) -> None:
@@ -290,15 +332,19 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
         )  # fmt: skip
 
 
-def dusk_conflict(ref: Referee, frame: Frame) -> None:
-    """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
+def arcanum_goes(ref: Referee, frame: Frame) -> None:
+    """It goes to the Void."""
     v = frame.vars
     picked = chosen(frame)
     card: int = picked[0] if picked else v.pop("voided")
-    v["after"].extend(announce(ref, {"kind": "void", "cards": [card], "seat": v["seat"]}, Timing.AFTER))
-    changes.void(ref, card, "§4")
-    if not is_forbidden(ref, v["seat"], Prohibition.INITIATE):
-        ref.push("initiate", attacker=v["seat"], kind="dusk", cause="§4", nightmare=True, after=[])
+    do(ref, {"kind": "void", "cards": [card], "seat": v["seat"], "cause": "§4"})
+
+
+def dusk_conflict(ref: Referee, frame: Frame) -> None:
+    """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
+    seat: int = frame.vars["seat"]
+    if not is_forbidden(ref, seat, Prohibition.INITIATE):
+        ref.push("initiate", attacker=seat, kind="dusk", cause="§4", nightmare=True, after=[])
 
 
 def after_entering(ref: Referee, frame: Frame) -> None:
@@ -307,4 +353,13 @@ def after_entering(ref: Referee, frame: Frame) -> None:
         frame.step = "after_entering"
 
 
-ENTER_NIGHTMARE: Procedure = (arcana_return, one_is_voided, dusk_conflict, after_entering, enter_conflict)
+ENTER_NIGHTMARE: Procedure = (
+    dreamer_enters,
+    conflict_before_nightmare,
+    arcana_return,
+    one_is_voided,
+    arcanum_goes,
+    dusk_conflict,
+    after_entering,
+    enter_conflict,
+)

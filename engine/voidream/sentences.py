@@ -11,7 +11,7 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.lines import EachTurn, fail, speaker_of
 from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
-from engine.voidream.reckoning import candidates, holds
+from engine.voidream.reckoning import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.vocabulary import VERBS
@@ -31,7 +31,7 @@ def would_change(ref: Referee, speaker: Speaker, instruction: tree.Instruction) 
         case tree.ChooseOne(modes, _):
             return any(would_change(ref, speaker, mode[0]) for mode in modes)
         case tree.ForEach(wanted, sentence):
-            return bool(candidates(ref, speaker, wanted)) and would_change(ref, speaker, sentence[0])
+            return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0])
         case _:
             return VERBS[type(instruction)].is_possible(ref, speaker, instruction)
 
@@ -131,7 +131,7 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
 
 def _loop(ref: Referee, frame: Frame, op: LoopOp) -> None:
     v = frame.vars
-    times = len(candidates(ref, speaker_of(ref, frame), op.filter))
+    times = count(ref, speaker_of(ref, frame), op.filter)
     if times == 0:
         v["pc"] = op.skip
         return

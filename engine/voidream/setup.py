@@ -30,7 +30,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
             state.deck.append(len(cards))
             cards.append(CardState(title, seat, DECK, seat))
         seats.append(state)
-    position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP)
+    position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
     position.stack.append(Frame("setup", "bastions_and_minds_are_shown", {"after": []}))
     return position
 
@@ -61,6 +61,7 @@ def start_of_game_instructions(ref: Referee, frame: Frame) -> None:
 
 def decks_are_shuffled(ref: Referee, frame: Frame) -> None:
     """Shuffle your dream deck, without the bastion card."""
+    ref.position.shuffled = True
     for seat in (0, 1):
         changes.shuffle(ref, seat, "§3")
 

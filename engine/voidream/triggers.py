@@ -12,7 +12,7 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.lines import begin_line
-from engine.voidream.loops import digest
+from engine.voidream.loops import leads_back, mark
 from engine.voidream.nouns import is_open
 from engine.voidream.reckoning import holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
@@ -164,7 +164,7 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
 def order(ref: Referee, frame: Frame) -> None:
     """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
     waiting: list[Trigger] = frame.vars["waiting"]
-    alike = {msgspec.json.encode([place_of(t)[1:], t["seat"], t["it"]]) for t in waiting}
+    alike = {msgspec.json.encode([place_of(t)[1:], t["seat"], t["it"], t["n"], t["of"]]) for t in waiting}
     if len(alike) < 2:
         return
     options: list[Option] = []
@@ -190,37 +190,38 @@ def resolve(ref: Referee, frame: Frame) -> None:
         keys: list[str] = frame.vars.pop("keys")
         waiting = frame.vars["waiting"] = [waiting[keys.index(key)] for key in choice]
     if not waiting:
-        if not any(other.procedure == "triggers" for other in ref.position.stack[:-1]):
-            ref.position.chain.clear()
         return
     frame.step = "resolve"
     trigger = waiting.pop(0)
-    if _is_second_round(ref, trigger):
+    here = mark(ref, [*place_of(trigger), trigger["it"]])
+    if leads_back(ref, here):
+        _cut_off(ref, trigger)
         return
-    ref.tell("triggered", trigger["title"], seat=trigger["seat"], card=trigger["title"])
+    ref.tell(
+        "triggered",
+        trigger["title"],
+        seat=trigger["seat"],
+        card=trigger["title"],
+        ability=_ability(ref, trigger),
+    )
     begin_line(
         ref, (trigger["title"], trigger["side"], trigger["index"]), trigger["seat"], trigger["card"],
-        said={"it": trigger["it"], "n": trigger["n"], "of": trigger["of"]},
+        said={"it": trigger["it"], "n": trigger["n"], "of": trigger["of"], "about": trigger["it"], "mark": here},
     )  # fmt: skip
+
+
+def _ability(ref: Referee, trigger: Trigger) -> str:
+    return ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
 
 
 TRIGGERS: Procedure = (order, resolve)
 
 
-def _is_second_round(ref: Referee, trigger: Trigger) -> bool:
+def _cut_off(ref: Referee, trigger: Trigger) -> None:
     """Cut a loop of mandatory triggers off when its second round would begin (§7, R33)."""
-    position = ref.position
-    mark = (
-        digest(ref),
-        f"{trigger['card']} {trigger['title']} {trigger['side']} {trigger['index']} {trigger['it']}",
-    )
-    if mark not in position.chain:
-        position.chain.append(mark)
-        return False
-    for frame in position.stack:
+    for frame in ref.position.stack:
         if frame.procedure == "triggers":
             frame.vars["waiting"] = []
         if "after" in frame.vars:
             frame.vars["after"] = []
     ref.tell("loop ended", "§7", card=trigger["title"])
-    return True

@@ -22,7 +22,11 @@ def do(ref: Referee, deed: Deed) -> None:
 
     What came of it is in the variable `happened` of the frame on top as soon as the window is closed.
     """
-    if ref.listens(DEEDS[deed["kind"]].happenings) or may_leave_a_copy(ref, deed):
+    if (
+        deed["kind"] == "dream damage"
+        or ref.listens(DEEDS[deed["kind"]].happenings)
+        or may_leave_a_copy(ref, deed)
+    ):
         ref.push("window", deed=deed)
     else:
         perform(ref, deed)
@@ -37,7 +41,8 @@ def _report(ref: Referee, deed: Deed) -> None:
 def before(ref: Referee, frame: Frame) -> None:
     """Before triggers, unless they went off before the line already."""
     deed: Deed = frame.vars["deed"]
-    fire(ref, announce_before(ref, deed))
+    if not deed.get("announced"):
+        fire(ref, announce_before(ref, deed))
 
 
 def when(ref: Referee, frame: Frame) -> None:
@@ -50,18 +55,37 @@ def happen(ref: Referee, frame: Frame) -> None:
     deed: Deed = frame.vars["deed"]
     kind = DEEDS[deed["kind"]]
     if deed.get("prevented"):
-        ref.tell("prevented", deed.get("cause", ""), what=deed["kind"])
         deed.update(cards=[], hosts=[], shares={})
+        if "before" in deed:
+            deed["after"] = deed["before"]
+        frame.step = "close"
         return
     if may_leave_a_copy(ref, deed):
         frame.step = "happen"
         ref.push("unique", deed=deed)
+        return
+    if deed["kind"] == "dream damage":
+        todo = [(int(seat), points) for seat, points in deed["shares"].items() if points > 0]
+        ref.push(
+            "dream_damage",
+            todo=todo,
+            reach=deed.get("reach", 0),
+            cause=deed["cause"],
+            taken={},
+            both=len(todo) > 1,
+        )
         return
     found = triggered_by(ref, deed, Timing.AFTER) if kind.leaving else []
     perform(ref, deed)
     if not kind.leaving:
         found = triggered_by(ref, deed, Timing.AFTER)
     await_end(ref, found)
+    frame.step = "close"
+
+
+def dealt(ref: Referee, frame: Frame) -> None:
+    """Dream damage has been dealt: After triggers begin to wait."""
+    await_end(ref, triggered_by(ref, frame.vars["deed"], Timing.AFTER))
 
 
 def close(ref: Referee, frame: Frame) -> None:
@@ -70,4 +94,4 @@ def close(ref: Referee, frame: Frame) -> None:
     _report(ref, frame.vars["deed"])
 
 
-WINDOW: Procedure = (before, when, happen, close)
+WINDOW: Procedure = (before, when, happen, dealt, close)

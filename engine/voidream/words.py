@@ -80,9 +80,54 @@ def _evoking(t: _Told) -> str:
 
 
 def _looked(t: _Told) -> str:
-    what = _count(t["count"], "card")
+    n = t["count"]
+    whose = "their" if t["of"] == t["seat"] else f"{t.names[t['of']]}'s"
     shown = f" ({listed(t['titles'])})" if "titles" in t.facts else ""
-    return f"{t.who()} looks at {what} of {t.names[t['of']]}'s{shown}."
+    match t["where"]:
+        case "deck" | "bottom":
+            end = "top" if t["where"] == "deck" else "bottom"
+            what = f"the {end} {'card' if n == 1 else f'{n} cards'} of {whose} deck"
+        case "hand":
+            what = f"{_count(n, 'arcanum', 'arcana')} in {whose} hand"
+        case "charge":
+            what = f"{_count(n, 'charge')} under {whose} cards"
+        case _:
+            what = f"{_count(n, 'veiled card')} of {whose if whose != 'their' else 'their own'}"
+    return f"{t.who()} looks at {what}{shown}."
+
+
+def _triggered(t: _Told) -> str:
+    _, _, effect = t["ability"].partition(" - ")
+    return f"{t.who()}'s {t['card']} triggers: {effect}"
+
+
+_PREVENTED = {
+    "exhaust": "exhausted",
+    "ready": "readied",
+    "veil": "veiled",
+    "inspire": "inspired",
+    "charge": "charged",
+    "attach": "attached",
+    "destroy": "destroyed",
+    "sacrifice": "sacrificed",
+    "discard": "discarded",
+    "void": "voided",
+    "to hand": "returned",
+    "to deck": "put into the deck",
+    "mind": "turn their mind",
+    "evoke": "evoke",
+    "roll": "roll",
+    "shuffle": "shuffle",
+}
+"""What does not happen, by the kind of a deed that was prevented."""
+
+
+def _prevented(t: _Told) -> str:
+    what = _PREVENTED[t["what"]]
+    if "seat" in t.facts:
+        return f"{t['by']} prevents it: {t.who()} does not {what}."
+    card = t.card() if "card" in t.facts else "the card"
+    return f"{t['by']} prevents it: {card} is not {what}."
 
 
 def _veiled(t: _Told) -> str:
@@ -175,10 +220,10 @@ _SENTENCES: dict[str, Callable[[_Told], str]] = {
     "unveiled": lambda t: f"{t.who()} unveils {t['card']}.",
     "passed": lambda t: f"{t.who()} passes.",
     "activated": lambda t: f"{t.who()} activates {t['card']}.",
-    "triggered": lambda t: f"{t['card']} triggers.",
-    "loop ended": lambda t: f"The loop around {t['card']} ends here.",
-    "prevented": lambda t: "It is prevented.",
-    "damage prevented": lambda t: f"{t['points']} damage is prevented.",
+    "triggered": _triggered,
+    "loop ended": lambda t: f"The loop around {t['card']} ends here: nothing changes any more.",
+    "prevented": _prevented,
+    "damage prevented": lambda t: f"{t['points']} damage is prevented by {t['by']}.",
     "evoking": _evoking,
     "evoke declined": lambda t: f"{t.who()} returns the card to the top.",
     "looked": _looked,
@@ -203,7 +248,8 @@ _SENTENCES: dict[str, Callable[[_Told], str]] = {
     "damaged": lambda t: f"{t.card()} takes {t['points']} damage.",
     "destroyed": lambda t: f"{t.card()} is destroyed.",
     "sacrificed": lambda t: f"{t.card()} is sacrificed.",
-    "dream damage": lambda t: f"{t.who()} takes {t['points']} Dream damage.",
+    "dream damage": lambda t: f"{t.who()} is dealt {t['points']} Dream damage.",
+    "withstood": lambda t: f"{t.card()} stands, and holds off the other {t['points']}.",
     "dream torn": _torn,
     "conflict called": _called_conflict,
     "conflict chosen": lambda t: f"{t.who()} chooses {t['conflict']}.",

@@ -302,11 +302,11 @@ class _Table:
         elif not wanted.conflict:
             position.phase = MAIN
             stack.append(Frame("rounds", "nightmare_phase"))
-            stack.append(Frame("main", "phase_ends", {"after": []}))
+            stack.append(Frame("main", "end_of_phase", {"after": []}))
         else:
             if position.faced < 0:
                 position.faced = wanted.attacker
-            stack.append(Frame("rounds", "round_ends"))
+            stack.append(Frame("rounds", "next_round"))
             if wanted.nightmare:
                 stack.append(Frame("nightmare", "after_facing", {"after": []}))
                 stack.append(

@@ -43,6 +43,7 @@ def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
     def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):
             return None
-        return {"kind": kind, "cards": named(ref, speaker, op.what), "seat": speaker.seat, "cause": ""}
+        cards = [card for card in named(ref, speaker, op.what) if keep(ref, card, speaker.seat)]
+        return {"kind": kind, "cards": cards, "seat": speaker.seat, "cause": ""}
 
     return Verb(perform, is_possible, foresee if foreseen else None)

@@ -6,6 +6,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
+from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_inspirable
 from engine.voidream.position import ATTACHED, DECK, PLAY
@@ -98,7 +99,15 @@ def _damage_possible(ref: Referee, speaker: Speaker, op: tree.Damage) -> bool:
     return amount(ref, speaker, op.amount) > 0 and could(ref, speaker, op.to, ref.is_entity)
 
 
-DAMAGE = Verb(_damage, _damage_possible)
+def _foresee_damage(ref: Referee, speaker: Speaker, op: tree.Damage) -> Deed | None:
+    if isinstance(op.to, tree.Chosen | tree.It):
+        return None
+    points = amount(ref, speaker, op.amount)
+    hit = [card for card in named(ref, speaker, op.to) if ref.is_entity(card)]
+    return {"kind": "damage", "shares": {str(card): points for card in hit}, "cause": ""}
+
+
+DAMAGE = Verb(_damage, _damage_possible, _foresee_damage)
 
 
 # Charge and attach.
@@ -124,7 +133,14 @@ def _charge_possible(ref: Referee, speaker: Speaker, op: tree.Charge) -> bool:
     )
 
 
-CHARGE = Verb(_charge, _charge_possible)
+def _foresee_charge(ref: Referee, speaker: Speaker, op: tree.Charge) -> Deed | None:
+    if isinstance(op.host, tree.Chosen | tree.It) or op.who is tree.Player.EACH:
+        return None
+    hosts = [card for card in named(ref, speaker, op.host) if can_host(ref, card)]
+    return {"kind": "charge", "hosts": hosts, "seat": ref.players(speaker, op.who)[0], "cause": ""}
+
+
+CHARGE = Verb(_charge, _charge_possible, _foresee_charge)
 
 
 def _can_be_attached(ref: Referee, card: int) -> bool:

@@ -48,8 +48,8 @@ def _can_put(ref: Referee, card: int, seat: int) -> bool:
     return can_leave(ref, card) and ref.printed[card].is_dream
 
 
-VOID_CARDS = deed_about_cards("void", _can_void, foreseen=False)
-DISCARD_CARDS = deed_about_cards("discard", _can_discard, foreseen=False)
+VOID_CARDS = deed_about_cards("void", _can_void, foreseen=True)
+DISCARD_CARDS = deed_about_cards("discard", _can_discard, foreseen=True)
 RETURN_TO_HAND = deed_about_cards("to hand", _can_return, foreseen=False)
 
 
@@ -127,7 +127,11 @@ def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
         fail(ref, frame)
         return
     owner = ref.cards[picked[0]].owner
-    public: dict[str, Any] = {"count": len(picked), "of": owner}
+    public: dict[str, Any] = {
+        "count": len(picked),
+        "of": _whose(ref, picked[0]),
+        "where": "bottom" if isinstance(op.what, tree.BottomOf) else _where(ref, picked[0]),
+    }
     if isinstance(op.what, tree.TopOf):
         ref.seats[owner].lifted = len(picked)
         ref.seats[owner].looker = seat
@@ -143,6 +147,16 @@ def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
     done(frame, it=list(picked), n=len(picked))
 
 
+def _where(ref: Referee, card: int) -> str:
+    zone = ref.cards[card].zone
+    return {DECK: "deck", HAND: "hand", ATTACHED: "charge"}.get(zone, "veiled")
+
+
+def _whose(ref: Referee, card: int) -> int:
+    state = ref.cards[card]
+    return state.controller if state.zone in (PLAY, ATTACHED) else state.owner
+
+
 def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
     v = frame.vars
     picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
@@ -154,8 +168,10 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
     owner = ref.cards[picked[0]].owner
     after = 0
     if isinstance(op.what, tree.TopOf):
-        deck = ref.seats[owner].deck
-        after = ref.printed[deck[len(picked)]].value if len(deck) > len(picked) else 0
+        ref.seats[owner].lifted = len(picked)
+        ref.seats[owner].looker = seat
+        ref.resource()
+        after = ref.depth(owner)
     titles = [ref.title(card) for card in picked]
     ref.tell("revealed", v["title"], reveals=True, seat=seat, of=owner, titles=titles, next=after)
     done(frame, it=list(picked), n=len(picked))

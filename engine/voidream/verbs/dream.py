@@ -7,8 +7,11 @@ from typing import Any
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player, Prohibition
 from engine.kernel.position import Frame
+from engine.voidream.changes import name
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
+from engine.voidream.nouns import is_open
+from engine.voidream.position import DECK, HAND
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
@@ -114,10 +117,7 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
     deed = _deed_around(ref)
     shares: dict[str, int] = {} if deed is None else deed.get("shares", {})
     v = frame.vars
-    concerned = [str(card) for card in v["it"]] or [str(v.get("of", v["seat"]))]
-    key = next((key for key in concerned if shares.get(key, 0) > 0), None)
-    if key is None:
-        key = next((key for key, points in shares.items() if points > 0), None)
+    key = next((key for key in _concerned(frame) if shares.get(key, 0) > 0), None)
     if key is None:
         fail(ref, frame)
         return
@@ -127,20 +127,47 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
         else max(0, min(shares[key], amount(ref, speaker_of(ref, frame), op.amount)))
     )
     shares[key] -= points
-    ref.tell("damage prevented", v["title"], points=points)
+    ref.tell("damage prevented", v["title"], points=points, by=v["title"])
     done(frame, n=points)
 
 
 def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int) -> None:
     deed = _deed_around(ref)
-    if deed is None:
+    if deed is None or deed.get("prevented"):
         fail(ref, frame)
-        return
-    if len(deed.get("cards", [])) > 1 and frame.vars["it"]:
-        deed["cards"] = [card for card in deed["cards"] if card not in frame.vars["it"]]
+    elif "shares" in deed:
+        _prevent(ref, frame, tree.Prevent(None), seat)
+    elif _is_prevented(ref, frame, deed):
+        done(frame)
     else:
+        fail(ref, frame)
+
+
+def _is_prevented(ref: Referee, frame: Frame, deed: Deed) -> bool:
+    """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the deed (R67)."""
+    v = frame.vars
+    about: list[int] = v.get("about", [])
+    if not about:
         deed["prevented"] = True
-    done(frame)
+        ref.tell("prevented", v["title"], what=deed["kind"], seat=v.get("of", v["seat"]), by=v["title"])
+        return True
+    concerned: list[int]
+    for concerned in (deed.get("cards") or [], deed.get("hosts") or []):
+        if about[0] in concerned:
+            concerned.remove(about[0])
+            deed["prevented"] = not concerned
+            facts: dict[str, Any] = {"what": deed["kind"], "by": v["title"]}
+            if ref.cards[about[0]].zone not in (DECK, HAND) or is_open(ref, about[0]):
+                facts["card"] = name(ref, about[0])
+            ref.tell("prevented", v["title"], **facts)
+            return True
+    return False
+
+
+def _concerned(frame: Frame) -> list[str]:
+    """The shares of damage that a When trigger speaks of: those of its cards, or of its player."""
+    about: list[int] = frame.vars.get("about", [])
+    return [str(card) for card in about] or [str(frame.vars.get("of", frame.vars["seat"]))]
 
 
 def _deed_around(ref: Referee) -> Deed | None:

@@ -44,6 +44,8 @@ def _mind_possible(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> bool:
 
 
 def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> Deed | None:
+    if op.who is tree.Player.EACH:
+        return None
     seat = ref.players(speaker, op.who)[0]
     return {
         "kind": "mind",

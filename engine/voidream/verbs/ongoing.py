@@ -10,10 +10,11 @@ from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import OngoingEffect
-from engine.voidream.reckoning import bare_target, modification
+from engine.voidream.reckoning import bare_target, is_banned, is_forbidden, keyword, modification, stat
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.scoring import has_siege
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import could, on_table, pick
+from engine.voidream.verbs.picking import Keep, could, on_table, pick
 from engine.voidream.verbs.verb import Verb
 
 
@@ -58,7 +59,9 @@ def expire(ref: Referee, phase: int) -> None:
         ref.resource()
 
 
-def _lay_on(ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection | None, amount: int) -> None:
+def _lay_on(
+    ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection | None, amount: int, keep: Keep
+) -> None:
     v = frame.vars
     if to is None or isinstance(to, tree.All):
         locked = None
@@ -71,7 +74,7 @@ def _lay_on(ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection |
         else:
             fail(ref, frame)
         return
-    picked = pick(ref, frame, seat, op, to, lambda card: on_table(ref, card))
+    picked = pick(ref, frame, seat, op, to, keep)
     if picked is None:
         return
     if not picked or not begin(ref, frame, list(picked), amount):
@@ -81,34 +84,107 @@ def _lay_on(ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection |
     done(frame, it=list(picked), n=len(picked))
 
 
+# What would change nothing: a number at its limit, a keyword or a ban that is there already (§7, R48).
+
+
+def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
+    def keep(card: int) -> bool:
+        if not on_table(ref, card) or amount == 0:
+            return False
+        now = stat(ref, card, op.stat)
+        floor = 0 if op.stat is tree.Stat.STABILITY else -LIMIT
+        return now < LIMIT if amount > 0 else now > floor
+
+    return keep
+
+
+def _gains(ref: Referee, op: tree.Gain) -> Keep:
+    def keep(card: int) -> bool:
+        if not on_table(ref, card):
+            return False
+        has = keyword(ref, card, op.keyword.name)
+        return (
+            has is None
+            or has < op.keyword.x
+            or (_lasts_on(op) and not _is_printed(ref, card, op.keyword.name))
+        )
+
+    return keep
+
+
+def _is_printed(ref: Referee, card: int, name: tree.KeywordName) -> bool:
+    return ref.printed[card].keyword(name) is not None
+
+
+def _forbids(ref: Referee, op: tree.CannotBe) -> Keep:
+    def keep(card: int) -> bool:
+        return on_table(ref, card) and (_lasts_on(op) or not is_banned(ref, card, op.ban))
+
+    return keep
+
+
+def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
+    """Whether it lasts beyond what is in force for a phase: it is a change even if the same is in force now."""
+    return op.duration is Duration.ROUND
+
+
 def _modify(ref: Referee, frame: Frame, op: tree.Modify, seat: int) -> None:
     amount = modification(ref, speaker_of(ref, frame), op)
-    if amount == 0:
+    if amount == 0 or not _bare_changes(ref, frame.vars["card"], op, amount):
         fail(ref, frame)
         return
-    _lay_on(ref, frame, op, seat, op.to, amount)
+    _lay_on(ref, frame, op, seat, op.to, amount, _modifies(ref, op, amount))
+
+
+def _bare_changes(ref: Referee, card: int, op: tree.Modify, amount: int) -> bool:
+    target = bare_target(ref, card) if op.to is None else None
+    return target is None or _modifies(ref, op, amount)(target)
 
 
 def _gain(ref: Referee, frame: Frame, op: tree.Gain, seat: int) -> None:
-    _lay_on(ref, frame, op, seat, op.to, 0)
+    if not _siege_changes(ref, frame.vars["seat"], op):
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, op.to, 0, _gains(ref, op))
+
+
+def _siege_changes(ref: Referee, seat: int, op: tree.Gain) -> bool:
+    return op.to is not None or _lasts_on(op) or not has_siege(ref, seat)
 
 
 def _cannot_be(ref: Referee, frame: Frame, op: tree.CannotBe, seat: int) -> None:
-    _lay_on(ref, frame, op, seat, op.what, 0)
+    _lay_on(ref, frame, op, seat, op.what, 0, _forbids(ref, op))
 
 
 def _cannot(ref: Referee, frame: Frame, op: tree.Cannot, seat: int) -> None:
-    _lay_on(ref, frame, op, seat, None, 0)
+    if not _prohibits(ref, speaker_of(ref, frame), op):
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, None, 0, lambda card: True)
 
 
-def _possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-    if isinstance(op, tree.Modify) and modification(ref, speaker, op) == 0:
-        return False
-    to: tree.Selection | None = op.what if isinstance(op, tree.CannotBe) else getattr(op, "to", None)
-    return to is None or could(ref, speaker, to, lambda card: on_table(ref, card))
+def _prohibits(ref: Referee, speaker: Speaker, op: tree.Cannot) -> bool:
+    return _lasts_on(op) or not all(is_forbidden(ref, seat, op.what) for seat in ref.players(speaker, op.who))
 
 
-MODIFY = Verb(_modify, _possible)
-GAIN = Verb(_gain, _possible)
-CANNOT_BE = Verb(_cannot_be, _possible)
-CANNOT = Verb(_cannot, _possible)
+def _modify_possible(ref: Referee, speaker: Speaker, op: tree.Modify) -> bool:
+    amount = modification(ref, speaker, op)
+    if op.to is None:
+        return amount != 0 and _bare_changes(ref, speaker.card, op, amount)
+    return could(ref, speaker, op.to, _modifies(ref, op, amount))
+
+
+def _gain_possible(ref: Referee, speaker: Speaker, op: tree.Gain) -> bool:
+    if op.to is None:
+        return _siege_changes(ref, speaker.seat, op)
+    return could(ref, speaker, op.to, _gains(ref, op))
+
+
+def _cannot_be_possible(ref: Referee, speaker: Speaker, op: tree.CannotBe) -> bool:
+    return could(ref, speaker, op.what, _forbids(ref, op))
+
+
+MODIFY = Verb(_modify, _modify_possible)
+GAIN = Verb(_gain, _gain_possible)
+CANNOT_BE = Verb(_cannot_be, _cannot_be_possible)
+CANNOT = Verb(_cannot, _prohibits)

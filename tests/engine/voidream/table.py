@@ -109,7 +109,7 @@ class Stage:
         position = lay_out(laid, "stage")
         position.stack = [Frame(f.procedure, f.step, {k: [] for k in f.vars}) for f in ROUND_ONE]
         position.round, position.phase, position.phases, position.phase_count = 1, MAIN, [1], 1
-        position.active = active
+        position.active, position.shuffled = active, True
         for seat, side in enumerate(sides):
             self._lay(position, seat, side)
         self.match = Match(

@@ -1,0 +1,86 @@
+"""Dream damage: the construct on top takes it first, then the cards themselves (§4 Dealing Damage, R45, R69).
+
+It is one event, dealt point by point. What a construct takes, and its destruction, are events of their own on the way:
+When triggers may change them.
+"""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import KeywordName, Stat, Timing
+from engine.kernel.machine import Procedure
+from engine.kernel.position import Frame
+from engine.voidream import changes
+from engine.voidream.deeds import Deed
+from engine.voidream.position import DECK
+from engine.voidream.reckoning import keyword, stat
+from engine.voidream.referee import Referee
+from engine.voidream.triggers import announce, await_end
+from engine.voidream.windows import do
+
+
+def next_dream(ref: Referee, frame: Frame) -> None:
+    """Begin with the next player who takes damage; at the end, report what has been taken."""
+    v = frame.vars
+    todo: list[tuple[int, int]] = v["todo"]
+    if todo:
+        v["seat"], v["left"] = todo.pop(0)
+        v["dealt"] = 0
+        ref.tell("dream damage", v["cause"], seat=v["seat"], points=v["left"])
+        ref.seats[v["seat"]].lifted = 0
+        ref.touch()
+        return
+    taken: dict[str, int] = v["taken"]
+    ref.position.stack[-2].vars["deed"].update(shares=taken, dealt=sum(taken.values()))
+    frame.step = ""
+    v["both"] = False
+    ref.touch()
+
+
+def strike(ref: Referee, frame: Frame) -> None:
+    """Discard from the top, one card for each point; an active construct takes damage up to its stability."""
+    v = frame.vars
+    seat: int = v["seat"]
+    deck = ref.seats[seat].deck
+    fallen: list[int] = []
+    while v["left"] > 0 and deck and not ref.cards[deck[0]].face_up:
+        fallen.append(deck[0])
+        changes.discard(ref, deck[0], v["cause"], quiet=True)
+        v["left"] -= 1
+    v["dealt"] += len(fallen)
+    if fallen:
+        titles = [ref.title(card) for card in fallen]
+        ref.tell("dream torn", v["cause"], reveals=True, seat=seat, cards=titles)
+        torn: Deed = {"kind": "torn", "cards": fallen}
+        await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
+    if not v["left"] or not deck:
+        return
+    top = deck[0]
+    if v["reach"] > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
+        return
+    hit = min(stat(ref, top, Stat.STABILITY) - ref.cards[top].damage, v["left"])
+    if hit > 0:
+        v["left"] -= hit
+        v["struck"] = top
+        do(ref, {"kind": "damage", "shares": {str(top): hit}, "cause": v["cause"]})
+
+
+def withstand(ref: Referee, frame: Frame) -> None:
+    """What has fallen uncovers the next card; what stands holds the rest."""
+    v = frame.vars
+    seat: int = v["seat"]
+    struck: int | None = v.pop("struck", None)
+    if struck is not None:
+        v["dealt"] += sum(v.pop("happened", {"shares": {}})["shares"].values())
+        if v["left"] > 0 and ref.seats[seat].deck[:1] != [struck]:
+            frame.step = "strike"
+            return
+    if v["left"] > 0 and ref.seats[seat].deck:
+        top = ref.seats[seat].deck[0]
+        if ref.cards[top].zone == DECK and ref.cards[top].face_up:
+            ref.tell("withstood", v["cause"], card=changes.name(ref, top), points=v["left"])
+    if v["dealt"]:
+        v["taken"][str(seat)] = v["dealt"]
+    frame.step = "next_dream"
+
+
+DREAM_DAMAGE: Procedure = (next_dream, strike, withstand)
