@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 RULES = Path("tests", "rules")
 """Where the scenarios of the rulebook lie in a checkout."""
 
+BESIDE = Path(__file__).parents[2]
+"""What a checkout's packages lie in; where a program is installed, no scenarios are there."""
+
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
@@ -44,8 +47,7 @@ def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool) -> None:
 
 
 def _rules() -> Path:
-    beside = Path(__file__).parents[2] / RULES
-    found = next((folder for folder in (RULES, beside) if folder.is_dir()), None)
+    found = next((folder for folder in (RULES, BESIDE / RULES) if folder.is_dir()), None)
     if found is None:
         fail(
             f"There is no folder {RULES.as_posix()} here: it comes with a checkout of Voidream, not with the installed "

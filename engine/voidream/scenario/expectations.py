@@ -6,10 +6,12 @@ Each form is a pattern and a check. A check returns "" if it holds, else what is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from cards.voidream.deck_rules import violations
+from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, find_option, name_of, sayings
@@ -19,9 +21,10 @@ from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Place, read_items
-from engine.voidream.scenario.mistakes import Mistake, unknown_card
+from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
 from engine.voidream.scenario.references import find_cards, split_reference
 from engine.voidream.scoring import has_siege, scores
+from engine.voidream.view import ConstructView
 
 ZONES = {
     "deck": "deck",
@@ -36,10 +39,11 @@ ZONES = {
 
 @dataclass(slots=True)
 class Situation:
-    """What an expectation is held against: the match, the players' names, and what has been said in the log."""
+    """What an expectation is held against: the match, the players' names, decks, and what has been said in the log."""
 
     match: Match
     names: Sequence[str]
+    decks: Mapping[str, DeckList] = field(default_factory=dict[str, DeckList])
     log: list[str] = field(default_factory=list[str])
 
     @property
@@ -91,8 +95,11 @@ class _Form:
 class _Words:
     """What a sentence may speak of."""
 
-    def __init__(self, names: Sequence[str], titles: Iterable[str], text: str, column: int) -> None:
+    def __init__(
+        self, names: Sequence[str], titles: Iterable[str], text: str, column: int, decks: Iterable[str] = ()
+    ) -> None:
         self.names = names
+        self.decks = {name.casefold(): name for name in decks}
         self.titles = {title.casefold(): title for title in titles}
         self.text = text
         self.column = column
@@ -108,11 +115,21 @@ class _Words:
             raise unknown_card(self.column + match.start(group), title, self.titles.values())
         return reference
 
+    def deck(self, match: re.Match[str]) -> str:
+        """Return the name of a deck that the scenario has. Raises Mistake."""
+        said = match["deck"].strip()
+        if said.casefold() not in self.decks:
+            column = self.column + match.start("deck")
+            raise unknown_word(column, said, self.decks.values(), "is no deck of this scenario")
+        return self.decks[said.casefold()]
 
-def read_expectation(text: str, column: int, names: Sequence[str], titles: Iterable[str]) -> Expectation:
+
+def read_expectation(
+    text: str, column: int, names: Sequence[str], titles: Iterable[str], decks: Iterable[str] = ()
+) -> Expectation:
     """Return the expectation that a sentence says; `column` is where it begins. Raises Mistake."""
     plain = text.strip().removesuffix(".")
-    words = _Words(names, titles, plain, column)
+    words = _Words(names, titles, plain, column, decks)
     name = "|".join(sorted((re.escape(name) for name in names), key=len, reverse=True))
     late: Mistake | None = None
     for form in _FORMS:
@@ -535,6 +552,28 @@ def _keyword(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
+@_form("everybody sees where CARD lies", r"(?P<who>everybody|nobody) sees where (?P<card>.+?) lies")
+def _seen_where(words: _Words, match: re.Match[str]) -> Check:
+    reference, wanted = words.card(match), match["who"].casefold() == "everybody"
+
+    def check(now: Situation) -> str:
+        ref = now.referee
+        active = [c for c in find_cards(ref, now.names, reference) if _STATES["active"](ref, c)]
+        titles = {(ref.cards[c].owner, ref.title(c)) for c in active}
+        shown: list[ConstructView] = [
+            construct
+            for side in now.match.view(None).sides
+            for construct in side.constructs
+            if (side.seat, construct.face.title) in titles
+        ]
+        if not shown:
+            return _whereabouts(now, reference)
+        holds = any(construct.from_top is not None for construct in shown)
+        return _unless(holds == wanted, f"{'nobody' if wanted else 'everybody'} sees where it lies")
+
+    return check
+
+
 def _on_table(now: Situation, reference: str) -> list[int]:
     ref = now.referee
     found = find_cards(now.referee, now.names, reference)
@@ -667,3 +706,50 @@ def _result(now: Situation) -> str:
     if not outcome.winners:
         return f"the match is a draw ({outcome.reason})"
     return f"{now.names[outcome.winners[0]]} has won by {outcome.reason}"
+
+
+# ---------------------------------------------------------------------------------------------------- deck building (§8)
+
+
+@_form("DECK is legal", r"(?P<deck>.+?) is (?P<not>not )?(?:a )?legal(?: deck)?")
+def _legal(words: _Words, match: re.Match[str]) -> Check:
+    deck, wanted = words.deck(match), match["not"] is None
+
+    def check(now: Situation) -> str:
+        broken = _broken(now, deck)
+        return _unless(wanted is not bool(broken), _violations_of(deck, broken))
+
+    return check
+
+
+@_form("DECK breaks N rules", r"(?P<deck>.+?) breaks (?P<n>\d+|no) rules?")
+def _breaks_number(words: _Words, match: re.Match[str]) -> Check:
+    deck, wanted = words.deck(match), 0 if match["n"].casefold() == "no" else int(match["n"])
+
+    def check(now: Situation) -> str:
+        broken = _broken(now, deck)
+        return _unless(len(broken) == wanted, _violations_of(deck, broken))
+
+    return check
+
+
+@_form('DECK breaks "…"', r"(?P<deck>.+?) (?P<not>does not break|breaks) [“\"](?P<what>[^”\"]+)[”\"]")
+def _breaks(words: _Words, match: re.Match[str]) -> Check:
+    deck, positive = words.deck(match), match["not"].casefold() == "breaks"
+    what = match["what"].casefold().removesuffix(".")
+
+    def check(now: Situation) -> str:
+        broken = _broken(now, deck)
+        holds = any(what in sentence.casefold() for sentence in broken)
+        return _unless(holds == positive, _violations_of(deck, broken))
+
+    return check
+
+
+def _broken(now: Situation, deck: str) -> list[str]:
+    """Return each rule that a deck breaks, with the sentence about it."""
+    return [f"{broken.rule.value}: {broken}" for broken in violations(now.decks[deck])]
+
+
+def _violations_of(deck: str, broken: Sequence[str]) -> str:
+    return f"{deck} breaks {len(broken)}: {' '.join(broken)}" if broken else f"{deck} is legal"

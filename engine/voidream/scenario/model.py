@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cards.voidream.decks import DeckList
 from cards.voidream.model import Card
 from engine.voidream.scenario.citations import Citation
 from engine.voidream.scenario.expectations import Expectation
@@ -93,6 +94,8 @@ class Scenario:
     names: tuple[str, str] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0
+    decks: Mapping[str, DeckList] = field(default_factory=dict[str, DeckList])
+    """Decks that are held against the rules of deck building (§8), by name."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
     position: TablePosition = field(default_factory=TablePosition)

@@ -35,7 +35,7 @@ class Failure:
 def play(scenario: Scenario) -> list[Failure]:
     """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
     match, events = lay_out(scenario)
-    now = Situation(match, scenario.names)
+    now = Situation(match, scenario.names, scenario.decks)
     _log(now, events)
     failures: list[Failure] = []
     for step in scenario.steps:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
@@ -13,6 +14,7 @@ from engine.kernel.misreading import Misreading, Unreadable
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE, SETUP
 from engine.voidream.scenario.card_blocks import Row, read_card
 from engine.voidream.scenario.citations import cited_in_list, cited_in_title
+from engine.voidream.scenario.deck_blocks import read_deck_block
 from engine.voidream.scenario.expectations import ZONES, read_expectation
 from engine.voidream.scenario.items import Place, read_items
 from engine.voidream.scenario.layout import lay_out
@@ -31,7 +33,7 @@ from engine.voidream.scenario.references import split_reference
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
 HEADINGS = (
     "scenario:", "card:", "players:", "seed:", "round:", "phase:", "turn:", "passed:", "faced Nightmare:",
-    "conflict:", "in force:", "tests:",
+    "conflict:", "in force:", "tests:", "deck:",
 )  # fmt: skip
 
 
@@ -57,7 +59,8 @@ class _Reader:
         """What is said before the first scenario, for all of them."""
         self.shared_rows: list[Row] = []
         self.problems: list[Misreading] = []
-        self.block: tuple[Row, int, list[Row]] | None = None
+        self.block: tuple[str, Row, int, list[Row]] | None = None
+        """What is being written over several lines: "card" or "deck", its heading, where its name begins, its lines."""
         self.side: int | None = None
         self.number = 0
 
@@ -71,7 +74,7 @@ class _Reader:
             return
         indented = line[0] in " \t"
         if indented and self.block is not None:
-            self.block[2].append((number, line))
+            self.block[3].append((number, line))
             return
         self.finish_block()
         try:
@@ -98,19 +101,28 @@ class _Reader:
     def finish_block(self) -> None:
         if self.block is None:
             return
-        heading, column, rows = self.block
+        kind, heading, column, rows = self.block
         self.block = None
         try:
+            if kind == "deck":
+                self.finish_deck(heading[1][column - 1 :].strip(), heading, rows)
+                return
             read = read_card(self.file, heading, column, rows)
         except Mistake as mistake:
             mistake.line = mistake.line or heading[0]
             self.note(mistake)
+            if kind == "deck":
+                return
             read = []
         if isinstance(read, list):
             self.problems += read
             self.stand_in(heading[1][column - 1 :].split(",")[0].strip().strip('"'))
         else:
             self.now.cards = {**self.now.cards, read.title: read}
+
+    def finish_deck(self, name: str, heading: Row, rows: list[Row]) -> None:
+        self.now.decks = {**self.now.decks, name: DeckList()}
+        self.now.decks = {**self.now.decks, name: read_deck_block(rows, heading, self.now.cards)}
 
     def stand_in(self, title: str) -> None:
         """Know the title of a card that could not be read, so that what follows is not called wrong for it."""
@@ -166,9 +178,14 @@ class _Reader:
             return
         if key == "card":
             line = " " * (at - 1) + value
-            self.block = ((self.number, line), at, [])
+            self.block = ("card", (self.number, line), at, [])
             return
         self.begin_position_line(column)
+        if key == "deck":
+            if not value:
+                raise Mistake(at, "The name of the deck is missing here.", ["deck: Storm"])
+            self.block = ("deck", (self.number, " " * (at - 1) + value), at, [])
+            return
         position = self.now.position
         position.places[key] = Place(self.number, at)
         match key:
@@ -217,6 +234,7 @@ class _Reader:
                 position=position,
                 steps=[],
                 cards=dict(self.shared.cards),
+                decks=dict(self.shared.decks),
                 citations=(*self.shared.citations, *cited_in_title(title, Place(self.number, at))),
             )
         )
@@ -341,7 +359,7 @@ class _Reader:
 
     def expectation(self, text: str, words: str, column: int) -> None:
         self.in_scenario(column)
-        read = read_expectation(words, column, self.now.names, self.now.cards)
+        read = read_expectation(words, column, self.now.names, self.now.cards, self.now.decks)
         self.now.steps.append(Expecting(Place(self.number, column), read, text))
 
     def in_scenario(self, column: int) -> None:
