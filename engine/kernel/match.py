@@ -180,11 +180,14 @@ class Match:
         return self._collect()
 
     def end(self, winners: tuple[int, ...], reason: str) -> tuple[Event, ...]:
-        """End the match from outside: a resignation, an agreement, time. Raises OutOfDate if it is over."""
+        """End the match from outside: a resignation, an agreement, time. Raises OutOfDate if it is over.
+
+        The reason is also the cause of the event, so a game's reference explains it.
+        """
         if self.outcome is not None:
             raise OutOfDate("This match is over.")
         self._machine.finish(winners, reason)
-        self._machine.tell("ended", winners=list(winners), reason=reason)
+        self._machine.tell("ended", reason, winners=list(winners), reason=reason)
         return self._collect()
 
     def view(self, seat: int | None) -> Any:

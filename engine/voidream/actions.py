@@ -49,7 +49,7 @@ def perform_action(ref: Referee, frame: Frame) -> None:
     if key == PASS:
         position.passed.append(seat)
         position.last_passer = seat
-        ref.tell("passed", "§4", seat=seat)
+        ref.tell("passed", "§4 Main phase", seat=seat)
         return
     position.passed = []
     verb, _, rest = key.partition(" ")

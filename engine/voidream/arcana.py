@@ -41,13 +41,20 @@ def turn_mind(ref: Referee, frame: Frame) -> None:
 def reduce_mind(ref: Referee, seat: int) -> None:
     """Turn a mind card by one, as the cost of an action."""
     count = ref.seats[seat].mind
-    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": count - 1, "cause": "§2"})
+    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": count - 1, "cause": "§2 Mind card"})
 
 
 def play_it(ref: Referee, frame: Frame) -> None:
     """Then the arcanum is played (R35)."""
     v = frame.vars
-    ref.push("play_card", card=v["card"], seat=v["seat"], cause="§4", unveiled=False, inverted=v["inverted"])
+    ref.push(
+        "play_card",
+        card=v["card"],
+        seat=v["seat"],
+        cause="§4 Main phase",
+        unveiled=False,
+        inverted=v["inverted"],
+    )
 
 
 PLAY_ARCANUM: Procedure = (turn_mind, play_it)

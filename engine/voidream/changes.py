@@ -426,7 +426,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     deck = ref.seats[seat].deck
     deck[:] = deck[count:] + deck[:count]
     ref.resource()
-    ref.tell("cut", "§3", reveals=True, seat=seat, by=by, count=count)
+    ref.tell("cut", "R9", reveals=True, seat=seat, by=by, count=count)
 
 
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:

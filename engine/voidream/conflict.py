@@ -60,7 +60,9 @@ def choose_kind(ref: Referee, frame: Frame) -> None:
     picked = chosen(frame)
     attackers: list[int] = v.pop("declared") if picked is None else picked
     changes.take_part(ref, attackers, ATTACKING)
-    ref.tell("attackers declared", "§4", seat=v["attacker"], cards=changes.names(ref, attackers))
+    ref.tell(
+        "attackers declared", "§4 Conflict phase", seat=v["attacker"], cards=changes.names(ref, attackers)
+    )
     v["attackers"] = attackers
     conflict = ref.position.conflict
     if conflict is not None and conflict.kind is None:
@@ -82,7 +84,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
         ref.resource()
-        ref.tell("conflict chosen", "§4", seat=v["attacker"], conflict=choice[0])
+        ref.tell("conflict chosen", "§4 Conflict phase", seat=v["attacker"], conflict=choice[0])
     seat = 1 - v["attacker"]
     able = _able_to(ref, seat, Ban.DEFEND)
     if not able:
@@ -101,7 +103,7 @@ def initiated(ref: Referee, frame: Frame) -> None:
     defenders: list[int] = v.pop("declared") if picked is None else picked
     seat: int = v["attacker"]
     changes.take_part(ref, defenders, DEFENDING)
-    ref.tell("defenders declared", "§4", seat=1 - seat, cards=changes.names(ref, defenders))
+    ref.tell("defenders declared", "§4 Conflict phase", seat=1 - seat, cards=changes.names(ref, defenders))
     found = [
         *announce(ref, {"kind": "initiate", "seat": seat}, Timing.WHEN),
         *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.BEFORE),
@@ -177,7 +179,7 @@ def rolls(ref: Referee, frame: Frame) -> None:
     """The roll itself."""
     conflict = _conflict(ref)
     if frame.vars.pop("choice", ["yes"]) == ["yes"]:
-        do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": "§4"})
+        do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": _rule(conflict)})
     else:
         ref.tell("roll skipped", "§6 Siege", seat=conflict.attacker)
 
@@ -197,7 +199,7 @@ def scores_are_calculated(ref: Referee, frame: Frame) -> None:
     else:
         v["winner"] = 0 if (totals[0] > totals[1]) == dawn else 1
     ref.tell(
-        "conflict scored", "§4", conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
+        "conflict scored", _rule(conflict), conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
         difference=v["difference"],
     )  # fmt: skip
 
@@ -218,7 +220,14 @@ def participants_are_exhausted(ref: Referee, frame: Frame) -> None:
         frame.step = "participants_are_exhausted"
         return
     cards = [card for seat in (0, 1) for card in ref.participants(seat)]
-    do(ref, {"kind": "exhaust", "cards": [c for c in cards if not ref.cards[c].exhausted], "cause": "§4"})
+    do(
+        ref,
+        {
+            "kind": "exhaust",
+            "cards": [c for c in cards if not ref.cards[c].exhausted],
+            "cause": _rule(_conflict(ref)),
+        },
+    )
 
 
 def before_it_ends(ref: Referee, frame: Frame) -> None:
@@ -248,7 +257,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     if position.passed:
         position.active = position.passed[0]
     position.passed = []
-    ref.tell("conflict ended", "§4", attacker=conflict.attacker, winner=v["winner"])
+    ref.tell("conflict ended", _rule(conflict), attacker=conflict.attacker, winner=v["winner"])
 
 
 def after_conflict(ref: Referee, frame: Frame) -> None:
@@ -283,3 +292,8 @@ def _conflict(ref: Referee) -> Conflict:
 def _kind(conflict: Conflict) -> ConflictKind:
     assert conflict.kind is not None
     return conflict.kind
+
+
+def _rule(conflict: Conflict) -> str:
+    """The part of the rules by which a conflict of this kind is resolved."""
+    return "§4 Dusk conflict" if conflict.kind is ConflictKind.DUSK else "§4 Dawn conflict"

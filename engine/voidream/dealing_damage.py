@@ -65,7 +65,7 @@ def damage_is_dealt(ref: Referee, frame: Frame) -> None:
     """The entities take their damage at once."""
     v = frame.vars
     if v["shares"]:
-        do(ref, {"kind": "damage", "shares": v["shares"], "cause": "§4 Dealing Damage"})
+        do(ref, {"kind": "damage", "shares": v["shares"], "cause": "§4 Damage"})
 
 
 def rest_is_dream_damage(ref: Referee, frame: Frame) -> None:
@@ -75,7 +75,7 @@ def rest_is_dream_damage(ref: Referee, frame: Frame) -> None:
     if v["points"] > 0 and conflict is not None and conflict.attacker != v["loser"]:
         do(
             ref,
-            {"kind": "dream damage", "shares": {str(v["loser"]): v["points"]}, "cause": "§4 Dealing Damage"},
+            {"kind": "dream damage", "shares": {str(v["loser"]): v["points"]}, "cause": "§4 Damage"},
         )
 
 

@@ -67,7 +67,7 @@ def _is_used_up(ref: Referee, card: int) -> bool:
 
 def fall(ref: Referee, frame: Frame) -> None:
     """Destroy what has fallen."""
-    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "cause": "§4 Dealing Damage"})
+    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "cause": "§4 Damage"})
 
 
 def spare(ref: Referee, frame: Frame) -> None:

@@ -77,7 +77,7 @@ def show(ref: Referee, frame: Frame) -> None:
     state = ref.cards[card]
     source = state.zone
     if v["unveiled"]:
-        deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7"}
+        deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7 Veiled cards"}
         v["left"] = announce(ref, deed, Timing.AFTER)
     ref.seats[seat].lifted = 0
     changes.lift(ref, card)
@@ -143,20 +143,23 @@ def put_away(ref: Referee, frame: Frame) -> None:
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if v["inverted"]:
-                changes.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§4")
-                _void(ref, card, "§2")
+                changes.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
+                _void(ref, card, "§2 Arcana")
             else:
-                changes.discard(ref, card, "§2", quiet=True)
+                changes.discard(ref, card, "§2 Arcana", quiet=True)
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
                 changes.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
-                changes.discard(ref, card, "§2", quiet=True)
+                changes.discard(ref, card, "§2 Thoughts", quiet=True)
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
         case Kind.CONSTRUCT if state.zone == PLAYING:
-            changes.place_construct(ref, card, "§2")
-            do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2", "announced": True})
+            changes.place_construct(ref, card, "§2 Constructs")
+            do(
+                ref,
+                {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2 Constructs", "announced": True},
+            )
         case _:
             pass
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
@@ -165,15 +168,16 @@ def put_away(ref: Referee, frame: Frame) -> None:
 def enter(ref: Referee, card: int, seat: int) -> None:
     """A memory or an entity enters play; a Unique entity under a copy of itself (§6 Unique, R40)."""
     printed = ref.printed[card]
+    rule = "§2 Entities" if printed.kind is Kind.ENTITY else "§2 Memories"
     if ref.cards[card].zone == PLAYING:
         host = None
         if printed.kind is Kind.ENTITY and printed.keyword(KeywordName.UNIQUE) is not None:
             host = next((c for c in ref.entities(seat) if ref.title(c) == printed.title), None)
         if host is None:
-            changes.put_in_play(ref, card, seat, "§2")
+            changes.put_in_play(ref, card, seat, rule)
         else:
             changes.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
-    do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2", "announced": True})
+    do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": rule, "announced": True})
 
 
 def may_join(ref: Referee, frame: Frame) -> None:
@@ -199,8 +203,12 @@ def joined(ref: Referee, frame: Frame) -> None:
     if v.pop("choice", None) == ["yes"] and conflict is not None:
         attacks = conflict.attacker == v["seat"]
         changes.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
-        ref.tell("joined conflict", "§4", seat=v["seat"], card=changes.name(ref, v["card"]))
-        deed: Deed = {"kind": "attack" if attacks else "defend", "cards": [v["card"]], "cause": "§4"}
+        ref.tell("joined conflict", "§4 Conflict phase", seat=v["seat"], card=changes.name(ref, v["card"]))
+        deed: Deed = {
+            "kind": "attack" if attacks else "defend",
+            "cards": [v["card"]],
+            "cause": "§4 Conflict phase",
+        }
         await_end(ref, announce(ref, deed, Timing.AFTER))
         fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
 

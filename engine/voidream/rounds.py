@@ -24,7 +24,7 @@ from engine.voidream.windows import do
 def beginning_phase(ref: Referee, frame: Frame) -> None:
     """Exhausted cards are readied, and the mind card is refreshed."""
     ref.position.round += 1
-    ref.tell("round began", "§4", round=ref.position.round)
+    ref.tell("round began", "§4 Beginning phase", round=ref.position.round)
     _enter_phase(ref, BEGINNING)
     ref.push("beginning", after=[])
 
@@ -99,12 +99,12 @@ def active_player_is_determined(ref: Referee, frame: Frame) -> None:
     position = ref.position
     if position.round > 1:
         position.active = position.faced
-        ref.tell("first player", "§4", seat=position.active)
+        ref.tell("first player", "§4 Beginning phase", seat=position.active)
         return
     depths = [ref.depth(seat) for seat in (0, 1)]
     if depths[0] != depths[1]:
         position.active = 0 if depths[0] > depths[1] else 1
-        ref.tell("first player", "§4", seat=position.active, depths=depths)
+        ref.tell("first player", "§4 Beginning phase", seat=position.active, depths=depths)
     else:
         ref.push("guess")
 
@@ -117,9 +117,9 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
         if state.exhausted and not is_banned(ref, card, Ban.READY)
     ]
     if exhausted:
-        do(ref, {"kind": "ready", "cards": exhausted, "cause": "§4"})
+        do(ref, {"kind": "ready", "cards": exhausted, "cause": "§4 Beginning phase"})
     for seat in (0, 1):
-        changes.set_mind(ref, seat, ref.depth(seat), "§4")
+        changes.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
 
 
 def round_begins(ref: Referee, frame: Frame) -> None:
@@ -155,7 +155,7 @@ def mind_is_hidden(ref: Referee, frame: Frame) -> None:
 def side_is_guessed(ref: Referee, frame: Frame) -> None:
     """The opponent must guess; if they guess right, they become the active player."""
     frame.vars["hidden"] = frame.vars.pop("choice")[0]
-    ref.tell("mind hidden", "§4", seat=1)
+    ref.tell("mind hidden", "R14", seat=1)
     ref.ask(
         0, QuestionKind.ONE, "Your opponent hides their mind card: which side is face up?",
         "a guess at the hidden mind card",
@@ -167,8 +167,8 @@ def guess_is_shown(ref: Referee, frame: Frame) -> None:
     """The mind card is shown."""
     hidden, guess = frame.vars["hidden"], frame.vars.pop("choice")[0]
     ref.position.active = 0 if hidden == guess else 1
-    ref.tell("guessed", "§4", reveals=True, seat=0, guess=guess, hidden=hidden)
-    ref.tell("first player", "§4", seat=ref.position.active)
+    ref.tell("guessed", "R14", reveals=True, seat=0, guess=guess, hidden=hidden)
+    ref.tell("first player", "§4 Beginning phase", seat=ref.position.active)
 
 
 GUESS: Procedure = (mind_is_hidden, side_is_guessed, guess_is_shown)
@@ -200,7 +200,7 @@ def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
     else:
         faced, why = ref.position.last_passer, "last to pass"
     ref.position.faced = faced
-    ref.tell("faces Nightmare", "§4", seat=faced, why=why)
+    ref.tell("faces Nightmare", "§4 Nightmare phase", seat=faced, why=why)
 
 
 def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
@@ -239,7 +239,7 @@ def arcanum_is_discarded(ref: Referee, frame: Frame) -> None:
     """The arcanum goes to the discard pile, unless something has happened to it in the meantime."""
     seat, card = ref.position.faced, frame.vars["card"]
     if card in ref.seats[seat].hand:
-        do(ref, {"kind": "discard", "cards": [card], "seat": seat, "cause": "§4"})
+        do(ref, {"kind": "discard", "cards": [card], "seat": seat, "cause": "§4 Nightmare phase"})
 
 
 def nightmare_is_avoided(ref: Referee, frame: Frame) -> None:
@@ -247,7 +247,7 @@ def nightmare_is_avoided(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     seat = ref.position.faced
     if v.pop("card") in v.pop("happened", {}).get("cards", []):
-        ref.tell("avoided Nightmare", "§4", seat=seat)
+        ref.tell("avoided Nightmare", "§4 Nightmare phase", seat=seat)
         deed: Deed = {"kind": "avoid Nightmare", "seat": seat}
         v["after"].extend(announce(ref, deed, Timing.AFTER))
         fire(ref, announce(ref, deed, Timing.WHEN))
@@ -298,7 +298,7 @@ NIGHTMARE_PHASE: Procedure = (
 def dreamer_enters(ref: Referee, frame: Frame) -> None:
     """The player enters Nightmare: what triggers Before and When that is so comes before the first step."""
     seat: int = frame.vars["seat"]
-    ref.tell("entered Nightmare", "§4", seat=seat)
+    ref.tell("entered Nightmare", "§4 Entering Nightmare", seat=seat)
     proclaim(ref, frame, {"kind": "enter Nightmare", "seat": seat})
 
 
@@ -312,7 +312,7 @@ def arcana_return(ref: Referee, frame: Frame) -> None:
     seat: int = frame.vars["seat"]
     discarded = list(ref.seats[seat].arcana_discard)
     if discarded:
-        do(ref, {"kind": "to hand", "cards": discarded, "seat": seat, "cause": "§4"})
+        do(ref, {"kind": "to hand", "cards": discarded, "seat": seat, "cause": "§4 Entering Nightmare"})
 
 
 def one_is_voided(ref: Referee, frame: Frame) -> None:
@@ -320,7 +320,7 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
     seat: int = frame.vars["seat"]
     hand = ref.hand(seat)
     if not hand:
-        ref.tell("match won", "§4", winners=[1 - seat], reason="insanity")
+        ref.tell("match won", "§4 Entering Nightmare", winners=[1 - seat], reason="insanity")
         ref.finish((1 - seat,), "insanity")
     elif len(hand) == 1:
         frame.vars["voided"] = hand[0]
@@ -337,14 +337,16 @@ def arcanum_goes(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     picked = chosen(frame)
     card: int = picked[0] if picked else v.pop("voided")
-    do(ref, {"kind": "void", "cards": [card], "seat": v["seat"], "cause": "§4"})
+    do(ref, {"kind": "void", "cards": [card], "seat": v["seat"], "cause": "§4 Entering Nightmare"})
 
 
 def dusk_conflict(ref: Referee, frame: Frame) -> None:
     """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
     seat: int = frame.vars["seat"]
     if not is_forbidden(ref, seat, Prohibition.INITIATE):
-        ref.push("initiate", attacker=seat, kind="dusk", cause="§4", nightmare=True, after=[])
+        ref.push(
+            "initiate", attacker=seat, kind="dusk", cause="§4 Entering Nightmare", nightmare=True, after=[]
+        )
 
 
 def after_entering(ref: Referee, frame: Frame) -> None:

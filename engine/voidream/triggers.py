@@ -224,4 +224,4 @@ def _cut_off(ref: Referee, trigger: Trigger) -> None:
             frame.vars["waiting"] = []
         if "after" in frame.vars:
             frame.vars["after"] = []
-    ref.tell("loop ended", "§7", card=trigger["title"])
+    ref.tell("loop ended", "R33", card=trigger["title"])
