@@ -305,8 +305,11 @@ def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
     return who_forbids(ref, seat, what) is not None
 
 
-def bare_target(ref: Referee, card: int) -> int | None:
-    """Return the card that a bare `+N dawn` on `card` changes; None: its controller's conflict score."""
+def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
+    """Return the card that a bare `+N dawn` on `card` changes; None: its controller's conflict score.
+
+    A construct has stability, but neither dawn nor dusk (§2): those are its controller's.
+    """
     if card < 0:
         return None
     state, printed = ref.cards[card], ref.printed[card]
@@ -314,7 +317,7 @@ def bare_target(ref: Referee, card: int) -> int | None:
         return state.host
     if state.zone == PLAY and printed.kind is Kind.ENTITY:
         return card
-    if state.zone == DECK and printed.is_construct:
+    if state.zone == DECK and printed.is_construct and which is Stat.STABILITY:
         return card
     return None
 
@@ -341,14 +344,14 @@ def modification(ref: Referee, speaker: Speaker, op: tree.Modify) -> int:
 
 
 def _reaches(ref: Referee, influence: Influence, to: tree.Selection | None, card: int) -> bool:
-    speaker = influence.speaker
+    speaker, op = influence.speaker, influence.op
     if influence.locked is not None:
         if card not in influence.locked:
             return False
     else:
         match to:
             case None:
-                if bare_target(ref, speaker.card) != card:
+                if isinstance(op, tree.Modify) and bare_target(ref, speaker.card, op.stat) != card:
                     return False
             case tree.This():
                 if card != speaker.card:

@@ -35,16 +35,20 @@ def score_modifier(ref: Referee, seat: int, which: Stat) -> int:
     for influence in ref.influences(which):
         op = influence.op
         if isinstance(op, tree.Modify) and op.to is None:
-            if influence.speaker.seat == seat and is_for_score(ref, influence) and in_force(ref, influence):
+            if (
+                influence.speaker.seat == seat
+                and is_for_score(ref, influence, which)
+                and in_force(ref, influence)
+            ):
                 number = clamp(number + modifier(ref, influence, op))
     return number
 
 
-def is_for_score(ref: Referee, influence: Influence) -> bool:
+def is_for_score(ref: Referee, influence: Influence, which: Stat) -> bool:
     """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
     if influence.locked is not None:
         return not influence.locked
-    return bare_target(ref, influence.speaker.card) is None
+    return bare_target(ref, influence.speaker.card, which) is None
 
 
 def has_siege(ref: Referee, seat: int) -> bool:

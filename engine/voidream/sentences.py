@@ -7,6 +7,7 @@ from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
+from cards.voidream.language.sides import from_the_other_side
 from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.lines import EachTurn, fail, speaker_of
@@ -47,8 +48,9 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
             _decline(frame, op)
             return
+        told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
-            seat, QuestionKind.YES_NO, f"{v['title']}: do this? {print_effect((op.sentence,))}",
+            seat, QuestionKind.YES_NO, f"{v['title']}: do this? {told}",
             f"an option of {v['title']}", (Option("yes", "Yes"), Option("no", "No")), cause=v["title"],
         )  # fmt: skip
         return
@@ -56,6 +58,11 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         v["pc"] += 1
     else:
         _decline(frame, op)
+
+
+def _as_told(speaker: Speaker, seat: int, effect: tree.Effect) -> str:
+    """Return the words of an effect for whoever is asked about it: "you" is always the one who reads."""
+    return print_effect(effect if seat == speaker.seat else from_the_other_side(effect))
 
 
 def _decline(frame: Frame, op: MayOp) -> None:
@@ -118,7 +125,7 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     if len(open_modes) == 1:
         v["pc"] = op.starts[open_modes[0]]
         return
-    options = tuple(Option(str(i), print_effect((op.modes[i],))) for i in open_modes)
+    options = tuple(Option(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
     ref.ask(
         seat,
         QuestionKind.ONE,

@@ -626,9 +626,10 @@ class Duration(StrEnum):
 class Modify(Node, frozen=True):
     """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
 
-    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity or construct that card,
-    on an attachment its host, on a mind card, arcanum, thought or unattached memory its controller's conflict
-    scores. With `each`, the number is taken that many times.
+    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity that card, on an
+    attachment its host, on a mind card, arcanum, thought or unattached memory its controller's conflict scores; on a
+    construct, which has neither dawn nor dusk, its own stability or its controller's scores. With `each`, the number
+    is taken that many times.
     """
 
     amount: Amount

@@ -66,7 +66,7 @@ def _lay_on(
     if to is None or isinstance(to, tree.All):
         locked = None
         if to is None and isinstance(op, tree.Modify):
-            target = bare_target(ref, v["card"])
+            target = bare_target(ref, v["card"], op.stat)
             locked = [] if target is None else [target]
         if begin(ref, frame, locked, amount):
             ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
@@ -137,7 +137,7 @@ def _modify(ref: Referee, frame: Frame, op: tree.Modify, seat: int) -> None:
 
 
 def _bare_changes(ref: Referee, card: int, op: tree.Modify, amount: int) -> bool:
-    target = bare_target(ref, card) if op.to is None else None
+    target = bare_target(ref, card, op.stat) if op.to is None else None
     return target is None or _modifies(ref, op, amount)(target)
 
 

@@ -1,0 +1,28 @@
+"""A text seen from the other side of the table: whoever it calls "your opponent" reads it with "you" (§2)."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import asdict, replace
+
+from cards.voidream.language.tree import Effect, Node, Player
+
+_OTHER = {Player.YOU: Player.OPPONENT, Player.OPPONENT: Player.YOU}
+
+
+def from_the_other_side(effect: Effect) -> Effect:
+    """Return the effect in the words of its controller's opponent: `take 4 Dream damage` for `deal … to your opponent`."""
+    return cast(Effect, _seen(effect))
+
+
+def _seen(part: Any) -> Any:
+    match part:
+        case Player():
+            return _OTHER.get(part, part)
+        case Node():
+            return replace(part, **{name: _seen(value) for name, value in asdict(part).items()})
+        case tuple():
+            return tuple(_seen(each) for each in cast(tuple[Any, ...], part))
+        case _:
+            return part
