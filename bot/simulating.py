@@ -1,90 +1,142 @@
-"""Decks against decks at random: who wins, how long it takes, how it ends, and which cards are played."""
+"""Decks against decks, played by programs: who plays whom, and what came of it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from itertools import combinations
+from typing import Any
 
-from rich.table import Table
-
-from bot.games import Deck
-from cards.voidream.decks import Deck as VoidreamDeck
+from cards.voidream.decks import Deck
+from engine.kernel.chance import Chance
 from engine.kernel.event import Event
-from engine.kernel.simulation import play_at_random
+from engine.kernel.simulation import Player, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""
 
 
+class PlayerKind(StrEnum):
+    """Who plays: somebody who draws lots, or somebody who takes what looks best."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+
+
+_PLAYERS: dict[PlayerKind, Callable[[Chance], Player]] = {
+    PlayerKind.RANDOM: RandomPlayer,
+    PlayerKind.GREEDY: Greedy,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Matches of the same two decks: the numbers of the decks by seat, their setup, and a seed for each match."""
+    """Matches of the same two decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
 
     decks: tuple[int, int]
+    players: tuple[PlayerKind, PlayerKind]
     setup: bytes
     seeds: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Tally:
-    """What came of some matches. Decks are numbers, -1 is a draw."""
+    """What came of some matches. Decks are numbers; a winner of -1 is a draw."""
 
     matches: int = 0
-    answers: int = 0
-    hand_offs: int = 0
     rounds: list[int] = field(default_factory=list[int])
+    conflicts: list[int] = field(default_factory=list[int])
+    nightmares: list[int] = field(default_factory=list[int])
+    answers: list[int] = field(default_factory=list[int])
+    hand_offs: list[int] = field(default_factory=list[int])
     wins: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
-    """How often (the lower deck, the higher deck, the winner)."""
+    """How often (the lower deck, the higher deck, the winner), of two different decks."""
+    by_player: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
+    """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
     reasons: Counter[str] = field(default_factory=Counter[str])
-    conflicts: int = 0
-    nightmares: int = 0
+    first_seat: Counter[str] = field(default_factory=Counter[str])
+    """How often the first seat, and whoever was active first, "won", "lost" and "drew": "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
-    """In how many matches a deck played a card."""
+    """In how many seats a deck played a card: see `Plays`."""
     of_deck: Counter[int] = field(default_factory=Counter[int])
     """How many seats a deck had."""
 
     def add(self, other: Tally) -> None:
         """Take another tally into this one."""
-        self.matches += other.matches
-        self.answers += other.answers
-        self.hand_offs += other.hand_offs
-        self.conflicts += other.conflicts
-        self.nightmares += other.nightmares
-        self.rounds += other.rounds
-        for mine, theirs in (
-            (self.wins, other.wins), (self.reasons, other.reasons), (self.seen, other.seen),
-            (self.of_deck, other.of_deck),
-        ):  # fmt: skip
-            mine.update(theirs)  # type: ignore[arg-type]
+        for each in fields(self):
+            mine: int | Counter[object] | list[int] = getattr(self, each.name)
+            theirs: Any = getattr(other, each.name)
+            if isinstance(mine, int):
+                setattr(self, each.name, mine + theirs)
+            elif isinstance(mine, Counter):
+                mine.update(theirs)
+            else:
+                mine.extend(theirs)
 
 
-def plan(decks: Sequence[Deck], matches: int, seed: str) -> list[Batch]:
-    """Return who plays whom: every pair of decks equally often, each as often in the first seat as in the second.
+class Plays:
+    """Counts which cards a seat played in a match: Dream cards that resolved or entered play, arcana that were played.
 
-    A single deck plays against itself.
+    A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
+    """
+
+    def __init__(self) -> None:
+        self.times: Counter[tuple[int, str]] = Counter()
+        self.first_active = -1
+
+    def __call__(self, event: Event) -> None:
+        """Take note of an event."""
+        facts = event.public
+        if event.kind in ("played", "unveiled"):
+            self.times[facts["seat"], facts["card"]] += 1
+        elif event.kind == "voided" and event.cause == "§6 Prototype":
+            self.times[facts["of"], facts["card"]] -= 1
+        elif event.kind == "first player" and self.first_active < 0:
+            self.first_active = facts["seat"]
+
+    def played(self) -> list[tuple[int, str]]:
+        """Return the seats and titles of the cards that were played."""
+        return [card for card, times in self.times.items() if times > 0]
+
+
+# ------------------------------------------------------------------------------------------------------------ the plan
+
+
+def plan(
+    decks: Sequence[Deck], matches: int, seed: str, player: PlayerKind, against: PlayerKind | None = None
+) -> list[Batch]:
+    """Return who plays whom.
+
+    Two players of a kind play every pair of decks equally often, each deck as often in the first seat as in the
+    second; a single deck plays against itself. Two different kinds play the same deck against each other.
     """
     pairs = list(combinations(range(len(decks)), 2)) or [(0, 0)]
+    if against is not None:
+        pairs = [(number, number) for number in range(len(decks))]
     setups: dict[tuple[int, int], bytes] = {}
-    seeds: dict[tuple[int, int], list[str]] = {}
+    seeds: dict[tuple[tuple[int, int], tuple[PlayerKind, PlayerKind]], list[str]] = {}
     for number in range(matches):
-        low, high = pairs[number % len(pairs)]
-        seats = (low, high) if number // len(pairs) % 2 == 0 else (high, low)
+        low, high = pairs[number // 2 % len(pairs)]
+        seats, players = (low, high), (player, against or player)
+        if number % 2:
+            seats, players = (high, low), (players[1], players[0])
         if seats not in setups:
-            setups[seats] = VOIDREAM.setup([decks[seat].content for seat in seats])
-        seeds.setdefault(seats, []).append(f"{seed} {number}")
+            setups[seats] = VOIDREAM.setup([decks[seat] for seat in seats])
+        seeds.setdefault((seats, players), []).append(f"{seed} {number}")
     return [
-        Batch(seats, setups[seats], tuple(named[at : at + BATCH]))
-        for seats, named in seeds.items()
+        Batch(seats, players, setups[seats], tuple(named[at : at + BATCH]))
+        for (seats, players), named in seeds.items()
         for at in range(0, len(named), BATCH)
     ]
 
 
 def play_batch(batch: Batch) -> Tally:
-    """Play the matches of a batch, one after the other."""
+    """Play the matches of a batch, one after the other. Raises Endless."""
     tally = Tally()
     for seed in batch.seeds:
         _play(batch, seed, tally)
@@ -92,25 +144,29 @@ def play_batch(batch: Batch) -> Tally:
 
 
 def _play(batch: Batch, seed: str, tally: Tally) -> None:
-    played: set[tuple[int, str]] = set()
-
-    def watch(event: Event) -> None:
-        if event.kind in ("played", "unveiled"):
-            played.add((event.public["seat"], event.public["card"]))
-
-    through = play_at_random(VOIDREAM, batch.setup, seed, watch=watch)
+    plays = Plays()
+    players = [
+        _PLAYERS[kind](Chance(f"{seed}, answers of {seat}")) for seat, kind in enumerate(batch.players)
+    ]
+    through = play(VOIDREAM, batch.setup, seed, players, watch=plays)
     tally.matches += 1
-    tally.answers += through.answers
-    tally.hand_offs += through.hand_offs
+    tally.answers.append(through.answers)
+    tally.hand_offs.append(through.hand_offs)
     tally.rounds.append(through.events["round began"])
-    tally.conflicts += through.events["conflict called"]
-    tally.nightmares += through.events["entered Nightmare"]
+    tally.conflicts.append(through.events["conflict called"])
+    tally.nightmares.append(through.events["entered Nightmare"])
     tally.reasons[through.outcome.reason] += 1
     winners = through.outcome.winners
+    winner = winners[0] if len(winners) == 1 else -1
     low, high = sorted(batch.decks)
-    tally.wins[low, high, batch.decks[winners[0]] if len(winners) == 1 else -1] += 1
-    tally.of_deck.update(set(batch.decks))
-    tally.seen.update({(batch.decks[seat], title) for seat, title in played})
+    if low != high:
+        tally.wins[low, high, batch.decks[winner] if winner >= 0 else -1] += 1
+    if batch.players[0] is not batch.players[1]:
+        tally.by_player[low, batch.players[winner].value if winner >= 0 else ""] += 1
+    for what, seat in (("seat", 0), ("active", plays.first_active)):
+        tally.first_seat[f"{what} {'drew' if winner < 0 else 'won' if winner == seat else 'lost'}"] += 1
+    tally.of_deck.update(batch.decks)
+    tally.seen.update((batch.decks[seat], title) for seat, title in plays.played())
 
 
 def tallies(batches: Sequence[Batch], jobs: int) -> Iterator[Tally]:
@@ -120,73 +176,3 @@ def tallies(batches: Sequence[Batch], jobs: int) -> Iterator[Tally]:
         return
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(play_batch, batches)
-
-
-# ------------------------------------------------------------------------------------------------------- tables
-
-
-def deck_table(decks: Sequence[Deck], tally: Tally) -> Table:
-    """Return how each deck fared against each other one: its share of wins, in percent, draws counted as half."""
-    table = Table(title="Wins in percent, the deck of the row against the deck of the column")
-    table.add_column("deck")
-    for deck in decks:
-        table.add_column(deck.name, justify="right")
-    table.add_column("all", justify="right", style="bold")
-    for row, deck in enumerate(decks):
-        cells: list[str] = []
-        total = games = 0.0
-        for column in range(len(decks)):
-            low, high = min(row, column), max(row, column)
-            won, lost, drawn = (tally.wins[low, high, who] for who in (row, column, -1))
-            count = won + drawn if row == column else won + lost + drawn
-            if row == column or not count:
-                cells.append("–")
-                continue
-            total += won + drawn / 2
-            games += count
-            cells.append(f"{100 * (won + drawn / 2) / count:.0f}")
-        table.add_row(deck.name, *cells, f"{100 * total / games:.0f}" if games else "–")
-    return table
-
-
-def course_table(tally: Tally) -> Table:
-    """Return how the matches went: how long they were and how they ended."""
-    table = Table(title=f"{tally.matches} matches", show_header=False)
-    table.add_column("what")
-    table.add_column("figure", justify="right")
-    rounds = sorted(tally.rounds)
-    table.add_row("rounds: median, longest", f"{rounds[len(rounds) // 2]}, {rounds[-1]}")
-    table.add_row("conflicts a match", f"{tally.conflicts / tally.matches:.1f}")
-    table.add_row("entered Nightmare, a match", f"{tally.nightmares / tally.matches:.1f}")
-    table.add_row("answers a match", f"{tally.answers / tally.matches:.0f}")
-    table.add_row("hand-offs between players, a match", f"{tally.hand_offs / tally.matches:.0f}")
-    for reason, count in sorted(tally.reasons.items()):
-        table.add_row(f"ended by {reason}", f"{100 * count / tally.matches:.0f} %")
-    draws = sum(count for (_, _, winner), count in tally.wins.items() if winner < 0)
-    table.add_row("draws", f"{100 * draws / tally.matches:.1f} %")
-    return table
-
-
-def unplayed(decks: Sequence[Deck], tally: Tally) -> dict[str, list[str]]:
-    """Return for each deck the cards that it never played."""
-    out: dict[str, list[str]] = {}
-    for number, deck in enumerate(decks):
-        content = deck.content
-        assert isinstance(content, VoidreamDeck)
-        titles = sorted({card.title for card in (*content.arcana, *content.dream)})
-        if tally.of_deck[number]:
-            out[deck.name] = [title for title in titles if not tally.seen[number, title]]
-    return out
-
-
-def always_played(decks: Sequence[Deck], tally: Tally) -> dict[str, list[str]]:
-    """Return for each deck the cards that it played in every match."""
-    return {
-        deck.name: sorted(
-            title
-            for (owner, title), count in tally.seen.items()
-            if owner == number and count == tally.of_deck[number]
-        )
-        for number, deck in enumerate(decks)
-        if tally.of_deck[number]
-    }

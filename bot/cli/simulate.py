@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,25 +15,46 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.cli.saying import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
-    from bot.games import Deck
+    from cards.voidream.decks import Deck
+
+PLAYERS = click.Choice(["random", "greedy"])
 
 
 @click.command()
 @click.option("--matches", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
 @click.option("--seed", default="voidream", show_default=True, help="The same seed gives the same matches.")
-@click.option("--decks", metavar="NAME,NAME", help="Which decks play, by name. Default: all ready-made ones.")
+@click.option(
+    "--decks",
+    metavar="NAME,FILE",
+    help="Which decks play: names or deck files. Default: all ready-made ones.",
+)
+@click.option("--player", type=PLAYERS, default="random", show_default=True, help="Who plays the decks.")
+@click.option("--against", type=PLAYERS, help="Who sits opposite, with the same deck each time.")
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
+@click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def simulate(matches: int, seed: str, decks: str | None, jobs: int, quiet: bool) -> None:
-    """Play decks against decks with random legal answers, and print a table of what came of it."""
-    from bot.simulating import Tally, always_played, course_table, deck_table, plan, tallies, unplayed
+def simulate(
+    matches: int, seed: str, decks: str | None, player: str, against: str | None, jobs: int, targets: bool,
+    as_json: bool, quiet: bool,
+) -> None:  # fmt: skip
+    """Play decks against decks, and print tables of what came of it.
+
+    Every pair of decks plays equally often, in both seats. Random play draws every answer by lot; greedy play takes
+    what looks best from its own seat.
+    """
+    from bot import measures
+    from bot.simulating import PlayerKind, Tally, plan, tallies
     from engine.kernel.simulation import Endless
 
     chosen = _decks(decks)
+    ours, theirs = PlayerKind(player), PlayerKind(against) if against else None
+    if theirs is ours:
+        theirs = None
     tally = Tally()
-    batches = plan(chosen, matches, seed)
+    batches = plan(chosen, matches, seed, ours, theirs)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
@@ -44,31 +67,63 @@ def simulate(matches: int, seed: str, decks: str | None, jobs: int, quiet: bool)
                 bar.advance(task, part.matches)
     except Endless as error:
         fail(str(error), HOLDS_NOT)
-    console = Console(highlight=False)
-    if len(chosen) > 1:
-        console.print(deck_table(chosen, tally))
-    console.print(course_table(tally))
-    for what, found in (("Never", unplayed(chosen, tally)), ("Always", always_played(chosen, tally))):
-        for name, titles in found.items():
-            if titles:
-                say(f"{what} played by {name}: {', '.join(titles)}.")
+    missed = measures.misses(chosen, tally)
+    if as_json:
+        click.echo(json.dumps(measures.as_data(chosen, tally), ensure_ascii=False, indent=2))
+    else:
+        console = Console(highlight=False)
+        if theirs is not None:
+            console.print(measures.player_table(chosen, tally, ours, theirs))
+        elif len(chosen) > 1:
+            console.print(measures.deck_table(chosen, tally))
+        console.print(measures.course_table(tally))
+        rare = measures.card_table(chosen, tally)
+        if rare.row_count:
+            console.print(rare)
+        always = measures.always_played(chosen, tally)
+        if always:
+            say(f"Always played: {', '.join(always)}.")
+        for sentence in missed:
+            say(sentence, "yellow")
+        if not missed:
+            say("Every target of balance is met.", "green")
+    if targets and missed:
+        sys.exit(HOLDS_NOT)
 
 
 def _decks(names: str | None) -> list[Deck]:
-    from bot.voidream import voidream
+    from cards.voidream.decks import ready_made
     from engine.kernel.misreading import nearest
 
-    known = voidream().decks
+    known = {deck.name: deck for deck in ready_made()}
     if names is None:
         return list(known.values())
-    out: list[Deck] = []
     by_small = {name.casefold(): deck for name, deck in known.items()}
-    for name in names.split(","):
-        deck = by_small.get(name.strip().casefold())
+    out: list[Deck] = []
+    for name in (part.strip() for part in names.split(",")):
+        deck = by_small.get(name.casefold())
+        if deck is None and (name.endswith(".toml") or Path(name).exists()):
+            deck = _from_file(Path(name))
         if deck is None:
-            near = nearest(name.strip(), known)
+            near = nearest(name, known)
             hint = f" Did you mean “{near}”?" if near else ""
-            fail(f"There is no deck called “{name.strip()}”.{hint} There are: {', '.join(known)}.")
+            fail(f"There is no deck called “{name}”.{hint} There are: {', '.join(known)}.")
         if deck not in out:
             out.append(deck)
     return out
+
+
+def _from_file(file: Path) -> Deck:
+    from cards.voidream.deck_rules import violations
+    from cards.voidream.decks import read_deck
+    from cards.voidream.language.errors import CardError
+    from cards.voidream.library import the_set
+
+    try:
+        deck = read_deck(file, the_set())
+    except CardError as error:
+        fail(str(error))
+    wrong = violations(deck)
+    if wrong:
+        fail(f"{file}: {' '.join(str(each) for each in wrong)}")
+    return deck

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from importlib.resources import files as files_of
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,62 @@ def test_an_unknown_deck_is_named() -> None:
     result = run("simulate", "--decks", name[:-1])
     assert result.exit_code == 2
     assert f"Did you mean “{name}”?" in result.output
+
+
+def test_greedy_players_play_the_decks_of_a_file(tmp_path: Path) -> None:
+    ready = ready_made()
+    file = tmp_path / "mine.toml"
+    kept = next(
+        file
+        for file in files_of("cards.voidream").joinpath("decks").iterdir()
+        if file.name == "first-light.toml"
+    )
+    file.write_text(kept.read_text(encoding="utf-8").replace('"First Light"', '"My Light"'), encoding="utf-8")
+    result = run(
+        "simulate",
+        "--player",
+        "greedy",
+        "--matches",
+        "4",
+        "--jobs",
+        "1",
+        "--decks",
+        f"{file},{ready[1].name}",
+        "--json",
+    )
+    data = json.loads(result.output)
+    assert data["matches"] == 4
+    assert set(data["decks"]) == {"My Light", ready[1].name}
+    assert sum(deck["all"] for deck in data["decks"].values()) == 100
+    assert sum(data["endings"].values()) == sum(data["rounds"].values()) == 4
+    assert {"Summons", "Chalk Sentinel"} <= set(data["cards"])
+
+
+def test_a_deck_file_that_is_no_deck_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[deck]\n", encoding="utf-8")
+    result = run("simulate", "--decks", file)
+    assert result.exit_code == 2
+    assert "mine.toml" in result.output
+
+
+def test_one_kind_of_player_meets_another() -> None:
+    result = run(
+        "simulate", "--player", "greedy", "--against", "random", "--matches", "8", "--jobs", "1", "--json"
+    )
+    data = json.loads(result.output)
+    assert sum(data["players"].values()) == 8
+    assert data["players"]["greedy"] >= 5
+    printed = run("simulate", "--player", "greedy", "--against", "random", "--matches", "2", "--jobs", "1")
+    assert "Wins of greedy against random play" in " ".join(printed.output.split())
+
+
+def test_targets_that_are_missed_are_named_and_change_the_exit_code() -> None:
+    arguments = ("simulate", "--matches", "1", "--jobs", "1")
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert "is never played, by" in result.output
+    assert run(*arguments, "--targets").exit_code == 1
 
 
 @pytest.fixture

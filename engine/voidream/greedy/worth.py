@@ -1,0 +1,523 @@
+"""What texts are worth to the player, in the points of `clash`: instructions, effects, abilities, whole cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import exp
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Ban, Effect, Happening, KeywordName, Player, Stat
+from engine.voidream.greedy.clash import Prospect, dream_damage, layer, plain, standing
+from engine.voidream.greedy.sight import (
+    CHARGE,
+    VEILED,
+    Sight,
+    Thing,
+    inspired,
+    keywords_of,
+    sentence_of,
+    text_of,
+    with_face,
+)
+from engine.voidream.view import CardFace
+
+CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
+"""What playing an unknown Dream card is worth, by its value: the lower, the stronger."""
+
+MOST = 45.0
+"""What all the plays in the world would be worth."""
+
+HORIZON = 14.0
+"""After about so many plays another one is worth little: the match will be over."""
+
+INSANE = -60.0
+"""What it is worth to have no arcanum left: the next Nightmare is the last one."""
+
+TIMES: dict[Happening, float] = {
+    Happening.ROUND_BEGINS: 3, Happening.ROUND_ENDS: 3, Happening.DREAM_DAMAGE: 2.5, Happening.PLAY: 2.5,
+    Happening.EVOKE: 3, Happening.ROLL: 3, Happening.ENTER_PLAY: 2, Happening.MIND_REDUCED: 4,
+    Happening.INSPIRED: 0.7, Happening.SHUFFLE: 0.2, Happening.NIGHTMARE_ENTERED: 0.8,
+}  # fmt: skip
+"""How often a trigger on a card that stays is expected to go off; other ones `ONCE_IN_A_WHILE`."""
+
+ONCE_IN_A_WHILE = 1.3
+
+
+def plays(hand: int, discarded: int) -> int:
+    """Return how often a player can still play, inverting an arcanum or entering Nightmare when the hand is empty."""
+    left = hand + discarded - 1
+    return hand + left * (left + 1) // 2
+
+
+def resources(hand: int, discarded: int) -> float:
+    """Return what it is worth to have so many arcana in hand and so many discarded."""
+    if hand + discarded <= 0:
+        return INSANE
+    return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - (2.0 if hand <= 0 else 0.0)
+
+
+def arcana(sight: Sight, seat: int) -> tuple[int, int]:
+    """Return how many arcana a seat has in hand, and how many in the discard pile."""
+    side = sight.sides[seat]
+    return len(side.hand), len(side.arcana_discard.cards)
+
+
+def change_of_arcana(sight: Sight, seat: int, hand: int, discarded: int) -> float:
+    """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
+    now = arcana(sight, seat)
+    return resources(now[0] + hand, now[1] + discarded) - resources(*now)
+
+
+class Worth:
+    """What the texts of one card are worth, said by `speaker`, its controller."""
+
+    def __init__(self, sight: Sight, speaker: int, this: Thing | None = None) -> None:
+        self.sight = sight
+        self.speaker = speaker
+        self.this = this
+        self.it: Thing | None = this
+        self.card: CardFace | None = None
+        self.prospect = Prospect(sight, speaker)
+        self.will_initiate = False
+
+    def sign(self, seat: int) -> int:
+        """Return 1 for the player's own seat and -1 for the other."""
+        return 1 if seat == self.sight.me else -1
+
+    # -------------------------------------------------------------------------------------------------- whole cards
+
+    def effects(self, effects: Sequence[Effect]) -> float:
+        """Return what the lines of an arcanum or a thought are worth, played now."""
+        instructions = [part for effect in effects for sentence in effect for part in sentence]
+        if self.sight.view.conflict is None:
+            self.will_initiate = any(isinstance(part, tree.Initiate) for part in instructions)
+            if self.will_initiate:
+                for part in instructions:
+                    self._prepare(part)
+        return sum(self.effect(effect) for effect in effects)
+
+    def _prepare(self, part: tree.Instruction) -> None:
+        """Take account of what an instruction changes about the conflict that the same card begins."""
+        sight, speaker, prospect = self.sight, self.speaker, self.prospect
+        match part:
+            case tree.Modify(to=None):
+                if part.stat is not Stat.STABILITY:
+                    prospect.bonus[part.stat.value][speaker] += self._modifier(part)
+            case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
+                for thing in sight.matching(wanted, speaker, speaker, self.this):
+                    if not thing.exhausted:
+                        prospect.bonus["dawn"][thing.seat] += self._modifier(part)
+            case tree.CannotBe(what, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(what):
+                prospect.kept_out |= {thing.tag for thing in self._about(what, part, ready=True)}
+            case tree.Ready(what):
+                prospect.readied |= {thing.tag for thing in self._about(what, part, ready=False)}
+            case tree.Gain(tree.Keyword(KeywordName.SIEGE), None):
+                prospect.siege = True
+            case _:
+                pass
+
+    def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[Thing]:
+        if isinstance(what, tree.Chosen | tree.All):
+            found = [
+                thing
+                for thing in self.sight.matching(what.filter, self.speaker, self.speaker, self.this)
+                if thing.exhausted != ready and thing.kind == "entity"
+            ]
+            if isinstance(what, tree.All):
+                return found
+            found.sort(key=lambda thing: (self.sign(thing.seat) * (1 if ready else -1), -thing.dawn))
+            return found[: what.at_most]
+        return []
+
+    def playing(self, face: CardFace, *, inverted: bool = False) -> float:
+        """Return what it is worth to play a card now, its costs left aside."""
+        self.card = face
+        text = text_of(face.inverted if inverted else face.text, face.kind)
+        words = keywords_of(face)
+        mine = self.sign(self.speaker)
+        side = self.sight.sides[self.speaker]
+        copies = sum(card.title == face.title for card in side.void.cards)
+        if words.get(KeywordName.PROTOTYPE, 0) > copies:
+            return mine * 1.5
+        if face.kind in ("arcanum", "thought"):
+            worth = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
+        elif face.kind == "construct":
+            worth = mine * (0.7 * face.stability - 1.0) + self.abilities(face)
+        else:
+            worth = self.staying(face)
+        return worth - mine * (
+            0.6 * words.get(KeywordName.HIERARCHY, 0) + 1.5 * words.get(KeywordName.SHADOWBORNE, 0)
+        )
+
+    def staying(self, face: CardFace) -> float:
+        """Return what a memory or an entity is worth that comes to lie in play now."""
+        mine = self.sign(self.speaker)
+        if face.kind == "entity":
+            return mine * plain(with_face(self.speaker, face)) + self.abilities(face)
+        for ability in text_of(face.text, face.kind):
+            if isinstance(ability, tree.Line):
+                attach = ability.effect[0][0]
+                if isinstance(attach, tree.Attach):
+                    return self.choice(attach.to, attach, self.speaker) + self._attached_abilities(face)
+        return mine * 0.8 + self.abilities(face)
+
+    def _attached_abilities(self, face: CardFace) -> float:
+        return sum(
+            self._ability(ability, face)
+            for ability in text_of(face.text, face.kind)
+            if not isinstance(ability, tree.Static)
+        )
+
+    def abilities(self, face: CardFace) -> float:
+        """Return what the abilities of a card that stays are worth over the rounds to come."""
+        return sum(self._ability(ability, face) for ability in text_of(face.text, face.kind))
+
+    def _ability(self, ability: tree.Ability, face: CardFace) -> float:
+        match ability:
+            case tree.Triggered(_, event, effect):
+                self.it = self.this
+                once = event.happening in (Happening.ENTER_PLAY, Happening.LEAVE_PLAY, Happening.DESTROYED)
+                times = TIMES.get(event.happening, ONCE_IN_A_WHILE)
+                return self.effect(effect) * (1.0 if once and isinstance(event.what, tree.This) else times)
+            case tree.Activated(cost, effect):
+                self.it = self.this
+                gain = self.effect(effect) * self.sign(self.speaker) - self.costs(cost)
+                return self.sign(self.speaker) * max(0.2, 1.5 * gain)
+            case tree.Static(ongoing):
+                return sum(self._standing_text(part, face) for part in ongoing)
+            case _:
+                return 0.0
+
+    def _standing_text(self, part: tree.Ongoing, face: CardFace) -> float:
+        if isinstance(part, tree.Modify) and part.to is None:
+            rate = 0.75 if part.stat is Stat.DAWN else 0.35 if part.stat is Stat.STABILITY else -0.3
+            return self.sign(self.speaker) * rate * self._modifier(part)
+        if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
+            return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
+        return 1.5 * self.instruction(part)
+
+    def _to_come(self, wanted: tree.Filter) -> Thing:
+        """An entity that will be among those that a text means."""
+        seat = self.sight.seat_of(wanted.whose or Player.YOU, self.speaker)
+        return Thing(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
+
+    def costs(self, cost: Iterable[tree.Instruction]) -> float:
+        """Return what it costs the speaker to pay the cost of an ability."""
+        return -sum(self.instruction(part) for part in cost) * self.sign(self.speaker)
+
+    # ------------------------------------------------------------------------------------------------- instructions
+
+    def effect(self, effect: Effect) -> float:
+        """Return what the sentences of one line are worth."""
+        return sum(self.sentence(sentence) for sentence in effect)
+
+    def sentence(self, sentence: tree.Sentence) -> float:
+        """Return what instructions joined with "then" are worth."""
+        return sum(self.instruction(part) for part in sentence)
+
+    def instruction(self, part: tree.Instruction) -> float:
+        """Return what an instruction is worth to the player now."""
+        match part:
+            case tree.May(sentence, who):
+                worth = self.sentence(sentence)
+                return max(0.0, worth) if self._performer(who) == self.sight.me else min(0.0, worth)
+            case tree.ChooseOne(modes, who):
+                worths = [self.sentence(mode) for mode in modes]
+                return max(worths) if self._performer(who) == self.sight.me else min(worths)
+            case tree.If(condition, sentence, otherwise):
+                if self.sight.holds(condition, self.speaker, self.it):
+                    return self.sentence(sentence)
+                return self.sentence(otherwise) if otherwise else 0.0
+            case tree.IfYouDo(sentence, did):
+                return self.sentence(sentence) * (0.8 if did else 0.2)
+            case tree.ForEach(wanted, sentence):
+                times = len(self.sight.matching(wanted, self.speaker, self.speaker, self.this))
+                return times * self.sentence(sentence)
+            case tree.Modify() | tree.Gain() | tree.CannotBe() | tree.Cannot():
+                return self._ongoing(part)
+            case _:
+                seats = self._performers(getattr(part, "who", Player.YOU))
+                return sum(self._done_by(seat, part) for seat in seats)
+
+    def _performer(self, who: Player) -> int:
+        return 1 - self.speaker if who is Player.OPPONENT else self.speaker
+
+    def _performers(self, who: Player) -> tuple[int, ...]:
+        return (0, 1) if who is Player.EACH else (self._performer(who),)
+
+    def _done_by(self, seat: int, part: tree.Instruction) -> float:
+        sight, mine = self.sight, self.sign(seat)
+        match part:
+            case tree.Evoke():
+                return mine * self.evoking(seat)
+            case tree.Roll():
+                return mine * self.rolling(seat)
+            case tree.Shuffle():
+                return mine * 0.1
+            case tree.Initiate(kind):
+                return self._initiate(seat, kind)
+            case tree.SwitchConflict():
+                return 0.3 * mine
+            case tree.DreamDamage(number, to):
+                points = sight.amount(number, self.speaker, self.it)
+                seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.speaker),)
+                return sum(-self.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
+            case tree.Damage(_, to):
+                return self.choice(to, part, self.speaker)
+            case tree.Prevent(number):
+                return mine * (sight.amount(number, self.speaker, self.it) if number else 2.0)
+            case tree.PreventEvent():
+                return mine * 1.0
+            case tree.ChangeMind(number, less):
+                steps = sight.amount(number, self.speaker, self.it)
+                if less:
+                    return -mine * 0.5 * steps
+                return mine * min(steps, 4 - sight.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
+            case tree.Attach(_, to):
+                return self.choice(to, part, seat)
+            case tree.Charge(host):
+                return self.choice(host, part, seat)
+            case (
+                tree.Destroy(what) | tree.Sacrifice(what) | tree.Exhaust(what) | tree.Ready(what)
+                | tree.Inspire(what) | tree.Void(what) | tree.Veil(what) | tree.Unveil(what)
+                | tree.Discard(what) | tree.ReturnToHand(what) | tree.Put(what) | tree.Play(what)
+                | tree.LookAt(what) | tree.Reveal(what)
+            ):  # fmt: skip
+                return self.choice(what, part, seat)
+            case _:
+                return 0.0
+
+    def evoking(self, seat: int) -> float:
+        """Return what it is worth to a seat to evoke."""
+        side = self.sight.sides[seat]
+        if side.top is not None or side.deck_count < 2:
+            return 0.0
+        return CARD_OF_VALUE[min(4, side.depth)] - layer(side.deck_count)
+
+    def rolling(self, seat: int) -> float:
+        """Return what it is worth to a seat to roll: a card less above the bastion, another depth."""
+        side = self.sight.sides[seat]
+        if side.deck_count < 2:
+            return 0.0
+        if side.top is not None:
+            return 6.0 if side.top.is_bastion else -1.0
+        stuck = sum(card.value < side.depth for card in side.hand)
+        return 0.35 * stuck - 0.8 * layer(side.deck_count)
+
+    def _initiate(self, seat: int, kind: tree.ConflictKind | None) -> float:
+        if self.sight.view.conflict is not None:
+            return 0.0
+        prospect = self.prospect if seat == self.speaker else Prospect(self.sight, seat)
+        kinds = (kind.value,) if kind else ("dawn", "dusk")
+        worths = [prospect.attack(each)[0] for each in kinds]
+        worth = max(worths) if seat == self.sight.me else min(worths)
+        return worth - self.sign(seat) * (0.6 * layer(self.sight.sides[seat].deck_count))
+
+    # ------------------------------------------------------------------------------------------------------ choices
+
+    def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
+        """Return what an instruction comes to on the cards that it is about, the performer choosing well."""
+        match what:
+            case tree.Chosen(wanted, at_least, at_most):
+                found = self.sight.matching(wanted, self.speaker, performer, self.this)
+                if not found:
+                    return 0.0
+                mine = performer == self.sight.me
+                gains = sorted(((self.gain(part, thing), n) for n, thing in enumerate(found)), reverse=mine)
+                self.it = found[gains[0][1]]
+                count = len(found) if at_most is None else at_most
+                return sum(
+                    gain
+                    for number, (gain, _) in enumerate(gains[:count])
+                    if number < at_least or (gain > 0) == mine
+                )
+            case tree.All(wanted):
+                found = self.sight.matching(wanted, self.speaker, performer, self.this)
+                return sum(self.gain(part, thing) for thing in found)
+            case tree.This() | tree.It() | tree.Host():
+                thing = self.this if isinstance(what, tree.This) else self.it
+                return self.gain(part, thing) if thing is not None else 0.0
+            case tree.TopOf(number, whose):
+                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.speaker),)
+                count = self.sight.amount(number, self.speaker, self.it)
+                return sum(self._top(seat, count, part) for seat in seats)
+            case tree.BottomOf():
+                return 0.5 * self.sign(performer)
+
+    def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
+        """What happens to the top cards of a deck."""
+        mine, side = self.sign(seat), self.sight.sides[seat]
+        if isinstance(part, tree.LookAt | tree.Reveal):
+            return 0.4
+        if isinstance(part, tree.Veil):
+            return mine * (CARD_OF_VALUE[min(4, side.depth)] * 0.6 - layer(side.deck_count))
+        if side.top is not None and side.top.is_bastion:
+            return 0.0
+        offering = 0.7 * mine if isinstance(part, tree.Void) and part.offering else 0.0
+        return offering - mine * count * layer(side.deck_count)
+
+    def gain(self, part: tree.Instruction, thing: Thing) -> float:
+        """Return what it is worth to the player if this instruction is performed on this card."""
+        mine = self.sign(thing.seat)
+        match part:
+            case tree.Damage(number, _):
+                points = self.sight.amount(number, self.speaker, self.it)
+                if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
+                    return -mine * 0.1
+                return -mine * (self.held(thing) if points >= thing.room else 0.15 * points)
+            case tree.Destroy():
+                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * self.held(thing)
+            case tree.Void() | tree.Discard():
+                return self._gone(part, thing)
+            case tree.Sacrifice() | tree.Put():
+                return -mine * self.held(thing) if thing.zone in ("play", "attached") else mine * 0.6
+            case tree.Veil():
+                return -mine * 0.6 * self.held(thing)
+            case tree.Exhaust():
+                return 0.0 if thing.exhausted else self._turned(thing)
+            case tree.Ready():
+                return self._turned(thing) if thing.exhausted else 0.0
+            case tree.Charge():
+                return mine * (1.8 - layer(self.sight.sides[thing.seat].deck_count))
+            case tree.Inspire():
+                if thing.face is None or (self.this is not None and thing.tag == self.this.tag):
+                    return 0.0
+                other = Worth(self.sight, thing.seat)
+                return sum(other.effect(effect) for effect in inspired(thing.face))
+            case tree.ReturnToHand():
+                return mine * (0.3 + change_of_arcana(self.sight, thing.seat, 1, -(thing.zone == "discard")))
+            case tree.Unveil():
+                return mine * 2.5
+            case tree.Play():
+                return mine * 3.0
+            case tree.LookAt() | tree.Reveal():
+                return 0.2 if thing.seat != self.sight.me else 0.0
+            case tree.Attach():
+                return self._hosting(thing)
+            case tree.Modify() | tree.Gain() | tree.CannotBe():
+                return self._changed(part, thing)
+            case _:
+                return 0.0
+
+    def held(self, thing: Thing) -> float:
+        """Return what a card on the table is worth to its controller."""
+        if thing.kind == "entity":
+            return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
+        if thing.kind == VEILED:
+            return 2.5
+        if thing.kind == CHARGE:
+            return 0.5
+        return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
+
+    def _gone(self, part: tree.Void | tree.Discard, thing: Thing) -> float:
+        mine = self.sign(thing.seat)
+        if thing.kind != "arcanum":
+            offering = 0.7 * self.sign(self.speaker) if isinstance(part, tree.Void) and part.offering else 0.0
+            if thing.zone in ("play", "attached", "deck"):
+                return offering - mine * self.held(thing)
+            return offering - mine * 0.2
+        if isinstance(part, tree.Void):
+            in_hand = thing.zone == "hand"
+            cost = change_of_arcana(self.sight, thing.seat, -in_hand, in_hand - 1)
+        else:
+            cost = change_of_arcana(self.sight, thing.seat, -1, 1)
+        return mine * (cost - self.keeping(thing))
+
+    def keeping(self, thing: Thing) -> float:
+        """Return a little more for an arcanum that is worth more now."""
+        if thing.face is None:
+            return 0.1 * thing.value
+        return 0.1 * thing.value + 0.1 * max(0.0, Worth(self.sight, thing.seat).playing(thing.face))
+
+    def _turned(self, thing: Thing) -> float:
+        """What it is worth that a ready card is exhausted, or an exhausted one readied."""
+        conflict = self.sight.view.conflict
+        mine = self.sign(thing.seat) * (1 if thing.exhausted else -1)
+        if thing.kind != "entity":
+            return 0.3 * mine
+        if conflict is None or not conflict.kind:
+            return mine * (0.2 + 0.45 * max(0, thing.dawn))
+        if not thing.role:
+            return mine * (0.1 + 0.2 * max(0, thing.dawn))
+        number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
+        change = number if thing.exhausted else -number
+        own, other = (change, 0) if thing.seat == self.sight.me else (0, change)
+        return standing(self.sight, own, other) - standing(self.sight)
+
+    def _hosting(self, thing: Thing) -> float:
+        """What it is worth that a card of the speaker's becomes attached to another."""
+        face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
+        if face is None:
+            return 0.5 * self.sign(thing.seat)
+        worth = 0.0
+        for ability in text_of(face.text, face.kind):
+            if isinstance(ability, tree.Static):
+                worth += sum(self._changed(part, thing) for part in ability.ongoing)
+        return worth + 0.1 * self.sign(thing.seat) * plain(thing)
+
+    # ------------------------------------------------------------------------------------------- ongoing instructions
+
+    def _modifier(self, part: tree.Modify) -> float:
+        number = self.sight.amount(part.amount, self.speaker, self.it) * (-1 if part.negative else 1)
+        if part.each is not None:
+            if part.each.attached_to is not None:
+                return 1.5 * number
+            number *= len(self.sight.matching(part.each, self.speaker, self.speaker, self.this))
+        return number
+
+    def _ongoing(self, part: tree.Ongoing) -> float:
+        match part:
+            case tree.Modify(to=None):
+                return self._score(part)
+            case tree.Modify(to=to) if to is not None:
+                return self.choice(to, part, self.speaker)
+            case tree.Gain(to=to) if to is not None:
+                return self.choice(to, part, self.speaker)
+            case tree.CannotBe(what):
+                return self.choice(what, part, self.speaker)
+            case tree.Cannot(who, what):
+                worth = (
+                    1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
+                )
+                return sum(-self.sign(seat) * worth for seat in self._performers(who))
+            case _:
+                return 0.3 * self.sign(self.speaker)
+
+    def _score(self, part: tree.Modify) -> float:
+        """A modifier to the speaker's own score: worth what it changes about the conflict in progress."""
+        conflict, number = self.sight.view.conflict, self._modifier(part)
+        if conflict is not None and conflict.kind == part.stat.value:
+            own, other = (number, 0.0) if self.speaker == self.sight.me else (0.0, number)
+            return standing(self.sight, own, other) - standing(self.sight)
+        if self.will_initiate or conflict is not None:
+            return 0.0
+        return self.sign(self.speaker) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
+
+    def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
+        """What an ongoing instruction is worth on one card."""
+        mine = self.sign(thing.seat)
+        match part:
+            case tree.Modify(stat=stat):
+                number = self._modifier(part)
+                if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
+                    return -mine * self.held(thing)
+                lasting = 1.0 if self.this is not None or self.sight.view.resolving is not None else 0.5
+                rate = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}[stat]
+                return mine * rate * number * lasting
+            case tree.Gain(tree.Keyword(name)):
+                return mine * (0.5 if name is not KeywordName.HEROIC else 0.3)
+            case tree.CannotBe(_, ban):
+                if ban is Ban.DESTROYED:
+                    return mine * 0.3 * plain(thing)
+                if ban is Ban.EXHAUST:
+                    return mine * 0.2
+                return -mine * 0.3 * max(0.3, thing.dawn)
+            case _:
+                return 0.0
+
+
+def said(purpose: str) -> tree.Effect:
+    """Return what the instruction means that a question quotes behind the title of its card."""
+    _, _, rest = purpose.partition(": ")
+    rest = rest.removeprefix("do this? ")
+    return sentence_of(rest if rest.endswith(".") else rest + ".")

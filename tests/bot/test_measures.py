@@ -1,0 +1,73 @@
+"""What simulated matches say: shares of wins, targets that are missed, and which cards were played."""
+
+from __future__ import annotations
+
+from bot.measures import field_share, misses, share, uses
+from bot.simulating import PlayerKind, Plays, Tally, plan
+from cards.voidream.decks import ready_made
+from engine.kernel.event import Event
+
+DECKS = ready_made()[:3]
+
+
+def tally(*, rounds: list[int], reasons: dict[str, int], wins: dict[tuple[int, int, int], int]) -> Tally:
+    """Matches in which every deck played every card that it holds."""
+    found = Tally(matches=len(rounds), rounds=rounds)
+    found.reasons.update(reasons)
+    found.wins.update(wins)
+    for number, deck in enumerate(DECKS):
+        found.of_deck[number] = 10
+        found.seen.update({(number, card.title): 10 for card in (*deck.arcana, *deck.dream)})
+    return found
+
+
+def test_shares_count_a_draw_as_half() -> None:
+    found = tally(rounds=[5], reasons={}, wins={(0, 1, 0): 2, (0, 1, 1): 1, (0, 1, -1): 1, (1, 2, 2): 4})
+    assert share(found, 0, 1) == 62.5
+    assert share(found, 1, 0) == 37.5
+    assert share(found, 0, 2) is None
+    assert field_share(found, 1, 3) == (37.5 + 0) / 2
+
+
+def test_matches_that_meet_every_target() -> None:
+    even = {(0, 1, 0): 5, (0, 1, 1): 5, (0, 2, 0): 5, (0, 2, 2): 5, (1, 2, 1): 5, (1, 2, 2): 5}
+    found = tally(rounds=[4] * 10, reasons={"bastion": 9, "insanity": 1}, wins=even)
+    assert misses(DECKS, found) == []
+
+
+def test_every_target_that_is_missed_is_a_sentence() -> None:
+    uneven = {(0, 1, 0): 8, (0, 1, 1): 2, (0, 2, 0): 8, (0, 2, 2): 2, (1, 2, 1): 6, (1, 2, 2): 4}
+    found = tally(rounds=[3, 3, 41], reasons={"insanity": 3}, wins=uneven)
+    title = DECKS[0].arcana[0].title
+    for number, deck in enumerate(DECKS):
+        if any(card.title == title for card in deck.arcana):
+            found.seen[number, title] = 0
+    assert misses(DECKS, found)[:4] == [
+        f"{DECKS[0].name} wins 80 % of its matches: at most 70 % are wanted.",
+        "In 0 % of the matches a bastion is broken: at least 10 % are wanted.",
+        "The median match has 3 rounds: 4 to 12 are wanted.",
+        "The longest match has 41 rounds: at most 40 are wanted.",
+    ]
+    (card,) = misses(DECKS, found)[4:]
+    assert card.startswith(f"{title} is never played, by {DECKS[0].name}")
+    assert uses(DECKS, found)[0].share == 0
+
+
+def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
+    plays = Plays()
+    angel = {"card": "Angel", "seat": 0}
+    plays(Event("played", angel))
+    plays(Event("voided", {"card": "Angel", "of": 0}, cause="§6 Prototype"))
+    assert plays.played() == []
+    plays(Event("played", angel))
+    plays(Event("unveiled", {"card": "Moth", "seat": 1}))
+    assert plays.played() == [(0, "Angel"), (1, "Moth")]
+
+
+def test_every_pair_plays_equally_often_in_both_seats() -> None:
+    batches = plan(DECKS, 12, "plan", PlayerKind.RANDOM)
+    assert sorted(batch.decks for batch in batches) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    assert {len(batch.seeds) for batch in batches} == {2}
+    mirror = plan(DECKS, 12, "plan", PlayerKind.GREEDY, PlayerKind.RANDOM)
+    assert {batch.decks for batch in mirror} == {(0, 0), (1, 1), (2, 2)}
+    assert sum(batch.players[0] is PlayerKind.GREEDY for batch in mirror) == 3

@@ -1,0 +1,168 @@
+"""The greedy player: what it does in plain situations, and that it beats a player who draws lots."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Card, Kind
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Option, Question, QuestionKind, check
+from engine.kernel.simulation import RandomPlayer, play
+from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
+from engine.voidream.scenario import read_scenarios
+from engine.voidream.scenario.layout import lay_out
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import Bench
+from tests.engine.voidream.test_fuzz import EXAMPLES, MOST_ANSWERS, sets
+
+CARDS = """
+card: Charge Ahead, arcanum, value 4
+  Initiate a dawn conflict.
+  inverted: Initiate a dawn conflict.
+card: Small Spark, arcanum, value 4
+  Deal 1 Dream damage to your opponent.
+  inverted: Deal 2 Dream damage to your opponent.
+card: Great Spark, arcanum, value 4
+  Deal 8 Dream damage to your opponent.
+  inverted: Deal 9 Dream damage to your opponent.
+card: Folly, arcanum, value 4
+  Take 5 Dream damage.
+  inverted: Take 9 Dream damage.
+card: Eviction, arcanum, value 4
+  Destroy an entity.
+  inverted: Destroy an entity.
+card: Giant, entity, value 4, dawn 6, stability 5, dusk 1
+card: Mouse, entity, value 4, dawn 1, stability 1, dusk 1
+card: Wall, entity, value 4, dawn 1, stability 6, dusk 1
+"""
+
+
+def asked(position: str, seat: int = 0, answers: tuple[tuple[int, Choice], ...] = ()) -> tuple[Match, Choice]:
+    """What the greedy player answers in a position, after these answers."""
+    (scenario,) = read_scenarios(
+        f"{CARDS}\nscenario: A position\n{position}\nThen the round is 1\n", "greedy"
+    )
+    match, _ = lay_out(scenario)
+    for who, choice in answers:
+        match.answer(who, match.questions[who].id, choice)
+    question = match.questions[seat]
+    choice = Greedy(Chance("greedy")).answer(question, lambda: match.view(seat))
+    check(question, choice)
+    return match, choice
+
+
+def test_it_breaks_a_bastion_that_it_can_break() -> None:
+    _, choice = asked(
+        "Ada:\n  hand: Small Spark, Great Spark, Eviction\n  mind: 1\nBo:\n  deck: \n  play: Giant"
+    )
+    assert choice == ("play Great Spark",)
+
+
+def test_it_does_not_harm_itself() -> None:
+    _, choice = asked("Ada:\n  hand: Folly\n  mind: 4")
+    assert choice == ("pass",)
+
+
+def test_it_attacks_where_nobody_stands_in_the_way() -> None:
+    position = (
+        "Ada:\n  hand: Charge Ahead, Folly\n  play: Giant\n  deck: 2, 2, 2, 2, 2\nBo:\n  deck: 2, 2, 2, 2, 2"
+    )
+    match, choice = asked(position)
+    assert choice == ("play Charge Ahead",)
+    _, attackers = asked(position, answers=((0, choice),))
+    assert [key.partition("#")[0] for key in attackers] == ["Giant"]
+    assert match.outcome is None
+
+
+def test_it_does_not_run_into_a_stronger_line() -> None:
+    _, choice = asked("Ada:\n  hand: Charge Ahead\n  play: Mouse\nBo:\n  play: Giant, Giant")
+    assert choice == ("pass",)
+
+
+def test_it_destroys_the_best_of_the_other_side() -> None:
+    position = "Ada:\n  hand: Eviction, Folly\n  play: Giant\nBo:\n  play: Mouse, Giant, Wall"
+    match, choice = asked(position)
+    assert choice == ("play Eviction",)
+    match, choice = asked(position, answers=((0, ("play Eviction",)),))
+    view = match.view(0)
+    tag = next(card.tag for card in view.sides[1].play if card.face and card.face.title == "Giant")
+    assert choice == (f"Giant#{tag}",)
+
+
+def test_it_defends_when_that_saves_its_bastion() -> None:
+    position = "turn: Bo\nAda:\n  play: Wall, Giant\n  deck: \nBo:\n  hand: Charge Ahead\n  play: Giant\n  deck: 2, 2"
+    match, _ = asked(position, seat=1)
+    _, defenders = asked(position, answers=((1, ("play Charge Ahead",)), (1, tuple(attackers(match)))))
+    assert {key.partition("#")[0] for key in defenders} >= {"Giant"}
+
+
+def attackers(match: Match) -> list[str]:
+    """All entities of Bo's, as they are called in answers."""
+    return [f"{card.face.title}#{card.tag}" for card in match.view(1).sides[1].play if card.face]
+
+
+def test_it_avoids_nightmare_with_its_last_arcana_and_takes_back_a_discard_pile() -> None:
+    rich = "passed: Bo\nAda:\n  hand: Folly, Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1"
+    _, choice = asked(rich, answers=((0, ("pass",)),))
+    assert choice == ("Folly",)
+    poor = "passed: Bo\nAda:\n  hand: Folly\n  arcana discard: Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1"
+    _, choice = asked(poor, answers=((0, ("pass",)),))
+    assert choice == ("enter Nightmare",)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in QuestionKind if kind is not QuestionKind.NUMBER])
+def test_it_answers_questions_that_it_has_never_seen(kind: QuestionKind) -> None:
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(ready_made()[:2]), "strange")
+    options = (Option("yes", "A", limit=2), Option("no", "B", limit=1), Option("perhaps#77", "C", limit=1))
+    if kind is QuestionKind.YES_NO:
+        options = options[:2]
+    many = kind in (QuestionKind.ORDER, QuestionKind.DISTRIBUTE)
+    question = Question(
+        1, 0, kind, "What do you make of this?", "an answer", options, 3 if many else 1, 3 if many else 1,
+        kind is QuestionKind.ORDER, "Nobody",
+    )  # fmt: skip
+    check(question, Greedy(Chance("strange")).answer(question, lambda: match.view(0)))
+
+
+@given(sets(), st.integers(0, 10**6))
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=EXAMPLES == 10,
+    database=None,
+    phases=[Phase.generate],
+)
+def test_it_plays_any_cards_legally(made: list[Card], seed: int) -> None:
+    game = Bench([*SET.values(), *made])
+    made_arcana = [card.title for card in made if card.kind is Kind.ARCANUM]
+    dream = [card.title for card in made if card.kind is not Kind.ARCANUM]
+    laid = [
+        (bastion, mind, [*made_arcana, *arcana[:6]], [*dream * 3, *others[:18]])
+        for bastion, mind, arcana, others in decks(seed % 7, seed % 5)
+    ]
+    match, _ = Match.begin(game, game.deal(laid), f"{seed}")
+    players = [Greedy(Chance(f"fuzz {seed} {seat}")) for seat in (0, 1)]
+    while match.outcome is None and match.turn_count < MOST_ANSWERS:
+        seat = min(match.questions)
+        question = match.questions[seat]
+        match.answer(seat, question.id, players[seat].answer(question, lambda seat=seat: match.view(seat)))
+
+
+def test_it_beats_random_play_with_the_same_deck() -> None:
+    ready = ready_made()
+    won = 0
+    for number in range(32):
+        deck = ready[number // 2 % len(ready)]
+        greedy = number % 2
+        players = [RandomPlayer(Chance(f"random {number}")), Greedy(Chance(f"greedy {number}"))]
+        if not greedy:
+            players.reverse()
+        through = play(VOIDREAM, VOIDREAM.setup([deck, deck]), f"greedy against random {number}", players)
+        won += through.outcome.winners == (greedy,)
+    assert won >= 28
