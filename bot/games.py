@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from bot.errors import BadDeck, NotFound
+from bot.reference import Reference
+from cards.building import Step
 from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
@@ -45,10 +48,50 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
+class Building:
+    """How decks of a game are built, kept, shown and passed on.
+
+    A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises ValueError
+    with sentences for the person.
+    """
+
+    blank: Callable[[], Any]
+    of: Callable[[Any], Any]
+    """The deck in the making that is the content of a ready-made deck."""
+    playable: Callable[[str, Any], Any]
+    """What the game's `setup` takes, for a name and a deck. Raises ValueError if it can't be played, with all reasons."""
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
+    violations: Callable[[Any], Sequence[str]]
+    """Every rule that a deck breaks, each in a sentence."""
+    steps: Callable[[Any], Sequence[Step]]
+    chosen: Callable[[Any, str, Mapping[str, int]], Any]
+    """The deck after a choice in a step: so many of each key."""
+    filled: Callable[[Any, Random], Any]
+    """A legal deck that holds what this one does; the rest is drawn by lot. Raises ValueError if there is none."""
+    misfits: Callable[[Any], int]
+    without_misfits: Callable[[Any], Any]
+    """How many cards break a rule by being in the deck, and the deck without them."""
+    summary: Callable[[Any], str]
+    """What kind of deck it is, in a few words."""
+    text: Callable[[str, Any], str]
+    code: Callable[[Any], str]
+    """A deck with its name as a text that people read and that can be read, and as a code."""
+    understand: Callable[[str], tuple[str, Any]]
+    """The name ("" if there is none) and the deck in a text or code. Raises ValueError with everything that is wrong."""
+    picture: Callable[[str, Any], bytes]
+    alt: Callable[[str, Any], str]
+    words: Callable[[str, Any], list[str]]
+    """A deck as a picture, as the alt text of that picture, and in words of equal content."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayableGame:
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
     `phrasing` and `chapter` say how the record of a match is worded: its answers, and the headings between them.
+    `building` is None where only ready-made decks are played.
     """
 
     title: str
@@ -58,19 +101,26 @@ class PlayableGame:
     phrasing: Phrasing
     chapter: Stage
     seats: int = 2
+    reference: Reference | None = None
+    """What can be looked up about the game; None where there is nothing."""
+    building: Building | None = None
 
     @property
     def name(self) -> str:
         """The name under which matches of this game are stored."""
         return self.kernel.name
 
-    def deck(self, name: str) -> Deck:
-        """Return the deck of that name, capitals or not. Raises BadDeck, naming the decks that there are."""
+    def ready_made(self, name: str) -> Deck | None:
+        """Return the ready-made deck of that name, capitals or not; None if there is none."""
         wanted = name.strip().casefold()
-        for deck in self.decks.values():
-            if deck.name.casefold() == wanted:
-                return deck
-        raise BadDeck(f"There is no deck called “{name}”. You can choose {_list(list(self.decks))}.")
+        return next((deck for deck in self.decks.values() if deck.name.casefold() == wanted), None)
+
+    def deck(self, name: str) -> Deck:
+        """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""
+        deck = self.ready_made(name)
+        if deck is None:
+            raise BadDeck(f"There is no deck called “{name}”. You can choose {either(list(self.decks))}.")
+        return deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +147,6 @@ class Games:
             raise NotFound(f"There is no game called “{name}” here.") from None
 
 
-def _list(names: list[str]) -> str:
+def either(names: list[str]) -> str:
+    """Return the names as a choice: "a, b or c"."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]

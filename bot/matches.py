@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot import announcing, limits, looking
+from bot import announcing, decks, limits, looking
 from bot.clock import Clock
 from bot.errors import AlreadyDecided, BadDeck, NotFound, NotYourMatch, StillGoingOn
 from bot.games import Games, PlayableGame
@@ -84,15 +84,11 @@ class Matches:
         """Challenge somebody in a channel. Raises BadOpponent, BadDeck, LimitReached."""
         limits.check_people(challenger, opponent)
         played = self._games.find(game) if game else self._games.default
-        chosen = played.deck(deck)
-        try:
-            played.kernel.setup([chosen.content] * played.seats)
-        except ValueError as error:
-            raise BadDeck(str(error)) from error
         try:
             async with self._store.write() as tx:
                 if (before := await tx.act(interaction)) is not None:
                     return self._table(await _row(tx, before.match_id))
+                chosen = await decks.choose(tx, played, challenger.id, deck)
                 await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
                 for person in (challenger, opponent):
                     await tx.put_person(person.id, person.name)
@@ -100,6 +96,7 @@ class Matches:
                 now = self._clock.now()
                 people = (challenger.id, opponent.id)
                 match_id = await tx.add_match(played.name, guild_id, channel_id, people, chosen.name, now)
+                await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
                 await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
                 return self._table(await _row(tx, match_id))
@@ -120,13 +117,13 @@ class Matches:
                     return await self._private(tx, row, seat)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
-                decks = [_kept_deck(game, one.deck, one.name) for one in row.seats if one.deck]
-                chosen = game.deck(deck)
+                theirs = [decks.kept(game, one.deck, one.deck_content) for one in row.seats if one.deck]
+                chosen = await decks.choose(tx, game, person.id, deck)
                 challenger = Person(row.seats[0].person_id, row.seats[0].name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
-                setup = _both_decks(game, decks, chosen.content, challenger.name)
+                setup = _both_decks(game, theirs, chosen.content, challenger.name)
                 match, events = Match.begin(game.kernel, setup, self._seed())
-                await tx.set_deck(match_id, seat, chosen.name)
+                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
                 begun = _advanced(row, match, act)
@@ -414,23 +411,12 @@ def _not_begun(row: MatchRow) -> NotFound:
     return NotFound(f"There is no match. {_DECIDED[row.standing]}")
 
 
-def _kept_deck(game: PlayableGame, deck: str, owner: str) -> Any:
+def _both_decks(game: PlayableGame, others: list[Any], own: Any, challenger: str) -> bytes:
+    """Return the setup. Raises BadDeck; nothing is said of the other deck, which is private (R51)."""
+    if None in others:
+        raise BadDeck(f"The deck that {challenger} chose is not there any more. Ask for a new challenge.")
     try:
-        return game.deck(deck).content
-    except BadDeck:
-        raise BadDeck(
-            f"The deck that {owner} chose is not there any more. Ask for a new challenge."
-        ) from None
-
-
-def _both_decks(game: PlayableGame, decks: list[Any], own: Any, challenger: str) -> bytes:
-    """Return the setup. Raises BadDeck; what is wrong is said of one's `own` deck only, the other one is private (R51)."""
-    try:
-        game.kernel.setup([own] * game.seats)
-    except ValueError as error:
-        raise BadDeck(str(error)) from error
-    try:
-        return game.kernel.setup([*decks, own])
+        return game.kernel.setup([*others, own])
     except ValueError:
         raise BadDeck(
             f"The deck that {challenger} chose can't be played any more. Ask for a new challenge."

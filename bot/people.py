@@ -11,11 +11,6 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def default_deck(self, person: int, game: str) -> str:
-        """Return the deck that the person played last in that game, "" if none."""
-        async with self._store.read() as store:
-            return await store.deck_choice(person, game)
-
     async def text_boards(self, person: int) -> bool:
         """Return whether the person wants boards as text instead of pictures."""
         async with self._store.read() as store:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.games import Deck, Names, Pictures, PlayableGame
+from bot.voidream_decks import voidream_building
+from bot.voidream_reference import VoidreamReference
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING
@@ -37,6 +39,8 @@ def voidream() -> PlayableGame:
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
+        reference=VoidreamReference(),
+        building=voidream_building(),
     )
 
 

@@ -29,7 +29,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
-_COMMAND = re.compile(r"\\`(/voidream(?: [a-z]+)?|match:)\\`")
+_COMMAND = re.compile(r"\\`(/(?:voidream|deck)(?: [a-z]+)?|match:)\\`")
 """A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 

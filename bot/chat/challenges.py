@@ -15,8 +15,12 @@ from bot.chat.questions import MENU
 from bot.chat.replies import Interaction
 from bot.chat.telling import control, thread_url
 from bot.chat.words import Words
+from bot.decks import Shelf
 from bot.errors import Refusal
 from bot.looks import Standing, Table
+
+MENUS = 3
+"""Menus of decks at a time."""
 
 NEEDED = (
     "view_channel",
@@ -67,15 +71,42 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
 
 async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateMessage:
     """Return the choice of a deck to accept a challenge with; choosing one accepts."""
-    last = await core.people.default_deck(person, table.game.name)
-    menu = ui.Select[Any](custom_id=control(table, "deck"), placeholder=words.pick_deck_menu)
-    for deck in list(table.game.decks.values())[:MENU]:
-        name = f"{deck.name} ({words.deck_last_time})" if deck.name == last else deck.name
-        menu.add_option(label=name[:100], value=deck.name, description=shorten(bare(deck.blurb), 100))
-    lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in table.game.decks.values()]
+    shelf = await core.decks.shelf(person, table.game)
     head = words.pick_deck.format(challenger=f"**{plain(table.people[0].name, 60)}**")
-    items: tuple[Item, ...] = (text("\n".join([head, *lines])[:3900]), ui.ActionRow[Any](menu))
-    return PrivateMessage(items)
+    lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in shelf.ready]
+    items: list[Item] = [text("\n".join([head, *lines])[:3900])]
+    if shelf.first:
+        label = words.pick_deck_first.format(deck=shelf.first)
+        items.append(
+            row(button(label[:80], control(table, "play-deck", shelf.first), discord.ButtonStyle.success))
+        )
+    choices = deck_options(shelf, words)
+    for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
+        menu = ui.Select[Any](custom_id=control(table, "deck", str(n)), placeholder=words.pick_deck_menu)
+        for option in choices[start : start + MENU]:
+            menu.append_option(option)
+        items.append(ui.ActionRow[Any](menu))
+    return PrivateMessage(tuple(items))
+
+
+def deck_options(shelf: Shelf, words: Words) -> list[discord.SelectOption]:
+    """Return somebody's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
+    about = {deck.name: bare(deck.blurb) for deck in shelf.ready}
+    if (building := shelf.game.building) is not None:
+        about |= {own.name: words.deck_own.format(summary=building.summary(own.deck)) for own in shelf.own}
+    return [
+        discord.SelectOption(
+            label=deck_label(shelf, name, words), value=name, description=shorten(about[name], 100) or None
+        )
+        for name in shelf.offered
+    ]
+
+
+def deck_label(shelf: Shelf, name: str, words: Words) -> str:
+    """Return a deck's name, with a word on why it stands first."""
+    if name == shelf.preferred:
+        return f"{name} ({words.deck_default})"
+    return f"{name} ({words.deck_last_time})" if name == shelf.last else name
 
 
 async def form(core: Core, person: int, words: Words) -> ui.Modal:
@@ -84,18 +115,21 @@ async def form(core: Core, person: int, words: Words) -> ui.Modal:
     modal = ui.Modal(title=words.challenge_form, custom_id=Control("challenge").id)
     whom = ui.UserSelect[Any](custom_id="user")
     deck = ui.Select[Any](custom_id="deck")
-    last = await core.people.default_deck(person, game.name)
-    for one in list(game.decks.values())[:MENU]:
-        deck.add_option(
-            label=one.name[:100],
-            value=one.name,
-            description=shorten(bare(one.blurb), 100),
-            default=one.name == last,
-        )
+    shelf = await core.decks.shelf(person, game)
+    for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
+        option.default = option.value == shelf.first
+        deck.append_option(option)
     modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
     modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
     modal.stop()
     return modal
+
+
+def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:
+    """Return as many options as fit one menu: the first own decks, and all ready-made ones."""
+    if len(options) <= MENU:
+        return options
+    return [*options[: MENU - ready], *options[-ready:]][:MENU]
 
 
 def check_place(interaction: Interaction, words: Words) -> None:

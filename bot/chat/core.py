@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.chat.troubles import Troubles
+from bot.decks import Decks
 from bot.games import Games
 from bot.matches import Matches
 from bot.people import People
@@ -13,10 +14,11 @@ from bot.pictures import Pictures
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, people, pictures, games and troubles: all that can be asked for and shown."""
+    """Matches, decks, people, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
     pictures: Pictures
     games: Games
     troubles: Troubles
+    decks: Decks

@@ -188,6 +188,11 @@ async def _deck(core: Core, reply: Reply, control: Control, values: Sequence[str
     await accept_with(core, reply, _id(control), values[0])
 
 
+async def _play_deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The button that accepts with the deck that is offered first."""
+    await _deck(core, reply, control, [control.state])
+
+
 async def _decline(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
     await refuse(core, reply, _id(control))
@@ -238,6 +243,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "challenge": _challenge,
         "accept": _accept,
         "deck": _deck,
+        "play-deck": _play_deck,
         "decline": _decline,
         "give-up": _give_up,
         "resign": _resign,

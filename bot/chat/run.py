@@ -15,6 +15,7 @@ from bot.chat.core import Core
 from bot.chat.health import Pulse
 from bot.chat.troubles import Troubles
 from bot.clock import Clock, SystemClock
+from bot.decks import Decks
 from bot.errors import StartError
 from bot.games import Games
 from bot.matches import Matches, new_seed
@@ -49,7 +50,8 @@ async def opened(
     try:
         bell = asyncio.Event()
         matches = Matches(store, games, settings, clock, wake=bell.set, seed=seed)
-        core = Core(matches, People(store), pictures, games, Troubles(store))
+        decks = Decks(store, games, settings, clock)
+        core = Core(matches, People(store), pictures, games, Troubles(store), decks)
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())

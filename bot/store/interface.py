@@ -7,18 +7,78 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.looks import Standing
-from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote, NoteRow, PersonRow
+from bot.store.rows import (
+    ActRow,
+    DeckChoiceRow,
+    DeckRow,
+    EventsRow,
+    MatchRow,
+    NewNote,
+    NoteRow,
+    PersonRow,
+)
+
+
+class DecksReading(Protocol):
+    """Decks that people have built."""
+
+    async def of(self, person: int, game: str) -> list[DeckRow]:
+        """Return somebody's decks for a game, the one changed last first."""
+        ...
+
+    async def deck(self, deck_id: int) -> DeckRow | None:
+        """Return a deck by its id."""
+        ...
+
+    async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
+        """Return somebody's deck by its name, as names are compared."""
+        ...
+
+    async def made_by(self, interaction_id: int) -> DeckRow | None:
+        """Return the deck that an interaction made."""
+        ...
+
+    async def choice(self, person: int, game: str) -> DeckChoiceRow:
+        """Return which decks the person played last and wants to be offered first."""
+        ...
+
+
+class DecksWriting(DecksReading, Protocol):
+    """Decks that people have built, inside a transaction."""
+
+    async def add(
+        self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
+    ) -> int:
+        """Add a deck and return its id."""
+        ...
+
+    async def change(self, deck_id: int, content: str, at: int) -> None:
+        """Change what a deck holds."""
+        ...
+
+    async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
+        """Give a deck another name; whoever prefers it or played it last still does."""
+        ...
+
+    async def delete(self, row: DeckRow) -> None:
+        """Delete a deck, and forget that it was preferred or played last."""
+        ...
+
+    async def prefer(self, person: int, game: str, name: str) -> None:
+        """Remember which deck the person wants to be offered first, "" for none."""
+        ...
 
 
 class Reading(Protocol):
     """Looks at one committed state of the database."""
 
-    async def person(self, person: int) -> PersonRow:
-        """Return what is remembered of somebody; nothing, if they are not known."""
+    @property
+    def decks(self) -> DecksReading:
+        """Decks that people have built."""
         ...
 
-    async def deck_choice(self, person: int, game: str) -> str:
-        """Return the deck that the person chose last in that game, "" if none."""
+    async def person(self, person: int) -> PersonRow:
+        """Return what is remembered of somebody; nothing, if they are not known."""
         ...
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
@@ -112,6 +172,11 @@ class Writing(Reading, Protocol):
     """One transaction: all of it happens, or nothing."""
 
     @property
+    def decks(self) -> DecksWriting:
+        """Decks that people have built."""
+        ...
+
+    @property
     def notes(self) -> Notes:
         """The outbox."""
         ...
@@ -138,8 +203,8 @@ class Writing(Reading, Protocol):
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
         ...
 
-    async def set_deck(self, match_id: int, seat: int, deck: str) -> None:
-        """Say with which deck a seat plays."""
+    async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
+        """Say with which deck a seat plays, and what it holds ("": its name says it)."""
         ...
 
     async def advance(

@@ -20,7 +20,10 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where. `pending` says that a direct message to them about this match is still in the outbox."""
+    """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
+
+    `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
+    """
 
     person_id: int
     name: str
@@ -28,6 +31,28 @@ class SeatRow:
     dm_closed: bool = False
     panel: tuple[int, int] | None = None
     pending: bool = False
+    deck_content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A deck that somebody has built. `content` is the game's own."""
+
+    id: int
+    person_id: int
+    game: str
+    name: str
+    content: str
+    made_at: int
+    changed_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChoiceRow:
+    """Which deck somebody played last, and which one they want to be offered first; "" for none."""
+
+    last: str = ""
+    preferred: str = ""
 
 
 @dataclass(frozen=True, slots=True)

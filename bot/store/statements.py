@@ -14,6 +14,7 @@ import aiosqlite
 
 from bot.errors import Overtaken
 from bot.looks import Standing
+from bot.store.decks import SqliteDecks
 from bot.store.outbox import SqliteNotes
 from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 
@@ -23,7 +24,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        s.person_id, p.name, s.deck, p.dm_closed, d.channel_id, d.message_id,
        EXISTS (SELECT 1 FROM outbox o
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
-       {data}
+       s.deck_content, {data}
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -50,6 +51,7 @@ class SqliteReading:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
+        self.decks = SqliteDecks(connection)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return list(await self._connection.execute_fetchall(sql, values))
@@ -69,11 +71,6 @@ class SqliteReading:
         if row is None:
             return PersonRow(person)
         return PersonRow(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]))
-
-    async def deck_choice(self, person: int, game: str) -> str:
-        """Return the deck that the person chose last in that game, "" if none."""
-        row = await self._one("SELECT deck FROM deck_choices WHERE person_id = ? AND game = ?", person, game)
-        return str(row[0]) if row else ""
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
@@ -222,9 +219,15 @@ class SqliteWriting(SqliteReading):
         )
         return match_id
 
-    async def set_deck(self, match_id: int, seat: int, deck: str) -> None:
-        """Say with which deck a seat plays."""
-        await self._all("UPDATE seats SET deck = ? WHERE match_id = ? AND seat = ?", deck, match_id, seat)
+    async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
+        """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        await self._all(
+            "UPDATE seats SET deck = ?, deck_content = ? WHERE match_id = ? AND seat = ?",
+            deck,
+            content,
+            match_id,
+            seat,
+        )
 
     async def advance(
         self,
@@ -337,6 +340,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             dm_closed=bool(row[15]),
             panel=(row[16], row[17]) if row[16] else None,
             pending=bool(row[18]),
+            deck_content=row[19],
         )
         for row in rows
     )
@@ -355,5 +359,5 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         made_at=first[10],
         changed_at=first[11],
         seats=seats,
-        data=first[19],
+        data=first[20],
     )

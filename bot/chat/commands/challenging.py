@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.challenges import check_place, decks
+from bot.chat.challenges import check_place, deck_label, decks
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.messages import PrivateMessage, text
@@ -91,6 +91,7 @@ async def challenge_with(core: Core, reply: Reply, opponent: Person, deck: str) 
     """Challenge somebody in the channel where the interaction comes from."""
     interaction, words = reply.interaction, reply.words
     check_place(interaction, words)
+    chosen = await core.decks.called(reply.person, core.games.default, deck)
     table = await core.matches.challenge(
         interaction.id,
         person_of(interaction.user),
@@ -100,14 +101,14 @@ async def challenge_with(core: Core, reply: Reply, opponent: Person, deck: str) 
         deck=deck,
     )
     name = f"**{plain(table.people[1].name, 60)}**"
-    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(table.game.deck(deck).name)))
+    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(chosen.name)))
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
     """Accept a challenge with a deck, and say that the match begins."""
     look = await core.matches.accept(reply.interaction.id, match_id, person_of(reply.interaction.user), deck)
-    name = plain(look.table.game.deck(deck).name)
-    line = f"**{title(look.table, reply.words)}**\n{reply.words.accepted.format(deck=name)}"
+    chosen = await core.decks.called(reply.person, look.table.game, deck)
+    line = f"**{title(look.table, reply.words)}**\n{reply.words.accepted.format(deck=plain(chosen.name))}"
     await reply.show(PrivateMessage((text(line),)))
 
 
@@ -130,12 +131,8 @@ async def withdraw(core: Core, reply: Reply, table: Table) -> None:
 async def _offer_decks(
     core: Core, game: PlayableGame, interaction: Interaction, typed: str
 ) -> list[tuple[str, str]]:
-    """Return the game's decks as suggestions, the one played last first."""
-    last = await core.people.default_deck(interaction.user.id, game.name)
+    """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
+    shelf = await core.decks.shelf(interaction.user.id, game)
     words = words_for(interaction.locale)
-    names = sorted((deck.name for deck in game.decks.values()), key=lambda name: name != last)
-    return [
-        (f"{name} ({words.deck_last_time})" if name == last else name, name)
-        for name in names
-        if typed.strip().casefold() in name.casefold()
-    ]
+    wanted = typed.strip().casefold()
+    return [(deck_label(shelf, name, words), name) for name in shelf.offered if wanted in name.casefold()]

@@ -42,7 +42,8 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
     assert table.names == ("Ada", "Bo")
     assert (table.guild_id, table.channel_id) == (GUILD, CHANNEL)
     assert "Harbour" not in repr(table).replace(repr(table.game), "")
-    assert await bot.people.default_deck(ADA.id, "lanterns") == "Harbour"
+    async with bot.store.read() as store:
+        assert (await store.decks.choice(ADA.id, "lanterns")).last == "Harbour"
     for person in (ADA, BO):
         (summary,) = await bot.matches.of_person(person.id)
         assert summary.table == table

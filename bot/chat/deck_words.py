@@ -1,0 +1,116 @@
+"""The texts about decks that people build, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class DeckWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    # -- the list
+    list_title: str = "Your decks"
+    list_none: str = "You have built no deck yet. Begin a new one, copy a ready-made one, or import one."
+    list_line: str = "**{name}** – {summary}; {state}"
+    list_private: str = "Nobody else sees your decks."
+    is_default: str = "your default"
+    is_legal: str = "ready to play"
+    is_unfinished: str = "{n} to mend"
+    open_menu: str = "Open a deck …"
+    copy_menu: str = "Copy a ready-made deck …"
+    new: str = "New deck"
+    import_: str = "Import a deck"
+    all_decks: str = "All decks"
+    copied: str = "This is your own copy of {name}. Change it as you like."
+    imported: str = "Imported."
+
+    # -- the workbench
+    bench_title: str = "Deck: {name}"
+    bench_ready: str = "**This deck is ready to play.**"
+    bench_wrong: str = "**What is missing or against the rules** ({n})"
+    bench_saved: str = "Every change is kept at once. You can stop here and go on whenever you like."
+    step_done: str = "✓ **{name}**: {status}"
+    step_open: str = "○ **{name}**: {status} (to do)"
+    fill: str = "Fill the rest for me"
+    filled: str = "The rest was drawn by lot. Change whatever you don't like."
+    fit: str = "Take out what doesn't fit ({n})"
+    picture: str = "Picture"
+    share: str = "Text and code"
+    rename: str = "Rename"
+    make_default: str = "Make it my default"
+    end_default: str = "No default any more"
+    delete: str = "Delete"
+    edit: str = "Edit"
+    copy: str = "Copy it to change it"
+
+    # -- a step
+    step_title: str = "{name}: {step}"
+    choose_one: str = "Choose …"
+    choose_cards: str = "Choose up to {n} cards …"
+    page_of: str = "{placeholder} (page {page} of {pages})"
+    filter: str = "Show only …"
+    filter_there: str = "What is in the deck"
+    filtered: str = "Shown: {what}."
+    nothing_fits: str = "Nothing of the kind can be in this deck."
+    there: str = "**In the deck**: {cards}"
+    there_none: str = "Nothing of it is in the deck yet."
+    looking_at: str = "**{card}** – {detail}"
+    looking_at_several: str = "**Chosen**: {cards}"
+    how_many: str = "How many of it? There can be {limit}; now there are {n}."
+    how_many_each: str = "How many of each?"
+    cannot: str = "No more of it fits now."
+    misfit: str = "It breaks a rule by being in the deck."
+    out: str = "Take out"
+    in_: str = "Put in"
+    copies: tuple[str, ...] = ("None", "1 copy", "2 copies", "3 copies")
+    previous: str = "Page before"
+    following: str = "Next page"
+    overview: str = "Overview"
+    next_step: str = "Next: {step}"
+
+    # -- looking, sharing
+    view_as_text: str = "As text"
+    view_as_picture: str = "As a picture"
+    share_text: str = "This is the deck as text, to be pasted anywhere, and `/deck import` reads it:"
+    share_code: str = "And this is its code, for `/deck import code:`:"
+    no_code: str = "It has no code: {reason}"
+
+    # -- forms
+    import_title: str = "Import a deck"
+    import_label: str = "A deck code, or a list of cards"
+    import_hint: str = "Line by line: “3 Chalk Sentinel”. Order and capitals don't matter."
+    name_label: str = "Name"
+    name_hint: str = "Without one, it takes the name in the list."
+    rename_title: str = "Rename the deck"
+    rename_label: str = "The new name"
+    renamed: str = "The deck is called {name} now."
+    too_large: str = "This file is too large for a deck. A deck is a short text."
+    not_text: str = "This file is not text. A deck is a short text, or a code."
+    one_source: str = "Give a code or a file, not both."
+
+    # -- ends
+    delete_sure: str = "Do you really want to delete {name}? Matches that are under way keep it."
+    delete_yes: str = "Yes, delete it"
+    delete_no: str = "No, keep it"
+    deleted: str = "{name} has been deleted."
+    now_default: str = "{name} is your default now: it is offered first when you begin a match."
+    no_default: str = "You have no default deck now."
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_group: str = "Build decks, look at them, pass them on. Nobody else sees yours."
+    d_list: str = "Show your decks."
+    d_new: str = "Build a deck, step by step. What is legal is offered, what is missing is shown."
+    d_new_name: str = "What the deck is called."
+    d_new_copy: str = "Begin with a copy of this deck, ready-made or your own."
+    d_view: str = "Look at a deck: its curve of values, its kinds, and all that is in it."
+    d_deck: str = "Which deck."
+    d_edit: str = "Go on building a deck."
+    d_import: str = "Import a deck from a code, a file, or a text that you paste."
+    d_import_code: str = "A deck code, such as VD1…"
+    d_import_file: str = "A text file with the list of cards, or with a code."
+    d_import_name: str = "What the deck is to be called."
+    d_export: str = "Get a deck as text and as a code, to pass it on."
+    d_default: str = "Choose the deck that is offered first when you begin a match."
+    d_default_deck: str = "The deck; without it, there is no default any more."
+    d_delete: str = "Delete a deck. You will be asked once more."
+    d_view_as: str = "As a picture or as text."

@@ -1,0 +1,103 @@
+"""The statements about decks that people have built, on SQLite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiosqlite
+
+from bot.store.rows import DeckChoiceRow, DeckRow
+
+_DECK = "SELECT id, person_id, game, name, content, made_at, changed_at FROM decks "
+
+
+class SqliteDecks:
+    """Decks, inside a transaction or while looking at one committed state."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def _deck(self, where: str, *values: Any) -> DeckRow | None:
+        rows = await self._all(_DECK + where, *values)
+        return DeckRow(*rows[0]) if rows else None
+
+    async def of(self, person: int, game: str) -> list[DeckRow]:
+        """Return somebody's decks for a game, the one changed last first."""
+        rows = await self._all(
+            _DECK + "WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, id DESC", person, game
+        )
+        return [DeckRow(*row) for row in rows]
+
+    async def deck(self, deck_id: int) -> DeckRow | None:
+        """Return a deck by its id."""
+        return await self._deck("WHERE id = ?", deck_id)
+
+    async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
+        """Return somebody's deck by its name, as names are compared."""
+        return await self._deck("WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key)
+
+    async def made_by(self, interaction_id: int) -> DeckRow | None:
+        """Return the deck that an interaction made."""
+        return await self._deck("WHERE interaction_id = ?", interaction_id)
+
+    async def choice(self, person: int, game: str) -> DeckChoiceRow:
+        """Return which decks the person played last and wants to be offered first."""
+        rows = await self._all(
+            "SELECT deck, preferred FROM deck_choices WHERE person_id = ? AND game = ?", person, game
+        )
+        return DeckChoiceRow(*rows[0]) if rows else DeckChoiceRow()
+
+    async def add(
+        self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
+    ) -> int:
+        """Add a deck and return its id."""
+        rows = await self._all(
+            "INSERT INTO decks (person_id, game, name, name_key, content, interaction_id, made_at, changed_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            person,
+            game,
+            name,
+            name_key,
+            content,
+            interaction_id,
+            at,
+            at,
+        )
+        return int(rows[0][0])
+
+    async def change(self, deck_id: int, content: str, at: int) -> None:
+        """Change what a deck holds."""
+        await self._all("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
+
+    async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
+        """Give a deck another name; whoever prefers it or played it last still does."""
+        await self._all("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
+        await self._called(row, name)
+
+    async def delete(self, row: DeckRow) -> None:
+        """Delete a deck, and forget that it was preferred or played last."""
+        await self._all("DELETE FROM decks WHERE id = ?", row.id)
+        await self._called(row, "")
+
+    async def prefer(self, person: int, game: str, name: str) -> None:
+        """Remember which deck the person wants to be offered first, "" for none."""
+        await self._all(
+            "INSERT INTO deck_choices (person_id, game, deck, preferred) VALUES (?, ?, '', ?) "
+            "ON CONFLICT (person_id, game) DO UPDATE SET preferred = excluded.preferred",
+            person,
+            game,
+            name,
+        )
+
+    async def _called(self, row: DeckRow, name: str) -> None:
+        for column in ("deck", "preferred"):
+            await self._all(
+                f"UPDATE deck_choices SET {column} = ? WHERE person_id = ? AND game = ? AND {column} = ?",  # noqa: S608
+                name,
+                row.person_id,
+                row.game,
+                row.name,
+            )
