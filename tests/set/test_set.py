@@ -94,6 +94,10 @@ class _Seen:
         )
         return ""
 
+    def heard(self, *words: str) -> bool:
+        """Whether any of these words were said."""
+        return any(some in sentence for sentence in self.told for some in words)
+
 
 def _watch(path: Path) -> _Seen:
     seen = _Seen()
@@ -125,20 +129,16 @@ def _lack(card: Card) -> list[str]:
         lack += [
             f"it is never played{how}"
             for how in ("", " inverted")
-            if not any(said.endswith(f" plays {card.title}{how}.") for said in seen.told)
+            if not seen.heard(f" plays {card.title}{how}.")
         ]
     elif card.kind is Kind.THOUGHT:
-        if not any(said.endswith((f" plays {card.title}.", f" unveils {card.title}.")) for said in seen.told):
+        if not seen.heard(f" plays {card.title}.", f" unveils {card.title}."):
             lack.append("it is never played")
     elif card.title not in seen.on_the_table:
         lack.append("it is never on the table")
-    if any(isinstance(ability, Activated) for ability in text) and not any(
-        said.endswith(f" activates {card.title}.") for said in seen.told
-    ):
+    if any(isinstance(ability, Activated) for ability in text) and not seen.heard(f" activates {card.title}"):
         lack.append("its ability is never activated")
-    if any(isinstance(ability, Triggered) for ability in text) and not any(
-        said == f"{card.title} triggers." for said in seen.told
-    ):
+    if any(isinstance(ability, Triggered) for ability in text) and not seen.heard(f"{card.title} triggers"):
         lack.append("it never triggers")
     if any(isinstance(ability, GameStart) for ability in text) and not any(
         scenario.position.phase == "setup" for scenario in _read(path)
