@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections import Counter
 
@@ -59,6 +60,122 @@ def test_cards_that_the_rulebook_quotes_read_as_they_do_there() -> None:
         assert the_set().find(neutral).faction is Faction.NEUTRAL
 
 
+FOUR = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
+
+
+def _kind(faction: Faction, kind: Kind) -> list[Card]:
+    """The cards of a kind and faction, without the bastions' own arcana."""
+    return [card for card in the_set() if card.faction is faction and card.kind is kind and not card.major]
+
+
+@pytest.mark.parametrize(
+    ("kind", "of_each_faction", "neutral"),
+    [
+        (Kind.BASTION, 2, 0),
+        (Kind.MIND, 2, 3),
+        (Kind.ARCANUM, 8, 10),
+        (Kind.THOUGHT, 7, 6),
+        (Kind.MEMORY, 5, 4),
+        (Kind.ENTITY, 10, 6),
+        (Kind.CONSTRUCT, 3, 2),
+    ],
+)
+def test_the_set_has_so_many_cards_of_each_kind(kind: Kind, of_each_faction: int, neutral: int) -> None:
+    counts = {faction: len(_kind(faction, kind)) for faction in Faction}
+    assert counts == {**dict.fromkeys(FOUR, of_each_faction), Faction.NEUTRAL: neutral}
+
+
+def test_each_bastion_has_a_major_arcanum_of_its_own() -> None:
+    majors = {card.title: card.faction for card in the_set() if card.major}
+    backs = [(card.back.major, card.faction) for card in the_set() if card.back]
+    assert sorted(backs) == sorted(majors.items())
+
+
+@pytest.mark.parametrize("faction", [*Faction])
+def test_a_factions_arcana_leave_depth_a_choice(faction: Faction) -> None:
+    values = Counter(card.value for card in _kind(faction, Kind.ARCANUM))
+    assert values[4] >= 2
+    assert values[3] >= 2
+    assert values[2] >= 1
+    assert values[1] >= 1
+
+
+@pytest.mark.parametrize("faction", [*Faction])
+@pytest.mark.parametrize("kind", [Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY])
+def test_the_values_of_a_factions_dream_cards_are_spread(faction: Faction, kind: Kind) -> None:
+    values = Counter(card.value for card in _kind(faction, kind))
+    assert len(values) >= 3
+    assert max(values.values()) * 2 <= sum(values.values())
+
+
+@pytest.mark.parametrize("faction", [*Faction])
+def test_a_factions_dream_cards_have_every_value(faction: Faction) -> None:
+    dream = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
+    assert {card.value for kind in dream for card in _kind(faction, kind)} == {1, 2, 3, 4}
+
+
+def _words(card: Card) -> str:
+    return " ".join(source(card)[key] for key in TEXT_KEYS if key in source(card))
+
+
+TERMS = {
+    "Activated Ability": r"\(A\)",
+    "Attach (verb)": r"[Aa]ttach\b",
+    "Charge (verb)": r"[Cc]harges? (this|it|its|an|another|all|up)\b",
+    "Charge (noun)": r"\b(a|each|another) charge\b|\bcharges\b",
+    "Deep": r"Deep\.",
+    "Depth": r"\bdepth\b",
+    "Dormant": r"Dormant \d",
+    "Dread": r"Dread\.",
+    "Evoke": r"[Ee]vokes?\b",
+    "Exhaust": r"[Ee]xhausts?\b",
+    "Glaring": r"Glaring\.",
+    "Heroic": r"Heroic\.",
+    "Hierarchy": r"Hierarchy \d",
+    "Indestructible": r"Indestructible\.",
+    "Inspire": r"[Ii]nspire\b",
+    "Inspired": r"When inspired",
+    "Loop": r"Loop\.",
+    "Prototype": r"Prototype \d",
+    "Shadowborne": r"Shadowborne \d",
+    "Siege": r"Siege\.|[Gg]ain siege",
+    "Siege (printed)": r"Siege\.",
+    "Subtle": r"Subtle\.",
+    "Ready (verb)": r"[Rr]ead(y|ies) (this|it|an|all|up)\b",
+    "Roll": r"[Rr]oll\b",
+    "Triggered Ability": r"\(!\)",
+    "Unique": r"Unique\.",
+    "Unveil (verb)": r"[Uu]nveils?\b",
+    "Void (verb)": r"[Vv]oids? (this|it|an?|all|up|the)\b",
+    "Void (noun)": r"in (your|your opponent's|any) Void",
+    "Veil (verb)": r"[Vv]eils? (this|it|an?|another|the|up)\b",
+    "Veil (printed)": r"Veil\.",
+    "Voidbound": r"Voidbound\.",
+    "Worship": r"Worship \d",
+}
+"""Each term of §6 with what a card's text says where it is used."""
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_term_of_the_glossary_is_on_two_cards_or_more(term: str) -> None:
+    assert len([card.title for card in the_set() if re.search(TERMS[term], _words(card))]) >= 2
+
+
+def test_no_two_cards_of_a_kind_read_the_same() -> None:
+    """Texts with their numbers left out: cards that differ in numbers alone are one card too many."""
+    shapes: dict[tuple[Kind, str], list[str]] = {}
+    for card in the_set():
+        if card.kind is not Kind.MIND:
+            shapes.setdefault((card.kind, re.sub(r"\d+", "N", _words(card))), []).append(card.title)
+    assert [titles for titles in shapes.values() if len(titles) > 1] == []
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_is_read_at_a_glance(card: Card) -> None:
+    texts = [written for key in TEXT_KEYS if (written := str(source(card).get(key, "")))]
+    assert max(len(text.splitlines()) for text in texts) <= 4
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_ready_made_deck_is_legal(deck: Deck) -> None:
     assert violations(deck) == []
@@ -86,5 +203,24 @@ def test_one_deck_is_recommended_and_comes_first() -> None:
     assert ready_made()[0].recommended
 
 
-def test_no_faction_has_more_than_two_ready_made_decks() -> None:
-    assert max(Counter(deck.faction for deck in ready_made()).values()) <= 2
+def test_each_faction_has_two_ready_made_decks() -> None:
+    assert Counter(deck.faction for deck in ready_made()) == dict.fromkeys(FOUR, 2)
+
+
+def test_every_bastion_has_a_ready_made_deck() -> None:
+    bastions = [deck.bastion.title for deck in ready_made()]
+    assert sorted(bastions) == sorted(card.title for card in the_set() if card.kind is Kind.BASTION)
+
+
+def test_every_card_but_some_minds_is_in_a_ready_made_deck() -> None:
+    held = {card.title for deck in ready_made() for card in (*deck.arcana, *deck.dream, deck.bastion)}
+    assert [card.title for card in the_set() if card.kind is not Kind.MIND and card.title not in held] == []
+
+
+def test_every_ready_made_deck_has_a_mind_of_its_own() -> None:
+    minds = [deck.mind.title for deck in ready_made()]
+    assert len(set(minds)) == len(minds)
+
+
+def test_at_least_half_of_the_ready_made_decks_have_a_guest() -> None:
+    assert 2 * len([deck for deck in ready_made() if deck.guest]) >= len(ready_made())
