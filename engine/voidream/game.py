@@ -11,6 +11,7 @@ import msgspec
 
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
+from cards.voidream.model import Card
 from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
@@ -131,6 +132,13 @@ def keep(decks: Sequence[Deck]) -> bytes:
         )
     cards = [pool[title] for title in sorted(pool)]
     return zlib.compress(msgspec.json.encode(_Setup(seats, cards)), 9)
+
+
+def card_in(setup: bytes, title: str) -> Card | None:
+    """Return the card of that title as a match of this setup knows it; None if it holds none of that title."""
+    _, pool = _read_setup(setup)
+    printed = pool.cards.get(title)
+    return None if printed is None else printed.card
 
 
 class Voidream:

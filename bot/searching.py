@@ -1,0 +1,69 @@
+"""Finding things by what somebody types, forgivingly: the best match first."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+
+ALIKE = 0.65
+"""How much of a name must be alike, from 0 to 1, for a misspelling of it."""
+
+
+def search(typed: str, names: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the keys whose names fit what was typed, the best first; all of them if nothing was typed.
+
+    `names` holds by key what a thing is called, its proper name first. A name fits as a whole, by its beginning, by the
+    beginning of a word in it, by a part of it, and if nothing else is found also with spelling mistakes.
+    """
+    wanted = folded(typed)
+    if not wanted:
+        return list(names)
+    called = {key: [folded(name) for name in own] for key, own in names.items()}
+    ranked = [
+        (rank, place, key) for place, (key, own) in enumerate(called.items()) if (rank := _rank(wanted, own))
+    ]
+    if ranked:
+        return [key for _, _, key in sorted(ranked)]
+    near = [(max(_likeness(wanted, name) for name in own), key) for key, own in called.items()]
+    return [key for likeness, key in sorted(near, key=lambda one: -one[0]) if likeness >= ALIKE]
+
+
+def exactly(typed: str, names: Mapping[str, Sequence[str]]) -> str | None:
+    """Return the key that has exactly this name, capitals and accents aside; None if none has."""
+    wanted = folded(typed)
+    return next((key for key, own in names.items() if wanted in map(folded, own)), None) if wanted else None
+
+
+def folded(text: str) -> str:
+    """Return the text without capitals, accents, punctuation and the sign of sections."""
+    spread = unicodedata.normalize("NFKD", text.casefold()).replace("§", " ")
+    kept = "".join(c if c.isalnum() else "" if unicodedata.combining(c) or c in "'’" else " " for c in spread)
+    return " ".join(kept.split())
+
+
+def _rank(wanted: str, own: Sequence[str]) -> int:
+    """How well it fits: 1 is best, 0 not at all. A proper name goes before what it is also called."""
+    best = 0
+    for place, name in enumerate(own):
+        how = (
+            1 if name == wanted
+            else 3 if name.startswith(wanted)
+            else 5 if f" {wanted}" in name
+            else 7 if wanted in name
+            else 0
+        )  # fmt: skip
+        if how and (best == 0 or how + (place > 0) < best):
+            best = how + (place > 0)
+    return best
+
+
+def _likeness(wanted: str, name: str) -> float:
+    """How much of a name is alike: of all of it, or of the word in it that is most alike."""
+    matcher = SequenceMatcher(b=wanted, autojunk=False)
+    best = 0.0
+    for part in {name, *(word for word in name.split() if len(word) > 3)}:
+        matcher.set_seq1(part)
+        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best:
+            best = max(best, matcher.ratio())
+    return best
