@@ -5,9 +5,8 @@ from __future__ import annotations
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import Reason, mind_turned, why_unplayable
+from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
 from engine.voidream.windows import do
 
 
@@ -28,9 +27,8 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
 
 
 def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
-    if inverted and is_forbidden(ref, seat, Prohibition.PLAY_INVERTED):
-        return "An effect in force says that you cannot play inverted arcana.", "§7"
-    return why_unplayable(ref, seat, card, inverted=inverted)
+    forbidden = why_forbidden(ref, seat, Prohibition.PLAY_INVERTED) if inverted else None
+    return forbidden or why_unplayable(ref, seat, card, inverted=inverted)
 
 
 def turn_mind(ref: Referee, frame: Frame) -> None:

@@ -6,14 +6,26 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from cards.voidream.language import tree
+from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
 from cards.voidream.model import Kind
 from engine.voidream.program import INVERTED, mind_side
-from engine.voidream.reckoning import candidates, holds, is_banned, is_forbidden
+from engine.voidream.reckoning import candidates, holds, is_banned, who_forbids
 from engine.voidream.referee import Referee
 
 Reason = tuple[str, str]
 """A sentence, and the rule behind it."""
+
+
+def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
+    """Return the card in force that forbids something to a player, in a sentence; None if nothing does."""
+    influence = who_forbids(ref, seat, what)
+    if influence is None:
+        return None
+    speaker = influence.speaker
+    title = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
+    whose = "your" if speaker.seat == seat else "your opponent's"
+    return f"An effect in force, of {whose} {title}, says that you cannot {what.value}.", "§7"
 
 
 def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
@@ -21,8 +33,9 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
     printed = ref.printed[card]
     title = printed.title
     if printed.kind is Kind.ARCANUM:
-        if is_forbidden(ref, seat, Prohibition.PLAY_ARCANA):
-            return "An effect in force says that you cannot play arcana.", "§7"
+        forbidden = why_forbidden(ref, seat, Prohibition.PLAY_ARCANA)
+        if forbidden is not None:
+            return forbidden
     elif printed.kind is Kind.BASTION or not printed.is_dream:
         return f"{title} can't be played.", "§2"
     elif printed.kind is Kind.CONSTRUCT and ref.has_construct(seat):
@@ -31,7 +44,7 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:
         if not holds(ref, speaker, condition):
-            return f"{title} says that it can't be played now.", "§7"
+            return f"{title} says: {print_ability(tree.PlayOnly(condition))}", "§7"
     for word in text.keywords:
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:

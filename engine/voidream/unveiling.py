@@ -8,9 +8,8 @@ from engine.kernel.position import Frame
 from engine.voidream.arcana import reduce_mind
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.position import PLAY
-from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import Reason, mind_turned, why_unplayable
+from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
 from engine.voidream.triggers import flush
 from engine.voidream.windows import do
 
@@ -42,8 +41,9 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     if ref.seats[seat].mind == 0:
         return "Your mind is spent: nothing can be unveiled until it is refreshed.", "R16"
     with mind_turned(ref, seat):
-        if is_forbidden(ref, seat, Prohibition.UNVEIL):
-            return "An effect in force says that you cannot unveil.", "§7"
+        forbidden = why_forbidden(ref, seat, Prohibition.UNVEIL)
+        if forbidden is not None:
+            return forbidden
         reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
     return None if None in reasons else reasons[0]
 

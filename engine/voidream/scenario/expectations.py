@@ -671,7 +671,7 @@ def _log(words: _Words, match: re.Match[str]) -> Check:
     wanted, positive = match["what"].casefold().removesuffix("."), match["says"].casefold() == "says"
 
     def check(now: Situation) -> str:
-        holds = any(wanted in sentence.casefold() for sentence in now.log)
+        holds = wanted in " ".join(now.log).casefold()
         return _unless(holds == positive, f"it says: {' '.join(now.log[-12:]) or 'nothing'}")
 
     return check

@@ -18,6 +18,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
+from engine.voidream.loops import digest, taken_here
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
 from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
@@ -63,7 +64,10 @@ def exchange(match: Match, viewer: int | None, chance: Chance, keep: str = "") -
         face_down = state.veiled or (state.zone == ATTACHED and not state.face_up)
         if face_down and state.zone in (PLAY, ATTACHED) and state.controller != viewer:
             state.title = chance.pick(others(state.title, SET[state.title].value, DREAM - {Kind.CONSTRUCT}))
-    return Match(GAME, position.chance.seed, match.setup, Referee(position, GAME.pool), [], match.version)
+    twin = Referee(position, GAME.pool)
+    # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
+    position.history += [(digest(twin), what) for what in sorted(taken_here(machine_of(match)))]
+    return Match(GAME, position.chance.seed, match.setup, twin, [], match.version)
 
 
 def _reorder(position: VoidreamPosition, hidden: list[int], backs: set[int], chance: Chance) -> None:
