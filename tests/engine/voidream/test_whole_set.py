@@ -1,0 +1,81 @@
+"""What holds in every match of the card set: the eight ready-made decks, and decks filled by lot within the rules (§8).
+
+`VOIDREAM_ROUNDS_OF_DECKS` says how often every ready-made deck meets another one (1 if it is not set), and
+`VOIDREAM_DECKS_BY_LOT` how many pairs of decks are filled by lot (4 if it is not set). `VOIDREAM_SEED` makes them other
+matches.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+from cards.voidream.deck_rules import violations
+from cards.voidream.decks import Deck, DeckList, ready_made
+from cards.voidream.filling import filled
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match, replay
+from engine.kernel.question import random_choice
+from engine.voidream.game import VOIDREAM
+from engine.voidream.loops import digest
+from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
+
+ROUNDS_OF_DECKS = int(os.environ.get("VOIDREAM_ROUNDS_OF_DECKS", "1"))
+DECKS_BY_LOT = int(os.environ.get("VOIDREAM_DECKS_BY_LOT", "4"))
+SEED = os.environ.get("VOIDREAM_SEED", "set")
+MOST_ROUNDS = 40
+"""By then the rules have ended every match (§5): each Nightmare takes an arcanum away, or an answer to it."""
+SAVED = 12
+"""After how many answers a match is saved and loaded, and the copy goes on beside it for one answer."""
+
+
+def play(first: Deck, second: Deck, seed: str) -> Match:
+    """Play a match at random to its end and check what must hold."""
+    setup = VOIDREAM.setup([first, second])
+    match, events = Match.begin(VOIDREAM, setup, seed)
+    chance = Chance(f"answers {seed}")
+    check_words(VOIDREAM, events)
+    while match.outcome is None:
+        seats = sorted(match.questions)
+        question = match.questions[seats[chance.below(len(seats))]]
+        assert question.options or question.maximum >= question.minimum
+        choice = random_choice(question, chance)
+        copy = Match.load(VOIDREAM, match.save()) if match.turn_count % SAVED == 0 else None
+        events = match.answer(question.seat, question.id, choice)
+        if copy is not None:
+            assert copy.answer(question.seat, question.id, choice) == events
+            assert copy.save() == match.save()
+            check_words(VOIDREAM, events)
+            for viewer in (0, 1, None):
+                assert copy.view(viewer) == match.view(viewer)
+        check_cards(referee(match))
+        check_position(match)
+        assert referee(match).position.round <= MOST_ROUNDS, seed
+    assert match.outcome.reason in ("bastion", "insanity")
+    again = replay(VOIDREAM, setup, seed, match.record.answers)
+    assert again.save() == match.save()
+    assert digest(referee(again)) == digest(referee(match))
+    return match
+
+
+def by_lot(lot: Random, name: str) -> Deck:
+    """A legal deck that nobody has thought about."""
+    deck = filled(DeckList(), lot)
+    assert deck.bastion is not None
+    assert deck.mind is not None
+    assert violations(deck) == []
+    return Deck(name, deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
+
+
+def test_every_match_of_the_ready_made_decks_ends_and_can_be_played_again():
+    made = ready_made()
+    for n in range(ROUNDS_OF_DECKS):
+        for i, deck in enumerate(made):
+            other = made[(i + 1 + n) % len(made)]
+            play(deck, other, f"{SEED} {deck.name} {n}")
+
+
+def test_every_match_of_decks_filled_by_lot_ends_and_can_be_played_again():
+    for n in range(DECKS_BY_LOT):
+        lot = Random(f"{SEED} {n}")
+        play(by_lot(lot, "One"), by_lot(lot, "Other"), f"{SEED} lot {n}")
