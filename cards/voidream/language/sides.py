@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import asdict, replace
 
@@ -10,10 +10,12 @@ from cards.voidream.language.tree import Effect, Node, Player
 
 _OTHER = {Player.YOU: Player.OPPONENT, Player.OPPONENT: Player.YOU}
 
+Part = TypeVar("Part", bound=Node | Effect)
 
-def from_the_other_side(effect: Effect) -> Effect:
-    """Return the effect in the words of its controller's opponent: `take 4 Dream damage` for `deal … to your opponent`."""
-    return cast(Effect, _seen(effect))
+
+def from_the_other_side(part: Part) -> Part:
+    """Return it in the words of its controller's opponent: `take 4 Dream damage` for `deal … to your opponent`."""
+    return cast(Part, _seen(part))
 
 
 def _seen(part: Any) -> Any:

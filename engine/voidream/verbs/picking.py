@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
+from cards.voidream.language.sides import from_the_other_side
 from engine.kernel.position import Frame
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.lines import speaker_of
@@ -64,8 +65,9 @@ def pick(
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             if low < len(cards) and high > 0:
+                told = op if seat == v["seat"] else from_the_other_side(op)
                 ask_cards(
-                    ref, frame, seat, cards, f"{v['title']}: {print_instruction(op)}", f"a choice for {v['title']}",
+                    ref, frame, seat, cards, f"{v['title']}: {print_instruction(told)}", f"a choice for {v['title']}",
                     at_least=low, at_most=high, cause=v["title"],
                 )  # fmt: skip
                 return None
