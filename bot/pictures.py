@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games import Names
+from bot.decks import building_of
+from bot.games import Names, PlayableGame
 from bot.looks import PrivateLook, PublicLook
 
 
@@ -66,6 +67,15 @@ class Pictures:
         shown, names = look.table.game.shown, look.table.names
         png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names)
         return PrivatePicture(png, shown.hand_alt(look.view, names))
+
+    async def deck(self, game: PlayableGame, name: str, deck: Any) -> PrivatePicture:
+        """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""
+        building = building_of(game)
+        kept = building.write(deck)
+        png = await self._draw(
+            game.name, "deck", lambda _, names: building.picture(names[0], deck), kept, [name]
+        )
+        return PrivatePicture(png, building.alt(name, deck), "deck.png")
 
     def close(self) -> None:
         """Draw no more; return when what is being drawn is done."""

@@ -14,6 +14,7 @@ import structlog
 
 from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree, voidream
+from bot.chat.commands.decks import decks
 from bot.chat.core import Core
 from bot.chat.health import Pulse
 from bot.chat.presses import handle
@@ -47,6 +48,7 @@ class VoidreamClient(discord.Client):
         self.boundary = Boundary()
         self.tree = Tree(self, self.boundary)
         self.tree.add_command(voidream(core, self.boundary))
+        self.tree.add_command(decks(core, self.boundary))
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core

@@ -12,6 +12,7 @@ from bot.chat import boards
 from bot.chat.acting import answer, resign_question, show_now, show_panel
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.boundary import Boundary
+from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import check_place, decks
 from bot.chat.challenges import form as challenge_form
 from bot.chat.commands.challenging import accept_with, challenge_with, refuse
@@ -249,6 +250,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "resign": _resign,
         "stay": _stay,
         "dm": _dm,
+        **DECK_ACTS,
     }
 )
 """What all other controls do, by act."""

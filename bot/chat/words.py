@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
 
 _VERBS = {
@@ -253,6 +254,9 @@ class Words(msgspec.Struct, frozen=True):
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "
         "If it happens again, tell whoever runs the bot this code: `{code}`."
     )
+
+    # -- decks that people build
+    decks: DeckWords = DeckWords()
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."

@@ -1,6 +1,6 @@
 """Building a deck of Voidream step by step (rulebook §8): what is legal is computed from the deck as it is.
 
-The steps are those of §8: main faction, guest faction, bastion, mind card, arcana, Dream cards. They can be taken in
+The steps are those of §8: main faction, bastion, guest faction, mind card, arcana, Dream cards. They can be taken in
 any order; a bastion brings its faction and its major arcanum with it.
 """
 
@@ -22,7 +22,7 @@ from cards.voidream.source import print_proportions
 MAIN = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
 """The factions that can be a deck's main or guest faction."""
 
-FACTION, GUEST, BASTION, MIND, ARCANA, DREAM = "fgbmad"
+FACTION, BASTION, GUEST, MIND, ARCANA, DREAM = "fbgmad"
 """The keys of the steps."""
 
 NOBODY = "none"
@@ -37,8 +37,8 @@ def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = Non
     cards = [card for card in library or the_set() if card.title in keys]
     return (
         _factions(deck),
-        _guests(deck),
         _bastions(deck, cards, keys),
+        _guests(deck),
         _minds(deck, cards, keys),
         _arcana(deck, cards, keys),
         _dream(deck, cards, keys),
@@ -389,7 +389,7 @@ def card_text(card: Card) -> tuple[str, ...]:
         return tuple(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
     lines = print_text(card.text).split("\n") if card.text else []
     if card.back:
-        lines += [_back_line(card), *(print_text(card.back.text).split("\n") if card.back.text else [])]
+        lines += print_text(card.back.text).split("\n") if card.back.text else []
     return tuple(lines)
 
 

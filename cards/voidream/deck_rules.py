@@ -139,7 +139,8 @@ def _dream(deck: DeckList) -> Iterator[Violation]:
         return
     total = len(deck.dream) + 1
     if total != back.dream.total:
-        sentence = f"The deck has {total} Dream cards with its bastion: it must be {back.dream.total}."
+        number = f"{total} Dream {'card' if total == 1 else 'cards'}"
+        sentence = f"The deck has {number} with its bastion: it must be {back.dream.total}."
         yield Violation(Rule.DREAM_NUMBER, sentence, (), total, back.dream.total)
     yield from _factions(deck, deck.dream, back.dream.guest, "Dream cards")
 

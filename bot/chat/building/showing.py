@@ -1,0 +1,195 @@
+"""The list of somebody's decks, a deck to look at, and a deck to pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.boards import drawn
+from bot.chat.building.places import PAGE
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.plain import bare, plain, shorten
+from bot.chat.words import Words
+from bot.decks import OwnDeck, Shelf, building_of
+from bot.games import Deck, PlayableGame
+
+TEXT_PAGE = 3400
+"""Characters of one page of text."""
+BLOCK = 3000
+"""Characters of a block of text to be copied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A deck to look at: somebody's own (then `id` is not 0), or a ready-made one."""
+
+    game: PlayableGame
+    name: str
+    deck: Any
+    id: int = 0
+    is_legal: bool = True
+
+    @property
+    def source(self) -> str:
+        """The deck, as the ids of controls name it."""
+        return str(self.id) if self.id else f"={self.name}"
+
+
+def shown(game: PlayableGame, found: OwnDeck | Deck) -> Shown:
+    """Return a deck to look at."""
+    if isinstance(found, OwnDeck):
+        return Shown(game, found.name, found.deck, found.id, found.is_legal)
+    return Shown(game, found.name, building_of(game).of(found.content))
+
+
+async def sourced(core: Core, person: int, source: str) -> Shown:
+    """Return the deck that a control names. Raises NotFound, BadDeck."""
+    if source.startswith("="):
+        game = core.games.default
+        return shown(game, game.deck(source[1:]))
+    own = await core.decks.deck(person, int(source) if source.isdecimal() and len(source) < 18 else 0)
+    return shown(own.game, own)
+
+
+def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
+    """Return somebody's decks, and the ways to open one, begin one, copy one or import one."""
+    w = words.decks
+    building = building_of(shelf.game)
+    lines = [f"## {w.list_title}"]
+    if note:
+        lines.append(note)
+    for own in shelf.own:
+        state = w.is_legal if own.is_legal else w.is_unfinished.format(n=_things(len(own.wrong)))
+        if own.name == shelf.preferred:
+            state += f", {w.is_default}"
+        summary = plain(building.summary(own.deck))
+        lines.append("- " + w.list_line.format(name=plain(own.name), summary=summary, state=state))
+    if not shelf.own:
+        lines.append(w.list_none)
+    preferred = [deck.name for deck in shelf.ready if deck.name == shelf.preferred]
+    lines += [f"- **{plain(name)}** – {w.is_default}" for name in preferred]
+    lines.append(f"-# {w.list_private}")
+    items: list[Item] = [text(parts(lines, 3900)[0])]
+    for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
+        menu = ui.Select[Any](custom_id=Control("deck-pick-open", state=str(n)).id, placeholder=w.open_menu)
+        for own in shelf.own[start : start + PAGE]:
+            about = shorten(bare(building.summary(own.deck)), 100)
+            menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
+        items.append(ui.ActionRow[Any](menu))
+    menu = ui.Select[Any](custom_id=Control("deck-copy").id, placeholder=w.copy_menu)
+    for deck in shelf.ready[:PAGE]:
+        menu.add_option(
+            label=deck.name[:100],
+            value=f"={deck.name}"[:100],
+            description=shorten(bare(deck.blurb), 100) or None,
+        )
+    items.append(ui.ActionRow[Any](menu))
+    items.append(
+        row(
+            button(w.new, Control("deck-new").id, discord.ButtonStyle.success),
+            button(w.import_, Control("deck-import").id),
+        )
+    )
+    return PrivateMessage(tuple(items))
+
+
+async def deck_view(
+    core: Core, deck: Shown, person: int, words: Words, *, as_text: bool | None = None, page: int = 1
+) -> PrivateMessage:
+    """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
+    w = words.decks
+    if as_text is None:
+        as_text = await core.people.text_boards(person)
+    head = f"## {plain(deck.name)}\n-# {plain(building_of(deck.game).summary(deck.deck))}"
+    if not as_text:
+        picture = await drawn(core.pictures.deck(deck.game, deck.name, deck.deck), 0)
+        if picture is not None:
+            other = button(w.view_as_text, Control("deck-view", state=f"t1.{deck.source}").id)
+            return PrivateMessage((text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,))
+        head = f"{head}\n{words.picture_failed}"
+    pages = parts(building_of(deck.game).words(deck.name, deck.deck), TEXT_PAGE)
+    page = min(max(page, 1), len(pages))
+    turning: list[Button] = []
+    if page > 1:
+        turning.append(button(words.less_text, Control("deck-view", state=f"t{page - 1}.{deck.source}").id))
+    if page < len(pages):
+        label = words.more_text.format(page=page + 1, pages=len(pages))
+        turning.append(button(label, Control("deck-view", state=f"t{page + 1}.{deck.source}").id))
+    other = button(w.view_as_picture, Control("deck-view", state=f"p1.{deck.source}").id)
+    items: list[Item] = [text(head), text(pages[page - 1])]
+    if turning:
+        items.append(row(*turning))
+    return PrivateMessage((*items, row(other, *_ways(deck, words))))
+
+
+def _ways(deck: Shown, words: Words) -> Sequence[Button]:
+    w = words.decks
+    share = button(w.share, Control("deck-share", state=deck.source).id)
+    if deck.id:
+        return [
+            button(w.edit, Control("deck-open", state=str(deck.id)).id, discord.ButtonStyle.primary),
+            share,
+        ]
+    return [
+        button(w.copy, Control("deck-copy", state=deck.source[:60]).id, discord.ButtonStyle.primary),
+        share,
+    ]
+
+
+def deck_share(deck: Shown, words: Words) -> PrivateMessage:
+    """Return a deck as text and as code, to be copied."""
+    w, building = words.decks, building_of(deck.game)
+    written = building.text(deck.name, deck.deck).replace("```", "'''")
+    items: list[Item] = [text(w.share_text)]
+    items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
+    try:
+        items += [text(f"{w.share_code}\n```\n{building.code(deck.deck)}\n```")]
+    except ValueError as error:
+        items.append(text(w.no_code.format(reason=plain(str(error)))))
+    if deck.id:
+        items.append(row(button(w.edit, Control("deck-open", state=str(deck.id)).id)))
+    return PrivateMessage(tuple(items))
+
+
+def import_form(words: Words) -> ui.Modal:
+    """Return the form into which a deck is pasted. To be called in a running event loop."""
+    w = words.decks
+    modal = ui.Modal(title=w.import_title, custom_id=Control("deck-pasted").id)
+    pasted: ui.TextInput[Any] = ui.TextInput(
+        custom_id="list", style=discord.TextStyle.paragraph, max_length=4000, placeholder=w.import_hint[:100]
+    )
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=60)
+    modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=pasted))
+    modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name))
+    modal.stop()
+    return modal
+
+
+def rename_form(own: OwnDeck, words: Words) -> ui.Modal:
+    """Return the form in which a deck gets another name. To be called in a running event loop."""
+    w = words.decks
+    modal = ui.Modal(title=w.rename_title, custom_id=Control("deck-renamed", state=str(own.id)).id)
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=60, default=own.name)
+    modal.add_item(ui.Label(text=w.rename_label, component=name))
+    modal.stop()
+    return modal
+
+
+def delete_question(own: OwnDeck, words: Words) -> PrivateMessage:
+    """Return the question whether a deck is really to be deleted."""
+    w = words.decks
+    buttons = row(
+        button(w.delete_yes, Control("deck-gone", state=str(own.id)).id, discord.ButtonStyle.danger),
+        button(w.delete_no, Control("deck-open", state=str(own.id)).id),
+    )
+    return PrivateMessage((text(w.delete_sure.format(name=f"**{plain(own.name)}**")), buttons))
+
+
+def _things(n: int) -> str:
+    return f"{n} thing" if n == 1 else f"{n} things"

@@ -1,0 +1,178 @@
+"""Decks: `/deck` list, new, view, edit, import, export, default, delete. Everything is shown to the owner alone (R51)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.building.presses import begin_new, copy_of, import_text, maker, show_bench, show_list
+from bot.chat.building.showing import deck_share, deck_view, delete_question, import_form, shown
+from bot.chat.challenges import deck_label
+from bot.chat.core import Core
+from bot.chat.deck_words import DeckWords
+from bot.chat.plain import plain
+from bot.chat.words import words_for
+from bot.decks import TOO_LONG_TO_READ
+from bot.errors import Refusal
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Form = Literal["picture", "text"]
+W = DeckWords()
+
+
+def decks(core: Core, boundary: Boundary) -> app_commands.Group:
+    """Return the group with all its commands."""
+    group = app_commands.Group(
+        name="deck",
+        description=W.d_group,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    _looking(group, core, boundary)
+    _building(group, core, boundary)
+    _passing_on(group, core, boundary)
+    _choosing(group, core, boundary)
+    return group
+
+
+def _looking(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    @group.command(name="list", description=W.d_list)
+    async def list_(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await show_list(core, reply)
+
+    @group.command(name="view", description=W.d_view)
+    @app_commands.rename(name="deck", form="as")
+    @app_commands.describe(name=W.d_deck, form=W.d_view_as)
+    async def view(interaction: Interaction, name: str, form: Form | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            game = core.games.default
+            found = shown(game, await core.decks.called(reply.person, game, name))
+            as_text = None if form is None else form == "text"
+            await reply.show(await deck_view(core, found, reply.person, reply.words, as_text=as_text))
+
+    @view.autocomplete("name")
+    async def decks_to_view(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True))
+
+
+def _building(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    @group.command(name="new", description=W.d_new)
+    @app_commands.rename(source="copy")
+    @app_commands.describe(name=W.d_new_name, source=W.d_new_copy)
+    async def new(interaction: Interaction, name: str | None = None, source: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            if source is None:
+                await begin_new(core, reply, name or "")
+            else:
+                game = core.games.default
+                found = shown(game, await core.decks.called(reply.person, game, source))
+                await copy_of(core, reply, found.source, name or "")
+
+    @group.command(name="edit", description=W.d_edit)
+    @app_commands.rename(name="deck")
+    @app_commands.describe(name=W.d_deck)
+    async def edit(interaction: Interaction, name: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await show_bench(core, reply, await core.decks.own_called(reply.person, core.games.default, name))
+
+    @new.autocomplete("source")
+    async def decks_to_copy(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True))
+
+    @edit.autocomplete("name")
+    async def decks_to_edit(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed))
+
+
+def _passing_on(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    @group.command(name="import", description=W.d_import)
+    @app_commands.describe(code=W.d_import_code, file=W.d_import_file, name=W.d_import_name)
+    async def import_(
+        interaction: Interaction,
+        code: str | None = None,
+        file: discord.Attachment | None = None,
+        name: str | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            if code is None and file is None:
+                await reply.ask(import_form(reply.words))
+                return
+            await reply.later()
+            if code is not None and file is not None:
+                raise Refusal(reply.words.decks.one_source)
+            pasted = code if code is not None else await _content(file, reply.words.decks)
+            await import_text(core, reply, pasted, name or "")
+
+    @group.command(name="export", description=W.d_export)
+    @app_commands.rename(name="deck")
+    @app_commands.describe(name=W.d_deck)
+    async def export(interaction: Interaction, name: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            game = core.games.default
+            found = shown(game, await core.decks.called(reply.person, game, name))
+            await reply.show(deck_share(found, reply.words))
+
+    @export.autocomplete("name")
+    async def decks_to_export(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True))
+
+
+def _choosing(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    @group.command(name="default", description=W.d_default)
+    @app_commands.rename(name="deck")
+    @app_commands.describe(name=W.d_default_deck)
+    async def default(interaction: Interaction, name: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            title = await core.decks.prefer(maker(reply), core.games.default, name or "")
+            w = reply.words.decks
+            await reply.say(w.now_default.format(name=f"**{plain(title)}**") if title else w.no_default)
+
+    @group.command(name="delete", description=W.d_delete)
+    @app_commands.rename(name="deck")
+    @app_commands.describe(name=W.d_deck)
+    async def delete(interaction: Interaction, name: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            own = await core.decks.own_called(reply.person, core.games.default, name)
+            await reply.show(delete_question(own, reply.words))
+
+    @default.autocomplete("name")
+    async def decks_to_prefer(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True, legal=True))
+
+    @delete.autocomplete("name")
+    async def decks_to_delete(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, _offer(core, interaction, typed))
+
+
+async def _offer(
+    core: Core, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False
+) -> list[tuple[str, str]]:
+    """Return somebody's decks as suggestions: their own, then the ready-made ones if those will do."""
+    shelf = await core.decks.shelf(interaction.user.id, core.games.default)
+    words = words_for(interaction.locale)
+    names = [own.name for own in shelf.own if own.is_legal or not legal]
+    names += [deck.name for deck in shelf.ready] if ready else []
+    wanted = typed.strip().casefold()
+    return [(deck_label(shelf, name, words), name) for name in names if wanted in name.casefold()]
+
+
+async def _content(file: discord.Attachment | None, words: DeckWords) -> str:
+    """Return the text of a file that was sent along. Raises Refusal."""
+    if file is None or file.size > TOO_LONG_TO_READ * 4:
+        raise Refusal(words.too_large)
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(words.not_text) from None
