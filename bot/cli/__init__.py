@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from bot.cli.cards import cards
+from bot.cli.deck import deck
 from bot.cli.play import run, table
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
@@ -21,5 +22,5 @@ def main() -> None:
     """Voidream: a two-player card game, played on Discord over days."""
 
 
-for command in (run, table, scenario, simulate, verify, cards):
+for command in (run, table, scenario, simulate, verify, cards, deck):
     main.add_command(command)
