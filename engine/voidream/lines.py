@@ -64,6 +64,7 @@ def program_of(ref: Referee, frame: Frame) -> Program:
 def done(frame: Frame, **known: Any) -> None:
     """The instruction has been performed; `known` may set it, n and result for the rest of the line."""
     v = frame.vars
+    v["undone"] = _came_to_nothing(v.get("happened", {}))
     for key in _TEMPORARY:
         v.pop(key, None)
     v.update(known)
@@ -73,6 +74,13 @@ def done(frame: Frame, **known: Any) -> None:
     else:
         _leave_instruction(frame)
         v["pc"] += 1
+
+
+def _came_to_nothing(deed: dict[str, Any]) -> bool:
+    """Whether a deed was prevented in full, so that "if you do" does not hold (R60)."""
+    if deed.get("kind") in ("damage", "dream damage"):
+        return not any(deed.get("shares", {}).values())
+    return deed.get("prevented", False)
 
 
 def _leave_instruction(frame: Frame) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Filter, Happening, Noun, Trait, Zone
 from cards.voidream.model import Kind
-from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 
@@ -114,3 +114,9 @@ def is_inspirable(ref: Referee, card: int) -> bool:
         ability.event.happening is Happening.INSPIRED
         for ability in ref.printed[card].front.triggered.values()
     )
+
+
+def lacks_its_host(ref: Referee, card: int) -> bool:
+    """Return whether a memory that is to be attached lies in play by itself (R62): its only plain line is "Attach …"."""
+    printed = ref.printed[card]
+    return ref.cards[card].zone == PLAY and printed.kind is Kind.MEMORY and bool(printed.front.lines)

@@ -103,16 +103,17 @@ def before_entering(ref: Referee, frame: Frame) -> None:
     """What triggers before a card enters play does so while it is not there yet."""
     card: int = frame.vars["card"]
     stays = ref.printed[card].kind in (Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-    if stays and not _is_no_more_than_a_prototype(ref, card):
+    if stays and not _is_no_more_than_a_prototype(ref, card, frame.vars["seat"]):
         deed: Deed = {"kind": "enter", "cards": [card], "seat": frame.vars["seat"]}
         fire(ref, announce(ref, deed, Timing.BEFORE))
 
 
-def _is_no_more_than_a_prototype(ref: Referee, card: int) -> bool:
+def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
+    """Whether too few copies lie in the Void of whoever plays it (§6 Prototype, R64)."""
     prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
     if prototype is None:
         return False
-    return sum(ref.title(c) == ref.title(card) for c in ref.seats[ref.cards[card].owner].void) < prototype
+    return sum(ref.title(c) == ref.title(card) for c in ref.seats[seat].void) < prototype
 
 
 def resolve_card(ref: Referee, frame: Frame) -> None:
@@ -121,7 +122,7 @@ def resolve_card(ref: Referee, frame: Frame) -> None:
     card: int = v["card"]
     seat: int = v["seat"]
     printed = ref.printed[card]
-    if _is_no_more_than_a_prototype(ref, card):
+    if _is_no_more_than_a_prototype(ref, card, seat):
         _void(ref, card, "§6 Prototype")
         return
     if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:

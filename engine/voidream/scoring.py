@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Stat
+from engine.voidream.nouns import lacks_its_host
 from engine.voidream.reckoning import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Influence
@@ -48,7 +49,8 @@ def is_for_score(ref: Referee, influence: Influence, which: Stat) -> bool:
     """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
     if influence.locked is not None:
         return not influence.locked
-    return bare_target(ref, influence.speaker.card, which) is None
+    card = influence.speaker.card
+    return bare_target(ref, card, which) is None and not (card >= 0 and lacks_its_host(ref, card))
 
 
 def has_siege(ref: Referee, seat: int) -> bool:
@@ -58,7 +60,7 @@ def has_siege(ref: Referee, seat: int) -> bool:
         if isinstance(op, tree.Gain) and op.to is None:
             if influence.speaker.seat == seat and in_force(ref, influence):
                 return True
-    for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
-        if not ref.cards[card].veiled and keyword(ref, card, KeywordName.SIEGE) is not None:
+    for owner, card, *_ in ref.texts_in_force():
+        if owner == seat and card >= 0 and keyword(ref, card, KeywordName.SIEGE) is not None:
             return True
     return False

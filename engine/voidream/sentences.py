@@ -103,7 +103,7 @@ def _did(ref: Referee, frame: Frame, op: DidOp) -> None:
 
 
 def _done(ref: Referee, frame: Frame, op: DoneOp) -> None:
-    frame.vars["did"] = True
+    frame.vars["did"] = not frame.vars.pop("undone", False)
     frame.vars["pc"] += 1
 
 

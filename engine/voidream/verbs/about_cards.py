@@ -7,10 +7,10 @@ from typing import Any
 from cards.voidream.language import tree
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
-from engine.voidream.lines import done, fail
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import SeatKeep, could_for, named, pick
+from engine.voidream.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -26,7 +26,8 @@ def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
         if "happened" in v:
             done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
             return
-        picked = pick(ref, frame, seat, op, op.what, lambda card: keep(ref, card, seat))
+        able = within_reach(ref, speaker_of(ref, frame), op.what, lambda card: keep(ref, card, seat))
+        picked = pick(ref, frame, seat, op, op.what, able)
         if picked is None:
             return
         if not picked:
@@ -38,7 +39,10 @@ def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
         do(ref, deed)
 
     def is_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-        return could_for(ref, speaker, op.what, keep, getattr(op, "who", tree.Player.YOU))
+        def able(ref: Referee, card: int, seat: int) -> bool:
+            return within_reach(ref, speaker, op.what, lambda one: keep(ref, one, seat))(card)
+
+        return could_for(ref, speaker, op.what, able, getattr(op, "who", tree.Player.YOU))
 
     def foresee(ref: Referee, speaker: Speaker, op: Any) -> Deed | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):

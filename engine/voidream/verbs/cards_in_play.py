@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Ban
+from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_inspirable
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.reckoning import amount, is_banned
+from engine.voidream.reckoning import amount, is_banned, keyword
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.about_cards import deed_about_cards
@@ -148,6 +148,14 @@ def _can_be_attached(ref: Referee, card: int) -> bool:
     return not state.attached and ref.printed[card].is_dream and not _is_bastion(ref, card)
 
 
+def _can_go_under(ref: Referee, card: int, host: int) -> bool:
+    """Return whether a host can take a card: a deep one none of higher value, which would affect it (§6 Deep, R54)."""
+    if not can_host(ref, host) or ref.cards[card].host == host:
+        return False
+    deep = keyword(ref, host, KeywordName.DEEP) is not None
+    return not deep or ref.printed[card].value <= ref.printed[host].value
+
+
 def _attach(ref: Referee, frame: Frame, op: tree.Attach, seat: int) -> None:
     v = frame.vars
     if "happened" in v:
@@ -158,7 +166,7 @@ def _attach(ref: Referee, frame: Frame, op: tree.Attach, seat: int) -> None:
         return
     hosts = pick(
         ref, frame, seat, op, op.to,
-        lambda card: can_host(ref, card) and card not in picked and ref.cards[picked[0]].host != card if picked else False,
+        lambda host: bool(picked) and host not in picked and _can_go_under(ref, picked[0], host),
         "hosts",
     )  # fmt: skip
     if hosts is None:
@@ -174,7 +182,7 @@ def _attach(ref: Referee, frame: Frame, op: tree.Attach, seat: int) -> None:
 def _attach_possible(ref: Referee, speaker: Speaker, op: tree.Attach) -> bool:
     what = [card for card in named(ref, speaker, op.what) if _can_be_attached(ref, card)]
     return any(
-        can_host(ref, host) and host != card and ref.cards[card].host != host
+        host != card and _can_go_under(ref, card, host)
         for host in named(ref, speaker, op.to)
         for card in what
     )

@@ -11,12 +11,12 @@ from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
-from engine.voidream.lines import done, fail
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.about_cards import deed_about_cards
-from engine.voidream.verbs.picking import could, pick
+from engine.voidream.verbs.picking import could, pick, within_reach
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -65,7 +65,8 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
     if v.get("stage") == "order":
         v["ordered"] = chosen(frame)
         v["stage"] = ""
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _can_put(ref, card, seat))
+    able = within_reach(ref, speaker_of(ref, frame), op.what, lambda card: _can_put(ref, card, seat))
+    picked = pick(ref, frame, seat, op, op.what, able)
     if picked is None:
         return
     if not picked:
@@ -100,7 +101,8 @@ def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: 
 
 
 def _put_possible(ref: Referee, speaker: Speaker, op: tree.Put) -> bool:
-    return could(ref, speaker, op.what, lambda card: _can_put(ref, card, speaker.seat))
+    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, speaker.seat))
+    return could(ref, speaker, op.what, able)
 
 
 PUT = Verb(_put, _put_possible)

@@ -9,6 +9,7 @@ from cards.voidream.language.tree import Duration
 from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.lines import done, fail, speaker_of
+from engine.voidream.nouns import lacks_its_host
 from engine.voidream.position import OngoingEffect
 from engine.voidream.reckoning import bare_target, is_banned, is_forbidden, keyword, modification, stat
 from engine.voidream.referee import LIMIT, Referee
@@ -137,6 +138,8 @@ def _modify(ref: Referee, frame: Frame, op: tree.Modify, seat: int) -> None:
 
 
 def _bare_changes(ref: Referee, card: int, op: tree.Modify, amount: int) -> bool:
+    if op.to is None and card >= 0 and lacks_its_host(ref, card):
+        return False
     target = bare_target(ref, card, op.stat) if op.to is None else None
     return target is None or _modifies(ref, op, amount)(target)
 

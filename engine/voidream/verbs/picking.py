@@ -32,8 +32,9 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
         case tree.It():
             return [card for card in speaker.it if not is_beyond(ref, speaker, card)]
         case tree.Host():
+            # What is attached was so before its host became deep, and goes on as it did (§6 Deep).
             host = ref.cards[speaker.card].host if speaker.card >= 0 else -1
-            return [host] if host >= 0 and not is_beyond(ref, speaker, host) else []
+            return [host] if host >= 0 else []
         case tree.TopOf(number, whose):
             count = max(0, amount(ref, speaker, number))
             return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[:count]]
@@ -74,6 +75,13 @@ def pick(
         picked = cards
     v[place] = picked
     return picked
+
+
+def within_reach(ref: Referee, speaker: Speaker, selection: tree.Selection, keep: Keep) -> Keep:
+    """Return `keep` for moving cards of a deck: a deep construct on top is beyond cards of higher value (R54)."""
+    if not isinstance(selection, tree.TopOf | tree.BottomOf):
+        return keep
+    return lambda card: keep(card) and not is_beyond(ref, speaker, card)
 
 
 def could(ref: Referee, speaker: Speaker, selection: tree.Selection, keep: Keep) -> bool:
