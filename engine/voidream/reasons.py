@@ -88,9 +88,7 @@ def _is_offered(question: Question, verb: str, rest: str) -> bool:
     asked_for = {"attack": "attackers", "defend": "defenders"}.get(verb)
     if asked_for == question.awaited:
         return any(rest.casefold() in (key, key.partition("#")[0]) for key in keys)
-    return wish in keys or (
-        verb == "evoke" and "play" in {key.partition(" ")[0] for key in keys} and not rest
-    )
+    return wish in keys
 
 
 def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | None:
