@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,7 +82,7 @@ def _found(deck: str) -> tuple[str, DeckList]:
 
     path = Path(deck)
     if deck == "-":
-        return _read_text("standard input", click.get_text_stream("stdin").read())
+        return _read_text("standard input", sys.stdin.read())
     if len(deck) < 256 and path.is_file():
         if path.suffix == ".toml":
             return _read_toml(path)
@@ -92,10 +93,10 @@ def _found(deck: str) -> tuple[str, DeckList]:
     for ready in ready_made():
         if ready.name.casefold() == deck.strip().casefold():
             return ready.name, ready.list
-    if looks_like_code(deck):
-        return "", _or_fail(lambda: read_code(deck))
-    names = ", ".join(ready.name for ready in ready_made())
-    fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")
+    if not looks_like_code(deck):
+        names = ", ".join(ready.name for ready in ready_made())
+        fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")
+    return "", _or_fail(lambda: read_code(deck))
 
 
 def _read_toml(path: Path) -> tuple[str, DeckList]:
