@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from cards.codes import GAMES
 from cards.voidream.deck_rules import faction_name
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
@@ -107,6 +108,8 @@ _HEADING = re.compile(
     r"(?:(?:the )?(?:bastions?|minds?|mind cards?|arcana|major arcanum|hand|dream(?: cards| deck)?|main deck|deck|cards|"
     r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?))\s*(?:[:(\[].*)?"
 )
+_CODE = re.compile(rf"(?:{'|'.join(GAMES)})\d[0-9A-Z]{{16,}}")
+"""A code beside the list, as it is when somebody copies both."""
 _NONE = frozenset({"", "none", "no", "nobody", "-", "–", "—"})
 
 
@@ -151,7 +154,7 @@ class _Reader:
         )
         bare = visible.strip().strip("`").replace("**", "").replace("__", "").strip()
         heading = bare.lstrip("#").strip() if bare.startswith("#") else ""
-        if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#"):
+        if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#") or _CODE.fullmatch(bare.upper()):
             return
         words = bare if _folded(bare) in self._by_name else _MARKS.sub("", heading or bare).strip()
         folded = _folded(words)

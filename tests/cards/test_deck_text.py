@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards.voidream.deck_codes import deck_code
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList, ready_made
 from cards.voidream.language.tree import Faction
-from cards.voidream.library import the_set
+from cards.voidream.library import library_of, the_set
 from tests.cards.decklists import ANY_DECK
 
 FIND = the_set().find
@@ -93,14 +96,14 @@ def test_a_list_as_a_person_would_paste_it() -> None:
     assert deck.mind == FIND("Innocence")
     assert deck.guest is Faction.MAZE
     assert [card.title for card in deck.arcana] == ["Verdict at Dawn", "Open Eyes"]
-    assert [card.title for card in deck.dream] == ["Moth Chorus"] * 2 + ["Chalk Sentinel"] * 3
+    assert [card.title for card in deck.dream] == ["Chalk Sentinel"] * 3 + ["Moth Chorus"] * 2
 
 
 def test_an_apostrophe_is_an_apostrophe() -> None:
-    odd = next(card for card in the_set() if "'" in card.title or "’" in card.title or "-" in card.title)
-    for title in (odd.title.replace("'", "’"), odd.title.replace("’", "'"), odd.title.replace("-", "–")):
-        deck = read_deck(f"Name: x\n{title}").deck
-        assert odd in (*deck.arcana, *deck.dream, deck.bastion, deck.mind)
+    odd = replace(FIND("Objection"), title="The Judge's Half-moon Café")
+    library = library_of([*the_set(), odd])
+    for title in (odd.title, "the judge’s half–moon cafe", "THE JUDGE`S HALF-MOON CAFÉ"):
+        assert read_deck(f"Name: x\n2 {title}", library).deck.dream == (odd, odd)
 
 
 def test_who_the_guests_are_is_seen_unless_it_is_said() -> None:
