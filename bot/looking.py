@@ -81,20 +81,30 @@ def private_look(
 
 def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
     """Return what happened at one revision, as a seat (None: a spectator) knows it."""
+    return [sentence for sentence, _ in _told(table, events, seat)]
+
+
+def _told(table: Table, events: EventsRow, seat: int | None) -> list[tuple[str, str]]:
+    """Return the sentences of one revision, each with its cause."""
     words = table.game.kernel.words
-    told = (words(seen(event, seat), table.names) for event in _DECODER.decode(events.data))
-    return [sentence for sentence in told if sentence]
+    known = (seen(event, seat) for event in _DECODER.decode(events.data))
+    told = ((words(one, table.names), one.cause) for one in known)
+    return [(sentence, cause) for sentence, cause in told if sentence]
 
 
 def log_page(table: Table, events: Sequence[EventsRow], seat: int | None, page: int | None) -> LogPage:
     """Return a page of the log, the last one without `page`."""
-    lines = [(row.at, text) for row in events for text in sentences(table, row, seat)]
+    lines = log_lines(table, events, seat)
     pages = max(1, -(-len(lines) // LINES_PER_PAGE))
     page = pages if page is None else min(max(page, 1), pages)
     first = (page - 1) * LINES_PER_PAGE
-    chosen = lines[first : first + LINES_PER_PAGE]
-    numbered = (LogLine(first + i, at, text) for i, (at, text) in enumerate(chosen, 1))
-    return LogPage(tuple(numbered), page, pages)
+    return LogPage(tuple(lines[first : first + LINES_PER_PAGE]), page, pages)
+
+
+def log_lines(table: Table, events: Sequence[EventsRow], seat: int | None) -> list[LogLine]:
+    """Return all lines of the log as a seat (None: a spectator) knows them."""
+    told = [(row.at, *one) for row in events for one in _told(table, row, seat)]
+    return [LogLine(number, at, text, cause) for number, (at, text, cause) in enumerate(told, 1)]
 
 
 def _awaited(table: Table, match: Match) -> tuple[Awaited, ...]:

@@ -132,11 +132,15 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1."""
+    """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
+
+    `cause` is the card or the rule behind it, as the game cites it.
+    """
 
     number: int
     at: int
     text: str
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from bot import announcing, decks, limits, looking
 from bot.clock import Clock
 from bot.errors import AlreadyDecided, BadDeck, NotFound, NotYourMatch, StillGoingOn
 from bot.games import Games, PlayableGame
-from bot.looks import Done, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
+from bot.looks import Done, LogLine, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
+from bot.reference import CardPage, Topic
 from bot.settings import Settings
 from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote
@@ -221,6 +222,24 @@ class Matches:
             events = await store.events(match_id)
         seat = None if person is None else row.seat_of(person)
         return looking.log_page(self._table(row), events, seat, page)
+
+    async def explained(
+        self, match_id: int, person: int, number: int
+    ) -> tuple[LogLine, Topic | CardPage | None]:
+        """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
+
+        Raises NotFound if there is no such line.
+        """
+        async with self._store.read() as store:
+            row = await _row(store, match_id, data=True)
+            events = await store.events(match_id)
+        table = self._table(row)
+        lines = looking.log_lines(table, events, row.seat_of(person))
+        if not 1 <= number <= len(lines):
+            raise NotFound("There is no such line in the log.")
+        line, reference = lines[number - 1], table.game.reference
+        found = reference.cause(self._load(row).record.setup, line.cause) if reference else None
+        return line, found
 
     async def record(self, match_id: int) -> Record:
         """Return the record of a match that is over. Raises StillGoingOn."""

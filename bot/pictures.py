@@ -15,6 +15,7 @@ import msgspec
 from bot.decks import building_of
 from bot.games import Names, PlayableGame
 from bot.looks import PrivateLook, PublicLook
+from bot.reference import CardPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class PrivatePicture:
 
 
 class Pictures:
-    """The board and the hand, from a look and nothing else.
+    """The board and the hand, from a look and nothing else; and cards as they are printed.
 
     What two looks show alike is drawn once: pictures are remembered under a digest of the view and the names, up to
     `cache_bytes`, the least recently used forgotten first. At most `workers` are drawn at a time; the others queue.
@@ -67,6 +68,13 @@ class Pictures:
         shown, names = look.table.game.shown, look.table.names
         png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names)
         return PrivatePicture(png, shown.hand_alt(look.view, names))
+
+    async def card(self, game: PlayableGame, page: CardPage) -> PublicPicture:
+        """Return a card as it is printed. The game must have a reference."""
+        reference = game.reference
+        assert reference is not None
+        png = await self._draw(game.name, "card", lambda face, names: reference.picture(face), page.face, ())
+        return PublicPicture(png, reference.alt(page.face), "card.png")
 
     async def deck(self, game: PlayableGame, name: str, deck: Any) -> PrivatePicture:
         """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""

@@ -14,13 +14,14 @@ from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.panel import panel
 from bot.chat.plain import plain
 from bot.chat.questions import labels
+from bot.chat.reference import rule_behind, why_not_items
 from bot.chat.replies import Reply
 from bot.chat.telling import control, title
 from bot.chat.typed import read_typed
 from bot.chat.words import Words
 from bot.errors import Refusal
 from bot.looks import PrivateLook
-from engine.kernel.errors import AgainstTheRules, OutOfDate
+from engine.kernel.errors import OutOfDate
 from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 DANGER = discord.ButtonStyle.danger
@@ -67,7 +68,7 @@ async def show_now(core: Core, reply: Reply, match_id: int, *, note: str = "") -
 
 
 async def act(core: Core, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
-    """Take the action that was named, one of those that begin with `verbs`. Raises Refusal with the rule against it."""
+    """Take the action that was named, one of those that begin with `verbs`; else say which rule is against it."""
     look = await player_look(core, match_id, reply.person, reply.words)
     question = _asked(look, reply.words)
     if question.kind is not QuestionKind.ACTION:
@@ -135,7 +136,7 @@ def _asked(look: PrivateLook, words: Words) -> Question:
 async def _refuse(
     core: Core, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
 ) -> None:
-    """Say why it can't be done, and what can. Always raises."""
+    """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
     words = reply.words
     verb, _, rest = typed.strip().partition(" ")
     wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
@@ -147,7 +148,10 @@ async def _refuse(
     instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
     why = await core.matches.why_not(look.table.match_id, reply.person, wish)
     if why is not None:
-        raise AgainstTheRules(why[0], why[1])
+        sentence = f"{plain(why[0])} {words.rule.format(rule=why[1])}"
+        topic = rule_behind(look.table.game, why[1])
+        await reply.show(PrivateMessage(why_not_items(sentence, topic, words, str(look.table.match_id))))
+        return
     raise Refusal(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
 
 

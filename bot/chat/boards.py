@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
+from discord import ui
 
 from bot.chat.core import Core
 from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
-from bot.chat.plain import plain
+from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import Look, control, title
 from bot.chat.words import Words
 from bot.looks import LogPage, PrivateLook, Table
@@ -86,6 +87,8 @@ def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
     head = f"## {words.log_title.format(title=title(table, words))}"
     lines = [f"{line.number}\\. {plain(line.text, 160)}" for line in page.lines] or [words.log_empty]
     items: list[Item] = [text(parts([head, *lines], 3950)[0])]
+    if any(line.cause for line in page.lines) and table.game.reference is not None:
+        items.append(_why(table, page, words))
     if page.pages > 1:
         items.append(text("-# " + words.log_page.format(page=page.page, pages=page.pages)))
         buttons = [
@@ -95,6 +98,15 @@ def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
         buttons[0].disabled, buttons[1].disabled = page.page == 1, page.page == page.pages
         items.append(row(*buttons))
     return PrivateMessage(tuple(items))
+
+
+def _why(table: Table, page: LogPage, words: Words) -> Item:
+    """The menu that asks why a line stands there."""
+    menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=words.reference.why_line)
+    for line in page.lines:
+        label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.cause), 100)
+        menu.add_option(label=label, value=str(line.number), description=cause or None)
+    return ui.ActionRow[Any](menu)
 
 
 def _head(table: Table, words: Words, note: str) -> str:

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import Tree, voidream
+from bot.chat.commands import Tree, reference, voidream
 from bot.chat.commands.decks import decks
 from bot.chat.core import Core
 from bot.chat.health import Pulse
@@ -49,6 +49,7 @@ class VoidreamClient(discord.Client):
         self.tree = Tree(self, self.boundary)
         self.tree.add_command(voidream(core, self.boundary))
         self.tree.add_command(decks(core, self.boundary))
+        reference.add(self.tree, core, self.boundary)
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core

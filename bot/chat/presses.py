@@ -20,7 +20,9 @@ from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
 from bot.chat.help import help_message
+from bot.chat.messages import PrivateMessage
 from bot.chat.plain import bare
+from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
 from bot.chat.typed import read_typed
 from bot.errors import NotFound, Refusal
@@ -153,6 +155,21 @@ async def _log(core: Core, reply: Reply, control: Control, values: Sequence[str]
     await reply.show(boards.log(table, lines, reply.words))
 
 
+async def _why(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Why a line stands in the log: the card or the rule behind it."""
+    await reply.later()
+    line, found = await core.matches.explained(_id(control), reply.person, _number(values[0]))
+    await reply.show(PrivateMessage(why_items(line, found, reply.words, control.match)))
+
+
+async def _rules(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Reading on: what was chosen in a menu in its place, what a button leads to in a message of its own."""
+    if values:
+        await reply.in_place()
+    game = await game_here(core, reply, control.match)
+    await follow(core, reply, game, values[0] if values else control.state, control.match)
+
+
 async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """The help: a message of its own, and then its pages in place."""
     if control.state:
@@ -239,6 +256,8 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "always": _always,
         "hand": _hand,
         "log": _log,
+        "why": _why,
+        "rules": _rules,
         "help": _help,
         "new": _new,
         "challenge": _challenge,

@@ -1,4 +1,4 @@
-"""The answer to one interaction: seen by nobody but the person who asked."""
+"""The answer to one interaction: seen by nobody but the person who asked, unless they want it to be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.messages import NOBODY, PrivateMessage, files, layout, text
+from bot.chat.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
 from bot.chat.words import Words, words_for
 
 UNKNOWN_MESSAGE = 10008
@@ -36,9 +36,14 @@ class Reply:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
-    async def later(self) -> None:
-        """Say that an answer will come, as a new message."""
-        await self.interaction.response.defer(ephemeral=True, thinking=True)
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing has been answered yet, not even that an answer will come."""
+        return not self._waits and not self.interaction.response.is_done()
+
+    async def later(self, *, to_all: bool = False) -> None:
+        """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
+        await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
         self._waits = "new"
 
     async def in_place(self) -> None:
@@ -62,7 +67,15 @@ class Reply:
                 view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
             )
 
-    async def _changed(self, message: PrivateMessage) -> bool:
+    async def show_all(self, message: PublicMessage) -> None:
+        """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""
+        if self._waits and await self._changed(message):
+            return
+        await self.interaction.response.send_message(
+            view=layout(message), files=files(message), allowed_mentions=NOBODY
+        )
+
+    async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
         """Put the message where an answer is awaited; return False if that has been deleted meanwhile."""
         self._waits = ""
         try:

@@ -14,6 +14,7 @@ import msgspec
 
 from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
+from bot.chat.reference_words import ReferenceWords
 
 _VERBS = {
     "play": "Play an arcanum upright …",
@@ -122,6 +123,9 @@ class Words(msgspec.Struct, frozen=True):
     done_before: str = "That had been done already; nothing was done twice."
     you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
+
+    reference: ReferenceWords = msgspec.field(default_factory=ReferenceWords)
+    """What is said where the rules and the cards are looked up."""
 
     # -- boards and logs
     board_title: str = "The board"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import discord
+import msgspec
 import pytest
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
 from bot.chat.client import fingerprint
-from bot.chat.commands import voidream
+from bot.chat.commands import reference, voidream
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
 
@@ -27,6 +28,7 @@ def group() -> app_commands.Group:
 def tree() -> app_commands.CommandTree[discord.Client]:
     built = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     built.add_command(group())
+    reference.add(built, cast(Core, None), Boundary())
     return built
 
 
@@ -77,8 +79,9 @@ async def test_numbers_of_things() -> None:
 
 
 async def test_everything_that_is_promised_is_there() -> None:
-    [command] = payloads()
-    assert {sub["name"] for sub in command["options"]} == {
+    commands = {command["name"]: command for command in payloads()}
+    assert commands.keys() >= {"voidream", "rules", "card"}
+    assert {sub["name"] for sub in commands["voidream"]["options"]} == {
         *("challenge", "accept", "decline", "play", "activate", "unveil", "pass", "decide"),
         *("board", "hand", "log", "matches", "messages", "resign", "help"),
     }
@@ -86,11 +89,10 @@ async def test_everything_that_is_promised_is_there() -> None:
 
 async def test_what_can_be_offered_is_offered() -> None:
     """Whoever types is offered cards, abilities, answers, decks and matches; none of them has to be known."""
-    [command] = payloads()
-    for sub in command["options"]:
-        for option in sub.get("options", []):
-            if option["type"] == STRING:
-                assert option.get("autocomplete") or option.get("choices"), (sub["name"], option["name"])
+    for command in payloads():
+        for option in walk(command):
+            if option.get("type") == STRING:
+                assert option.get("autocomplete") or option.get("choices"), (command["name"], option["name"])
 
 
 async def test_a_26th_subcommand_would_be_noticed_here() -> None:
@@ -124,6 +126,18 @@ def test_every_text_can_be_filled_in() -> None:
 
 
 def _texts() -> list[str]:
-    found = [getattr(ENGLISH, name) for name in ENGLISH.__struct_fields__]
-    texts = [text for one in found for text in ([one] if isinstance(one, str) else list(one.values()))]
-    return [part for text in texts for part in ([text] if isinstance(text, str) else text)]
+    return list(_within(ENGLISH))
+
+
+def _within(found: object) -> Iterator[str]:
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, msgspec.Struct):
+        for name in found.__struct_fields__:
+            yield from _within(getattr(found, name))
+    elif isinstance(found, Mapping):
+        for one in found.values():
+            yield from _within(one)
+    elif isinstance(found, Sequence):
+        for one in found:
+            yield from _within(one)

@@ -1,0 +1,64 @@
+"""Looking things up, wherever one is: `/rules` and `/card`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.core import Core
+from bot.chat.reference import game_here, show_card, show_topic
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH
+from bot.reference import Reference
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+W = ENGLISH.reference
+_anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+_on_servers = app_commands.allowed_installs(guilds=True, users=False)
+
+
+def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
+    """Add the commands to the tree."""
+
+    @tree.command(name="rules", description=W.d_rules)
+    @_anywhere
+    @_on_servers
+    @app_commands.describe(about=W.d_rules_about, share=W.d_share)
+    async def rules(interaction: Interaction, about: str = "", share: bool = False) -> None:
+        async with boundary.answering(interaction) as reply:
+            game = await game_here(core, reply)
+            await show_topic(core, reply, game, about, to_all=share)
+
+    @rules.autocomplete("about")
+    async def topics(interaction: Interaction, typed: str) -> Choices:
+        async def offer() -> Sequence[tuple[str, str]]:
+            known = await _here(core, interaction)
+            return known.suggest_topics(typed) if known else ()
+
+        return await boundary.complete(interaction, offer())
+
+    @tree.command(name="card", description=W.d_card)
+    @_anywhere
+    @_on_servers
+    @app_commands.describe(title=W.d_card_title, share=W.d_share)
+    async def card(interaction: Interaction, title: str, share: bool = False) -> None:
+        async with boundary.answering(interaction) as reply:
+            game = await game_here(core, reply)
+            await show_card(core, reply, game, title, to_all=share)
+
+    @card.autocomplete("title")
+    async def titles(interaction: Interaction, typed: str) -> Choices:
+        async def offer() -> Sequence[tuple[str, str]]:
+            known = await _here(core, interaction)
+            return known.suggest_cards(typed) if known else ()
+
+        return await boundary.complete(interaction, offer())
+
+
+async def _here(core: Core, interaction: Interaction) -> Reference | None:
+    return (await game_here(core, Reply(interaction))).reference
