@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.choosing import key_of
 from engine.voidream.lines import begin_line
-from engine.voidream.loops import label, taken_here
+from engine.voidream.loops import label
 from engine.voidream.paying import judge
 from engine.voidream.program import COST, COSTS
-from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import Reason
+from engine.voidream.restrictions import Reason, why_forbidden
+from engine.voidream.sentences import would_change
+from engine.voidream.texts import Speaker
 from engine.voidream.triggers import flush
 
 LEADS_BACK = "{} has been used in this very position before: what leads back to it may be done only once."
@@ -47,14 +49,6 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     return out
 
 
-def why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
-    """Return why an ability can't be activated now; None if it can (§4, §7, R18, R33)."""
-    found = next((known for known in abilities(ref, seat) if known.key == key), None)
-    if found is None:
-        return "That card has no activated ability of yours in play.", "§6 Activated Ability"
-    return why_not_ability(ref, seat, found, taken_here(ref))
-
-
 def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str]) -> Reason | None:
     """Return why an ability that is in play can't be activated now; None if it can.
 
@@ -62,17 +56,37 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str
     """
     ability, card = known.ability, known.card
     title = known.key.partition("#")[0]
-    if is_forbidden(ref, seat, Prohibition.ACTIVATE):
-        return "An effect in force says that you cannot activate abilities.", "§7"
+    forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
+    if forbidden is not None:
+        return forbidden
     speaker = ref.speaker(seat, card)
     payable, changes = judge(ref, speaker, ability)
     if not payable:
-        return f"The cost of {title} can't be paid now.", "§6 Activated Ability"
+        return _unpaid(ref, speaker, title, ability), "§6 Activated Ability"
     if not changes or _undoes_its_cost(ability):
         return f"{title} would change nothing besides its cost.", "§7"
     if taken and label(ref, seat, f"activate {known.key}", card) in taken:
         return LEADS_BACK.format(title), "§7"
     return None
+
+
+def _unpaid(ref: Referee, speaker: Speaker, title: str, ability: tree.Activated) -> str:
+    """Say which part of a cost can't be paid, and why where that is plain."""
+    mind = ref.seats[speaker.seat].mind
+    for cost in ability.cost:
+        what = print_instruction(cost).removesuffix(".")
+        sentence = f"The cost of {title} can't be paid now: {what[0].lower()}{what[1:]}."
+        if (
+            isinstance(cost, tree.ChangeMind)
+            and isinstance(cost.amount, tree.Number)
+            and mind < cost.amount.n
+        ):
+            return f"{sentence} Your mind is {'at ' + str(mind) if mind else 'spent'}."
+        if not would_change(ref, speaker, cost):
+            this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and speaker.card >= 0
+            exhausted = this and ref.cards[speaker.card].exhausted
+            return f"{sentence} It is exhausted already." if exhausted else sentence
+    return f"The cost of {title} can't be paid in full now."
 
 
 def _undoes_its_cost(ability: tree.Activated) -> bool:

@@ -10,6 +10,7 @@ from cards.voidream.language.sides import from_the_other_side
 from engine.kernel.position import Frame
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.lines import speaker_of
+from engine.voidream.nouns import is_open
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, candidates, is_beyond
 from engine.voidream.referee import Referee
@@ -54,15 +55,19 @@ def pick(
     """Return the cards that the instruction is about, asking `seat` if it must; None while waiting for the answer.
 
     Only cards that the instruction would change (`keep`) can be picked. What nobody can choose otherwise is not
-    asked about: how many cards there are to choose from is public.
+    asked about: how many cards there are to choose from is public. Whether any of a player's own hidden cards can be
+    picked is not: who may pick none is asked all the same (R81).
     """
     v = frame.vars
     if place in v:
         return v[place]
     picked = chosen(frame)
     if picked is None:
-        cards = [card for card in named(ref, speaker_of(ref, frame), selection) if keep(card)]
+        found = named(ref, speaker_of(ref, frame), selection)
+        cards = [card for card in found if keep(card)]
         if isinstance(selection, tree.Chosen):
+            if not cards and selection.at_least == 0:
+                cards = [card for card in found if _is_secret(ref, card, seat)]
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             if low < len(cards) and high > 0:
@@ -75,6 +80,12 @@ def pick(
         picked = cards
     v[place] = picked
     return picked
+
+
+def _is_secret(ref: Referee, card: int, seat: int) -> bool:
+    """Whether a card's face is known to nobody but a seat."""
+    state = ref.cards[card]
+    return not is_open(ref, card) and state.zone != DECK and state.controller == seat
 
 
 def within_reach(ref: Referee, speaker: Speaker, selection: tree.Selection, keep: Keep) -> Keep:
