@@ -113,9 +113,9 @@ def test_who_the_guests_are_is_seen_unless_it_is_said() -> None:
 
 
 def test_the_code_in_an_exported_text_is_no_card() -> None:
-    assert (
-        read_deck("Name: x\n3 Chalk Sentinel\nCode: VD1ABCDEFGH").deck.dream == (FIND("Chalk Sentinel"),) * 3
-    )
+    code = deck_code(ready_made()[0].list)
+    for line in (f"Code: {code}", code, f"`{code}`"):
+        assert read_deck(f"Name: x\n3 Chalk Sentinel\n{line}").deck.dream == (FIND("Chalk Sentinel"),) * 3
 
 
 @pytest.mark.parametrize(

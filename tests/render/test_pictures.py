@@ -46,12 +46,18 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_look_as_they_did(name: str, request: pytest.FixtureRequest) -> None:
-    picture = Image.open(BytesIO(PICTURES[name]())).convert("RGB")
+    draw = bool(request.config.getoption("--draw-golden", default=False))
+    check_golden(name, PICTURES[name](), draw=draw)
+
+
+def check_golden(name: str, data: bytes, *, draw: bool) -> None:
+    """A picture looks like its golden one; with `draw`, it becomes the golden one."""
+    picture = Image.open(BytesIO(data)).convert("RGB")
     small = picture.resize(
         (GOLDEN_WIDTH, round(picture.height * GOLDEN_WIDTH / picture.width)), Image.Resampling.BOX
     )
     path = GOLDEN / f"{name}.jpg"
-    if request.config.getoption("--draw-golden", default=False):
+    if draw:
         small.save(path, quality=82, subsampling=0)
     golden = Image.open(path).convert("RGB")
     assert small.size == golden.size
