@@ -188,7 +188,8 @@ def may_join(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     conflict = ref.position.conflict
     if v["unveiled"] and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
-        if is_banned(ref, card, tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND):
+        ban = tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND
+        if ref.cards[card].exhausted or is_banned(ref, card, ban):  # It could not have been declared (R68).
             return
         title = ref.title(card)
         ref.ask(

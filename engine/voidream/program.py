@@ -198,7 +198,7 @@ def compile_text(text: tree.Text) -> Side:
                 triggered[i] = ability
                 programs[i] = compile_effect(ability.effect)
     return Side(
-        tuple(keywords),
+        _once(keywords),
         tuple(lines),
         tuple(statics),
         activated,
@@ -206,6 +206,16 @@ def compile_text(text: tree.Text) -> Side:
         tuple(only),
         programs,
     )
+
+
+def _once(keywords: list[tree.Keyword]) -> tuple[tree.Keyword, ...]:
+    """Return keywords without repeats: one that is printed twice holds once, with the larger number (R66)."""
+    largest: dict[tree.KeywordName, tree.Keyword] = {}
+    for keyword in keywords:
+        known = largest.get(keyword.name)
+        if known is None or known.x < keyword.x:
+            largest[keyword.name] = keyword
+    return tuple(largest.values())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

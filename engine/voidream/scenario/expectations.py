@@ -322,6 +322,25 @@ def _why(now: Situation, seat: int, verb: str, rest: str, *, inverted: bool) -> 
     return reason or ("", "")
 
 
+_ACTION = re.compile(
+    r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?(?P<inverted> inverted)?\.?", re.IGNORECASE
+)
+
+
+def why_not(now: Situation, seat: int, words: str) -> str:
+    """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""
+    match = _ACTION.fullmatch(words.strip())
+    question = now.match.questions.get(seat)
+    if match is None or question is None or question.kind is not QuestionKind.ACTION:
+        return ""
+    rest = match["rest"] or ""
+    if rest and not find_cards(now.referee, now.names, rest.split("/")[0]):
+        return f"There is no {rest} in this match."
+    inverted = match["inverted"] is not None
+    sentence, rule = _why(now, seat, match["verb"].casefold(), rest, inverted=inverted)
+    return f"{sentence} ({rule})" if sentence else ""
+
+
 def _titled(now: Situation, rest: str) -> str:
     found = find_cards(now.referee, now.names, rest)
     return now.referee.title(found[0]) if found else rest

@@ -10,7 +10,7 @@ from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING
-from engine.voidream.scenario.expectations import Situation
+from engine.voidream.scenario.expectations import Situation, why_not
 from engine.voidream.scenario.items import Place
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Answering, Scenario
@@ -59,9 +59,11 @@ def _answer(now: Situation, step: Answering) -> str:
         choice = understand(question, step.words, VOIDREAM_PHRASING, now.aliases(step.seat))
         _log(now, now.match.answer(step.seat, question.id, choice))
     except AgainstTheRules as error:
-        return f"{error} ({error.rule})"
+        return f"{error} ({error.rule}) {now.asked()}"
     except Refused as error:
-        return str(error)
+        said = str(error)
+        asked = "" if question.purpose in said else now.asked()
+        return " ".join(part for part in (said, why_not(now, step.seat, step.words), asked) if part)
     return ""
 
 
