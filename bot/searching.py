@@ -8,6 +8,8 @@ from difflib import SequenceMatcher
 
 ALIKE = 0.65
 """How much of a name must be alike, from 0 to 1, for a misspelling of it."""
+PART = 0.97
+"""How much it counts that a word of a name is alike, where the name as a whole counts 1."""
 
 
 def search(typed: str, names: Mapping[str, Sequence[str]]) -> list[str]:
@@ -59,11 +61,11 @@ def _rank(wanted: str, own: Sequence[str]) -> int:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """How much of a name is alike: of all of it, or of the word in it that is most alike."""
-    matcher = SequenceMatcher(b=wanted, autojunk=False)
-    best = 0.0
-    for part in {name, *(word for word in name.split() if len(word) > 3)}:
-        matcher.set_seq1(part)
-        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best:
-            best = max(best, matcher.ratio())
-    return best
+    """How much of a name is alike: of all of it, or, counting a little less, of the word in it that is most alike."""
+    words = [word for word in name.split() if len(word) > 3 and word != name]
+    return max(_ratio(wanted, name), *(PART * _ratio(wanted, word) for word in words), 0.0)
+
+
+def _ratio(wanted: str, part: str) -> float:
+    matcher = SequenceMatcher(a=part, b=wanted, autojunk=False)
+    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE else 0.0

@@ -54,6 +54,10 @@ class VoidreamReference:
         keys = search(typed, _names_of_topics()) if typed.strip() else [*BEGIN_WITH, *CONTENTS]
         return [(_shown(known[key]), key) for key in keys]
 
+    def all_topics(self) -> Sequence[tuple[str, str]]:
+        """Return every entry of the law, as (shown, key): the terms, the sections, the rulings."""
+        return [(_shown(entry), key) for key, entry in entries().items()]
+
     def topic(self, typed: str) -> Topic:
         """Return an entry of the law. Raises NotFound."""
         if not typed.strip():

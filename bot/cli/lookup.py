@@ -1,0 +1,103 @@
+"""`voidream rules` and `voidream card`: looking things up, as `/rules` and `/card` do on Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.cli.saying import fail, say
+
+if TYPE_CHECKING:
+    from bot.reference import CardPage, Link, Topic
+
+
+@click.command()
+@click.argument("term", nargs=-1)
+def rules(term: Sequence[str]) -> None:
+    """Look up a term, a section or a ruling, such as Evoke, §4 or R25.
+
+    Without TERM, print what there is.
+    """
+    from bot.errors import NotFound
+    from bot.voidream_reference import VoidreamReference
+
+    reference = VoidreamReference()
+    try:
+        topic = reference.topic(" ".join(term))
+    except NotFound as error:
+        fail(str(error))
+    _print_topic(topic)
+    if not term:
+        say()
+        for shown, _ in reference.all_topics():
+            say(f"  {shown}")
+
+
+@click.command()
+@click.argument("title", nargs=-1)
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the card as a PNG into this file.",
+)
+def card(title: Sequence[str], picture: Path | None) -> None:
+    """Look at a card: its text, what its words mean, and the rulings about it.
+
+    Without TITLE, print the titles of all cards.
+    """
+    from bot.errors import NotFound
+    from bot.voidream_reference import VoidreamReference
+
+    reference = VoidreamReference()
+    if not title:
+        if picture is not None:
+            fail("Which card? Give its title: voidream card TITLE --picture FILE.")
+        for shown, _ in reference.suggest_cards(""):
+            say(shown)
+        return
+    try:
+        page = reference.card(" ".join(title))
+    except NotFound as error:
+        fail(str(error))
+    _print_card(page)
+    if picture is not None:
+        try:
+            picture.write_bytes(reference.picture(page.face))
+        except OSError as error:
+            fail(f"{picture} can't be written: {error.strerror or error}.")
+        say(f"The picture is in {picture}.")
+
+
+def _print_topic(topic: Topic) -> None:
+    say(topic.title, "bold")
+    say(topic.text)
+    if topic.where:
+        say(f"Where it stands: {topic.where}")
+    _print_names("Read on", topic.links)
+    _print_names("Cards", topic.cards)
+
+
+def _print_names(head: str, links: Sequence[Link]) -> None:
+    if links:
+        say(f"{head}: {', '.join(link.label for link in links)}")
+
+
+def _print_card(page: CardPage) -> None:
+    say(page.title, "bold")
+    say(f"{page.kind}.")
+    for line in page.lines:
+        say(f"  {line}")
+    if page.flavour:
+        say(f"  {page.flavour}", "italic")
+    if page.explained:
+        say("What the words mean:")
+        for name, meaning in page.explained:
+            say(f"  {name}: {meaning}")
+    if page.rulings:
+        say(f"Rulings about it: {', '.join(page.rulings)}")
+    say(
+        f"Ready-made decks with it: {', '.join(page.decks)}" if page.decks else "No ready-made deck holds it."
+    )
