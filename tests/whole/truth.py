@@ -32,8 +32,8 @@ def game() -> PlayableGame:
 
 @cache
 def titles() -> frozenset[str]:
-    """The titles of all cards in all ready-made decks."""
-    return frozenset(title for deck in game().decks for title in deck_titles(deck))
+    """The titles of all cards in all ready-made decks that tell something: not those that a deck is called too."""
+    return frozenset(title for deck in game().decks for title in deck_titles(deck)) - set(game().decks)
 
 
 @cache
