@@ -29,6 +29,8 @@ class Trigger(TypedDict):
     seat: int
     it: list[int]
     n: int
+    result: int
+    """Of the roll that it is about, 0 before there is one."""
     of: int
     """The player that the condition spoke of."""
 
@@ -68,6 +70,7 @@ def triggered_by(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
                         "seat": listener.seat,
                         "it": [card] if card >= 0 else [],
                         "n": number,
+                        "result": deed.get("result", 0),
                         "of": seat,
                     }
                 )
@@ -77,7 +80,8 @@ def triggered_by(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
 def _fits(ref: Referee, listener: Listener, deed: Deed, card: int, seat: int) -> bool:
     ability = listener.ability
     event = ability.event
-    speaker = ref.speaker(listener.seat, listener.card, it=[card] if card >= 0 else None)
+    it = [card] if card >= 0 else None
+    speaker = ref.speaker(listener.seat, listener.card, it=it, result=deed.get("result", 0))
     if event.who is not None and not is_yours(ref, speaker, event.who, seat):
         return False
     if event.kind is not None:
@@ -206,7 +210,10 @@ def resolve(ref: Referee, frame: Frame) -> None:
     )
     begin_line(
         ref, (trigger["title"], trigger["side"], trigger["index"]), trigger["seat"], trigger["card"],
-        said={"it": trigger["it"], "n": trigger["n"], "of": trigger["of"], "about": trigger["it"], "mark": here},
+        said={
+            "it": trigger["it"], "n": trigger["n"], "result": trigger.get("result", 0), "of": trigger["of"],
+            "about": trigger["it"], "mark": here,
+        },
     )  # fmt: skip
 
 
