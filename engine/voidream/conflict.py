@@ -12,10 +12,10 @@ from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.deeds import Deed
 from engine.voidream.position import ATTACKING, DEFENDING, Conflict
 from engine.voidream.reckoning import is_banned
-from engine.voidream.referee import Referee
+from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.triggers import announce, announce_before, fire, flush
-from engine.voidream.verbs.ongoing import expire
+from engine.voidream.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.windows import do
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
@@ -193,7 +193,7 @@ def scores_are_calculated(ref: Referee, frame: Frame) -> None:
     dawn = conflict.kind is ConflictKind.DAWN
     totals = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
     v = frame.vars
-    v["difference"] = abs(totals[0] - totals[1])
+    v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     if v["difference"] == 0:
         v["winner"] = -1
     else:
@@ -253,6 +253,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     position.conflict = None
     ref.resource()
     expire(ref, phase)
+    expire_with_conflict(ref)
     changes.clear_damage(ref)
     if position.passed:
         position.active = position.passed[0]

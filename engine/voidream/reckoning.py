@@ -42,7 +42,11 @@ def compare(number: int, comparison: Comparison, n: int) -> bool:
 
 
 def amount(ref: Referee, speaker: Speaker, what: tree.Amount) -> int:
-    """Return what an amount comes to now."""
+    """Return what an amount comes to now, not beyond 1000 (§7, R33)."""
+    return clamp(_amount(ref, speaker, what))
+
+
+def _amount(ref: Referee, speaker: Speaker, what: tree.Amount) -> int:
     match what:
         case tree.Number(n):
             return n

@@ -122,6 +122,12 @@ def players_ready_and_refresh(ref: Referee, frame: Frame) -> None:
         changes.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
 
 
+def after_refreshing(ref: Referee, frame: Frame) -> None:
+    """What has triggered on that comes before the round begins."""
+    if flush(ref, frame):
+        frame.step = "after_refreshing"
+
+
 def round_begins(ref: Referee, frame: Frame) -> None:
     """3. All "When the round begins" effects trigger."""
     proclaim(ref, frame, {"kind": "round begins", "seat": ref.position.active})
@@ -136,6 +142,7 @@ def after_beginning(ref: Referee, frame: Frame) -> None:
 BEGINNING_PHASE: Procedure = (
     active_player_is_determined,
     players_ready_and_refresh,
+    after_refreshing,
     round_begins,
     after_beginning,
     enter_conflict,

@@ -22,6 +22,7 @@ from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.setup import bastion_of
+from engine.voidream.verbs.ongoing import lasts_for_conflict
 from engine.voidream.view import (
     Attached,
     Awaited,
@@ -278,7 +279,9 @@ def _ongoing(ref: Referee) -> list[OngoingView]:
             text = f"{text} ({on})"
         if effect.phase == 0:
             until = "until the end of the round"
-        elif position.conflict is not None and effect.phase == position.phases[-1]:
+        elif lasts_for_conflict(ref, effect) or (
+            position.conflict is not None and effect.phase == position.phases[-1]
+        ):
             until = "until the end of the conflict"
         else:
             until = "until the end of the phase"

@@ -60,6 +60,21 @@ def expire(ref: Referee, phase: int) -> None:
         ref.resource()
 
 
+def expire_with_conflict(ref: Referee) -> None:
+    """End what lasts "until the end of the conflict", also if it began before the conflict did (R83)."""
+    position = ref.position
+    left = [effect for effect in position.ongoing if not lasts_for_conflict(ref, effect)]
+    if len(left) < len(position.ongoing):
+        position.ongoing = left
+        ref.resource()
+
+
+def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
+    """Return whether an effect in force says of itself that it lasts until the end of the conflict."""
+    op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
+    return getattr(op, "duration", Duration.PHASE) is Duration.CONFLICT
+
+
 def _lay_on(
     ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection | None, amount: int, keep: Keep
 ) -> None:
