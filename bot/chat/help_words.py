@@ -12,6 +12,8 @@ alone. There is no hurry: a match may take days.
 - **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is offered \
 while you type is what is possible now.
 - **Look**: `/voidream board`, `hand`, `log`, `matches`. Boards also come as text: `/voidream board as:text`.
+- **Look up**: `/rules` for a word, a section or a ruling, `/card` for a card. In the log, **Why?** names what is \
+behind a line.
 - **Stop**: `/voidream resign` gives a match up, after asking once more.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `/voidream messages` tries again. You can play without them.
