@@ -82,8 +82,12 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
         )
     choices = deck_options(shelf, words)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
-        menu = ui.Select[Any](custom_id=control(table, "deck", str(n)), placeholder=words.pick_deck_menu)
-        for option in choices[start : start + MENU]:
+        part = choices[start : start + MENU]
+        label = words.pick_deck_menu
+        if len(choices) > MENU:
+            label = f"{label} {part[0].value} – {part[-1].value}"
+        menu = ui.Select[Any](custom_id=control(table, "deck", str(n)), placeholder=label[:150])
+        for option in part:
             menu.append_option(option)
         items.append(ui.ActionRow[Any](menu))
     return PrivateMessage(tuple(items))

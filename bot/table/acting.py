@@ -3,18 +3,19 @@
 Both the page and the actors of tests come through here, so a person in a test can do exactly what one in a browser can.
 """
 
+import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.table import payloads
 from bot.table.errors import CannotDo
 from bot.table.interactions import Interactions
-from bot.table.messages import compose, walk
+from bot.table.messages import Upload, attach, compose, walk
 from bot.table.permissions import Permission
 from bot.table.records import Channel, Interaction, InteractionType, Message, Person
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.validate.components import SELECTS, Kind
-from bot.table.wire import Payload
+from bot.table.wire import Payload, as_object
 from bot.table.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
@@ -132,6 +133,8 @@ class Acting:
 
     def _value(self, channel: Channel, option: Payload, value: Any, resolved: Payload) -> Any:
         name, kind = option["name"], option["type"]
+        if kind == FILE:
+            return self._uploaded(channel, name, value, resolved)
         if kind in _RESOLVED:
             return self._resolve(channel, kind, value, resolved)
         choices: list[Payload] = option.get("choices") or []
@@ -165,6 +168,19 @@ class Acting:
             if (least is not None and value < least) or (most is not None and value > most):
                 raise CannotDo(f"{name} must be between {least} and {most}")
         return value
+
+    def _uploaded(self, channel: Channel, name: str, value: Any, resolved: Payload) -> str:
+        """Keep a file that is sent along: {"filename": name, "content": its bytes in base 64}."""
+        sent = as_object(value)
+        try:
+            content = base64.b64decode(str(sent.get("content")), validate=True)
+        except ValueError:
+            raise CannotDo(f"{name} must be a file") from None
+        upload = Upload(str(sent.get("filename") or "file"), "application/octet-stream", content)
+        attached = attach(self._world, channel.id, upload, {})
+        shape = payloads.attachment(self._world, self._interactions.base, attached)
+        resolved.setdefault("attachments", {})[str(attached.id)] = shape
+        return str(attached.id)
 
     def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:
         world = self._world

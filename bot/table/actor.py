@@ -5,7 +5,9 @@ that waits, waits for an event and never for a length of time; the time limit on
 """
 
 import asyncio
+import base64
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 import msgspec
@@ -21,6 +23,14 @@ PATIENCE = 10.0
 
 Wait = Literal["answer", "first", "no"]
 """How long to wait: for what the person will read, for the first sign of life, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadedFile:
+    """A file that an actor sends along with a slash command."""
+
+    name: str
+    content: bytes
 
 
 class Outcome:
@@ -283,6 +293,8 @@ def _value(value: Any) -> Any:
         return value.person
     if isinstance(value, Person | Channel):
         return value
+    if isinstance(value, UploadedFile):
+        return {"filename": value.name, "content": base64.b64encode(value.content).decode()}
     if isinstance(value, list | tuple):
         return [_value(each) for each in cast(list[Any], value)]
     return value

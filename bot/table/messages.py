@@ -182,27 +182,31 @@ def _name(upload: Upload, described: Payload) -> str:
 
 
 def _attach(world: World, message: Message, body: Payload, uploads: Uploads) -> list[Attachment]:
-    attached: list[Attachment] = []
-    for number, upload in sorted(uploads.items()):
-        described = _described(body, number)
-        name = _name(upload, described)
-        identity = world.new_id()
-        size = measure(upload.content) if upload.content_type.startswith("image/") else None
-        attachment = Attachment(
-            identity,
-            name,
-            upload.content_type,
-            len(upload.content),
-            f"{message.channel_id}/{identity}/{name}",
-            description=described.get("description"),
-            title=described.get("title"),
-            width=None if size is None else size[0],
-            height=None if size is None else size[1],
-            spoiler=name.startswith("SPOILER_"),
-        )
-        world.attachments.keep(attachment.key, upload.content, upload.content_type)
-        attached.append(attachment)
-    return attached
+    return [
+        attach(world, message.channel_id, upload, _described(body, number))
+        for number, upload in sorted(uploads.items())
+    ]
+
+
+def attach(world: World, channel_id: int, upload: Upload, described: Payload) -> Attachment:
+    """Keep a file that was sent to a channel, as its sender described it."""
+    name = _name(upload, described)
+    identity = world.new_id()
+    size = measure(upload.content) if upload.content_type.startswith("image/") else None
+    attachment = Attachment(
+        identity,
+        name,
+        upload.content_type,
+        len(upload.content),
+        f"{channel_id}/{identity}/{name}",
+        description=described.get("description"),
+        title=described.get("title"),
+        width=None if size is None else size[0],
+        height=None if size is None else size[1],
+        spoiler=name.startswith("SPOILER_"),
+    )
+    world.attachments.keep(attachment.key, upload.content, upload.content_type)
+    return attachment
 
 
 def _embeds(embeds: Any) -> list[Payload]:

@@ -273,7 +273,7 @@ def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> S
         keys,
         arcanum_limit,
     )
-    facets = (Facet("Values", tuple(map(str, VALUES))), Facet("Factions", _faction_values(deck)))
+    facets = (Facet("Values", tuple(map(_value, VALUES))), Facet("Factions", _faction_values(deck)))
     return Step(ARCANA, "Arcana", asks, status, done, False, found, facets)
 
 
@@ -288,7 +288,7 @@ def _dream(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> St
     found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
     facets = (
         Facet("Kinds", tuple(_capital(kind.value) for kind in KINDS)),
-        Facet("Values", tuple(map(str, VALUES))),
+        Facet("Values", tuple(map(_value, VALUES))),
         Facet("Factions", _faction_values(deck)),
     )
     return Step(DREAM, "Dream cards", asks, status, done, False, found, facets)
@@ -334,8 +334,12 @@ def _could_be_in(deck: DeckList, card: Card) -> bool:
 def _facets(card: Card) -> tuple[str, ...]:
     faction = _capital(faction_name(card.faction))
     if card.kind is Kind.ARCANUM:
-        return str(card.value), faction
-    return _capital(card.kind.value), str(card.value), faction
+        return _value(card.value), faction
+    return _capital(card.kind.value), _value(card.value), faction
+
+
+def _value(value: int) -> str:
+    return f"Value {value}"
 
 
 def _faction_values(deck: DeckList) -> tuple[str, ...]:

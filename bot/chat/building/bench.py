@@ -195,7 +195,7 @@ def _filter_menu(step: Step, place: Place, words: Words) -> Item:
         label = one.value if one.facet >= 0 else words.decks.filter_there
         about = step.facets[one.facet].name if one.facet >= 0 else None
         menu.add_option(
-            label=label, value=str(bit), description=about, default=bool(place.filters >> bit & 1)
+            label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
         )
     return ui.ActionRow[Any](menu)
 

@@ -116,7 +116,7 @@ async def _pick(core: Core, reply: Reply, control: Control, values: Sequence[str
 async def _filter(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
     place, _ = _unpacked(reply, control)
-    filters = sum(1 << _number(value) for value in values if _number(value) < 64)
+    filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
     own = await core.decks.deck(reply.person, place.deck)
     await reply.show(step_message(own, replace(place, filters=filters), reply.words))
 

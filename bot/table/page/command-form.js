@@ -75,6 +75,7 @@ export class CommandForm {
   }
 
   #add(option, value) {
+    if (option.type === OPTION.FILE) return this.#addFile(option);
     const text = value?.text ?? value ?? "";
     const id = newId("option");
     const input = el("input", {
@@ -105,6 +106,30 @@ export class CommandForm {
     });
     input.addEventListener("blur", () => this.#tools.suggestions.hide());
     input.addEventListener("keydown", (event) => this.#keys(event, field));
+    this.#fields.set(option.name, field);
+    this.#tail.before(field.element);
+    this.#tail.placeholder = this.#left().length ? `+${this.#left().length} optional` : "";
+    return field;
+  }
+
+  /** A file from this machine; its bytes are sent along in base 64. */
+  #addFile(option) {
+    const id = newId("option");
+    const input = el("input", { id, type: "file", "aria-required": String(Boolean(option.required)), "aria-describedby": "hint" });
+    const field = { option, input, picked: undefined, element: null };
+    field.element = el("span", { class: "option" }, el("label", { for: id }, option.name), input);
+    input.addEventListener("focus", () => this.#tools.say(`${option.name}: ${option.description}`));
+    input.addEventListener("change", () => {
+      field.picked = undefined;
+      const file = input.files[0];
+      if (!file) return;
+      const reader = new FileReader();
+      reader.addEventListener("load", () => {
+        field.picked = { filename: file.name, content: reader.result.replace(/^[^,]*,/, "") };
+        this.#tail.focus();
+      });
+      reader.readAsDataURL(file);
+    });
     this.#fields.set(option.name, field);
     this.#tail.before(field.element);
     this.#tail.placeholder = this.#left().length ? `+${this.#left().length} optional` : "";

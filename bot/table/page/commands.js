@@ -11,6 +11,7 @@ export const OPTION = {
   ROLE: 8,
   MENTIONABLE: 9,
   NUMBER: 10,
+  FILE: 11,
 };
 
 /** Every command that can be sent, as {path, description, options, id}: subcommands stand for themselves. */
@@ -113,6 +114,7 @@ export function fixedChoices(option, state) {
 export function readValue(option, text, picked, state) {
   const typed = text.trim();
   if (picked !== undefined) return { value: picked };
+  if (option.type === OPTION.FILE) return { problem: `${option.name}: the file is still being read.` };
   const fixed = fixedChoices(option, state);
   if (fixed) {
     const bare = (each) => String(each).toLowerCase().replace(/^[@#]/, "");
