@@ -19,9 +19,9 @@ def cards() -> None:
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 def check(files: Sequence[Path]) -> None:
     """Check card files: the given ones, or all that come with the game."""
-    from cards.voidream.library import check_files, set_files
+    from cards.voidream.library import check_files, set_files, the_set
 
-    problems = check_files(files or set_files())
+    problems = check_files(files, the_set()) if files else check_files(set_files())
     if problems:
         fail("\n".join(str(problem) for problem in problems))
     count = len(files) or len(set_files())

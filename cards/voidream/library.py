@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, cast
 
 from cards.collector import collector_paused
+from cards.voidream.card_file import Places, read_card_file
 from cards.voidream.language.errors import CardError, Problem, Where
+from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
-from cards.voidream.source import read_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +63,18 @@ def read_files(paths: Iterable[Path | Traversable]) -> Library:
     cards, problems = _read(paths)
     if problems:
         raise CardError(problems)
-    return library_of(cards)
+    return library_of(card for card, _ in cards)
 
 
-def check_files(paths: Iterable[Path | Traversable]) -> list[Problem]:
-    """Every mistake in these card files, in reading order; an empty list if there is none."""
-    return _read(paths)[1]
+def check_files(paths: Iterable[Path | Traversable], beside: Library | None = None) -> list[Problem]:
+    """Every mistake in these card files, in reading order; an empty list if there is none.
+
+    `beside` are the cards that are there already, which these may speak of, and whose titles are taken. Here also the
+    titles and types that texts name must be those of some card.
+    """
+    around = beside or library_of(())
+    cards, problems = _read(paths, around)
+    return problems or [*_strangers(cards, around)]
 
 
 @cache
@@ -88,107 +92,69 @@ def set_files() -> list[Traversable]:
 
 
 @collector_paused()
-def _read(paths: Iterable[Path | Traversable]) -> tuple[list[Card], list[Problem]]:
-    read: list[tuple[Card, Where]] = []
+def _read(
+    paths: Iterable[Path | Traversable], around: Library | None = None
+) -> tuple[list[tuple[Card, Places]], list[Problem]]:
+    around = around or library_of(())
+    read: list[tuple[Card, Places]] = []
     problems: list[Problem] = []
     for path in paths:
-        try:
-            text = path.read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            problems.append(Problem(Where(path.name, line=0), f"This file can't be read: {_reason(error)}."))
-            continue
-        cards, wrong = _read_file(path.name, text)
+        cards, wrong = read_card_file(path)
         read += cards
         problems += wrong
-    titles: set[str] = set()
-    majors = {card.title for card, _ in read if card.major}
-    for card, where in read:
-        if card.title in titles:
-            problems.append(Problem(where, "Another card has this title already.", card.title))
-        titles.add(card.title)
+    problems += _clashes(read, around)
+    majors = {card.title for card in (*around, *(card for card, _ in read)) if card.major}
+    for card, places in read:
         if card.back and card.back.major not in majors:
             near = get_close_matches(card.back.major, majors, 1)
             message = f'There is no major arcanum called "{card.back.major}".'
             problems.append(
-                Problem(where, message, card.back.major, suggestion=f'"{near[0]}"' if near else "")
+                Problem(
+                    _place(places, "arcana"),
+                    message,
+                    card.back.major,
+                    suggestion=f'"{near[0]}"' if near else "",
+                )
             )
-    return [card for card, _ in read], problems
+    return read, problems
 
 
-def _reason(error: OSError | UnicodeDecodeError) -> str:
-    return (
-        "it is not UTF-8 text"
-        if isinstance(error, UnicodeDecodeError)
-        else (error.strerror or "unknown reason")
-    )
+def _place(places: Places, key: str) -> Where:
+    return places.get(key) or places[""]
 
 
-def _read_file(name: str, text: str) -> tuple[list[tuple[Card, Where]], list[Problem]]:
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return [], [_toml_problem(name, str(error))]
-    cards: list[tuple[Card, Where]] = []
-    problems = [
-        Problem(
-            Where(name, line=0), f'A card file holds [[card]] tables only, not "{key}".', key, ("[[card]]",)
-        )
-        for key in document
-        if key != "card"
-    ]
-    tables: object = document.get("card", [])
-    if not isinstance(tables, list) or not all(
-        isinstance(table, dict) for table in cast("list[object]", tables)
-    ):
-        return [], [
-            Problem(Where(name, line=0), 'Each card begins with "[[card]]".', "[card]", ("[[card]]",))
-        ]
-    places = _places(name, text)
-    for index, table in enumerate(cast("list[dict[str, Any]]", tables)):
-        title = str(table.get("title", ""))
-        known = places[index] if index < len(places) else {"": Where(name, line=0)}
-        here = {key: replace(where, card=title) for key, where in known.items()}
-        try:
-            cards.append((read_source(table, here), here[""]))
-        except CardError as error:
-            problems += error.problems
-    return cards, problems
+def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
+    """Cards whose title another one has; upper and lower case are the same to a reader."""
+    taken: dict[str, Where] = {}
+    small = {title.casefold(): title for title in around.cards}
+    for card, places in read:
+        where = _place(places, "title")
+        before = taken.setdefault(card.title.casefold(), where)
+        known = small.get(card.title.casefold())
+        if before is not where:
+            place = f"{before.file}, line {before.line}" if before.line else before.file
+            yield Problem(where, f"Another card has this title already: {place}.", card.title)
+        elif known is not None and around.cards[known] != card:
+            yield Problem(where, f'A card of the set is called "{known}" already.', card.title)
 
 
-_TOML_POSITION = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-
-
-def _toml_problem(name: str, message: str) -> Problem:
-    match = _TOML_POSITION.fullmatch(message)
-    if match is None or match[2] is None:
-        return Problem(
-            Where(name, line=0),
-            f"This is not TOML: {match[1] if match else message}, at the end of the file.",
-        )
-    return Problem(Where(name, line=int(match[2]), column=int(match[3])), f"This is not TOML: {match[1]}.")
-
-
-_KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=\s*""")
-
-
-def _places(name: str, text: str) -> list[dict[str, Where]]:
-    """For each [[card]] of a file, the place at which each key's value begins, and under "" that of the card."""
-    places: list[dict[str, Where]] = []
-    closing = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if closing:
-            if closing in line:
-                closing = ""
-        elif line.strip().startswith("[[card]]"):
-            places.append({"": Where(name, line=number)})
-        elif places and (match := _KEY.match(line)):
-            key, begin, value = match[1], match.end(), line[match.end() :]
-            quotes = (
-                value[:3] if value[:3] in ('"""', "'''") else value[:1] if value[:1] in ('"', "'") else ""
-            )
-            places[-1][key] = Where(name, "", key, number, begin + len(quotes) + 1)
-            if len(quotes) == 3 and quotes not in value[3:]:
-                closing = quotes
-                if value == quotes:
-                    places[-1][key] = Where(name, "", key, number + 1, 1)
-    return places
+def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
+    """Titles and types that a text names, and no card has."""
+    cards = [*around, *(card for card, _ in read)]
+    titles = {card.title for card in cards}
+    types = {word for card in cards for word in card.types} | {"Offering"}
+    for card, places in read:
+        where = _place(places, "")
+        for filter in filters_in(
+            (card.text, card.inverted, card.back and card.back.text, card.mind and card.mind.sides)
+        ):
+            if filter.title is not None and filter.title not in titles:
+                near = get_close_matches(filter.title, titles, 1)
+                message = (
+                    f'A text speaks of cards named "{filter.title}", but there is no card of this title.'
+                )
+                yield Problem(where, message, filter.title, suggestion=f'"{near[0]}"' if near else "")
+            if filter.subtype is not None and filter.subtype not in types:
+                near = get_close_matches(filter.subtype, types, 1)
+                message = f'A text speaks of the type "{filter.subtype}", but no card has it.'
+                yield Problem(where, message, filter.subtype, suggestion=f'"{near[0]}"' if near else "")

@@ -6,24 +6,26 @@ The shape of a written card is `CardSource`; pydantic checks it, the reader and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from cards.voidream.language.errors import CardError, Problem, Where, either
+from cards.voidream.language.errors import CardError, Problem, Where
+from cards.voidream.language.lexer import base_form
 from cards.voidream.language.linter import lint
+from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_text
-from cards.voidream.language.tree import Faction, Text
+from cards.voidream.language.tree import Faction, GameStart, Text
 from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
 
 MIND_KEYS = ("spent", "1", "2", "3", "4")
 """The keys of a mind's five texts, in the order of `MindTexts.sides`."""
 
-PROPORTIONS = re.compile(r"(\d{1,2})\((\d{1,2})\)")
+PROPORTIONS = re.compile(r"([0-9]{1,2})\(([0-9]{1,2})\)")
 """`40(8)`: 40 cards, 8 of which may be the guest's."""
 
 ARCANA_LINE = re.compile(r"(.+) \+ " + PROPORTIONS.pattern)
@@ -48,8 +50,8 @@ class CardSource(BaseModel):
     text: str | None = None
     inverted: str | None = None
     major: bool = False
-    dream: Annotated[str, Field(pattern=PROPORTIONS.pattern)] | None = None
-    arcana: Annotated[str, Field(pattern=ARCANA_LINE.pattern)] | None = None
+    dream: Annotated[str, Field(pattern=f"^{PROPORTIONS.pattern}$")] | None = None
+    arcana: Annotated[str, Field(pattern=f"^{ARCANA_LINE.pattern}$")] | None = None
     back: str | None = None
     spent: str | None = None
     one: str | None = Field(default=None, alias="1")
@@ -89,7 +91,8 @@ def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = Non
     `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
     wrong with the card.
     """
-    places = _Places(place or {}, str(data.get("title", "")))
+    title = data.get("title")
+    places = _Places(place or {}, title if isinstance(title, str) else "")
     try:
         written = CardSource.model_validate(dict(data))
     except ValidationError as error:
@@ -98,19 +101,26 @@ def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = Non
     values = {
         KEYS[name]: value for name, value in written if name in written.model_fields_set and value is not None
     }
+    known = [key for key in KEYS.values() if key in _COMMON | _REQUIRED[kind] | _OPTIONAL[kind]]
     problems = [
-        Problem(places[""], f"A card of kind {kind} needs {either([key])}.", expected=(f'"{key}"',))
-        for key in sorted(_REQUIRED[kind] - values.keys())
+        Problem(places[""], f"A card of kind {kind} needs {key}.", expected=(f'"{key}"',))
+        for key in KEYS.values()
+        if key in _REQUIRED[kind] - values.keys()
     ]
     problems += [
-        Problem(places[key], f"A card of kind {kind} has no {key}.", found=key)
+        Problem(
+            places.key(key), f"A card of kind {kind} has no {key}.", key, tuple(f'"{each}"' for each in known)
+        )
         for key in values
-        if key not in _COMMON | _REQUIRED[kind] | _OPTIONAL[kind]
+        if key not in known
     ]
+    problems += _oddities(written, places)
 
     def text(key: str) -> Text:
+        if key not in known:
+            return ()
         try:
-            return _linted(values.get(key, ""), kind, places[key])
+            return _linted(values.get(key, ""), kind, places[key], back=key == "back")
         except CardError as error:
             problems.extend(error.problems)
             return ()
@@ -170,10 +180,43 @@ def print_proportions(proportions: Proportions) -> str:
     return f"{proportions.total}({proportions.guest})"
 
 
-def _linted(text: str, kind: Kind, where: Where) -> Text:
+def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
+    """What is of the right shape, and still can't be a title, a type or a proportion."""
+    title = written.title
+    if title != " ".join(title.split()) or not title.isprintable():
+        message = "A title has no invisible characters, and no spaces at its ends or beside each other."
+        yield Problem(places["title"], message, title)
+    taken = {base_form(word) for literal in literals().values() for word in literal.split(" ")}
+    for number, word in enumerate(written.types):
+        if word in written.types[:number]:
+            yield Problem(places["types"], f'The type "{word}" stands here twice.', word)
+        elif word != "Offering" and base_form(word) in taken:
+            message = f'"{word}" can\'t be a type of card: texts use this word for something else.'
+            yield Problem(places["types"], message, word)
+    for key, written_as in (("dream", written.dream), ("arcana", written.arcana)):
+        if numbers := PROPORTIONS.search(written_as or ""):
+            total, guest = int(numbers[1]), int(numbers[2])
+            if not total or guest > total:
+                message = f"Of {total} card{'' if total == 1 else 's'}, {guest} can't be the guest's."
+                yield Problem(places[key], message if total else "There must be a card at least.", numbers[0])
+
+
+def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
     read = read_text(text, kind, where=where)
     lines = [number for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if problems := [Problem(where.at(lines[index], 1), message) for index, message in lint(read, kind)]:
+    problems: list[Problem] = []
+    for index, ability in enumerate(read):
+        if back and not isinstance(ability, GameStart):
+            message = 'On the back of a bastion every line begins with "At the start of the game, ".'
+            problems.append(
+                Problem(where.at(lines[index], 1), message, expected=('"at the start of the game"',))
+            )
+        elif kind is Kind.BASTION and not back and isinstance(ability, GameStart):
+            message = 'What happens at the start of the game stands on the back of the bastion, under "back".'
+            problems.append(Problem(where.at(lines[index], 1), message, expected=('"back"',)))
+    if not problems:
+        problems = [Problem(where.at(lines[index], 1), message) for index, message in lint(read, kind)]
+    if problems:
         raise CardError(problems)
     return read
 
@@ -192,7 +235,7 @@ def _back(written: CardSource, text: Text) -> Back:
 
 
 class _Places:
-    """Where each key of a card stands, as far as it is known."""
+    """Where the value of each key of a card stands, as far as it is known, and under "=key" the key itself."""
 
     def __init__(self, places: Mapping[str, Where], title: str) -> None:
         self._places = places
@@ -203,12 +246,17 @@ class _Places:
             self._card.file, self._card.card, key, self._card.line, self._card.column
         )
 
+    def key(self, key: str) -> Where:
+        """Where the key stands, rather than its value."""
+        return self._places.get(f"={key}") or self[key]
+
 
 _MESSAGES = {
     "missing": "Every card needs {key}.",
     "literal_error": "{key} can't be {found}.",
     "string_type": "{key} must be text in quotation marks.",
-    "int_type": "{key} must be a whole number.",
+    "int_type": "{key} must be a whole number, not {found}.",
+    "int_from_float": "{key} must be a whole number, not {found}.",
     "bool_type": "{key} must be true or false.",
     "list_type": "{key} must be a list in brackets.",
     "greater_than_equal": "{key} must be {ge} or more, not {found}.",
@@ -234,7 +282,11 @@ def _problem(details: ErrorDetails, places: _Places) -> Problem:
         near = get_close_matches(key, KEYS.values(), 1)
         suggestion = f'"{near[0]}"' if near else ""
         return Problem(
-            where, f'No card has "{key}".', key, tuple(f'"{known}"' for known in KEYS.values()), suggestion
+            places.key(key),
+            f'No card has "{key}".',
+            key,
+            tuple(f'"{known}"' for known in KEYS.values()),
+            suggestion,
         )
     if details["type"] == "string_pattern_mismatch":
         return Problem(where, _PATTERNS[key], str(found))

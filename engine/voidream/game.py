@@ -106,7 +106,7 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
         kept = _SETUP.decode(zlib.decompress(data))
         return kept, Pool(read_source(card) for card in kept.cards)
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
-        raise UnreadableMatch(f"The decks of this match can't be read: {error}.") from error
+        raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
 def keep(decks: Sequence[Deck]) -> bytes:

@@ -64,7 +64,10 @@ def test_all_mistakes_of_all_files_are_named_at_once(tmp_path: Path) -> None:
     assert [message.split(",")[0] for message in messages].count("2.toml") == 5
     assert 'Every card needs "title".' in " ".join(messages)
     assert any(message.startswith("3.toml, line 1, column 9: This is not TOML") for message in messages)
-    assert any(message.startswith("4.toml: A card file holds [[card]] tables only") for message in messages)
+    assert any(
+        message.startswith("4.toml, line 1, column 1: A card file holds [[card]] tables only")
+        for message in messages
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_all_mistakes_of_all_files_are_named_at_once(tmp_path: Path) -> None:
         ("value = 3", "valeu = 3", 6, 'No card has "valeu".'),
         ("value = 3", "valeu = 3", 6, 'Did you mean "value"?'),
         ("value = 3", "value = 5", 6, '"value" must be 4 or less, not "5".'),
-        ("value = 3", 'value = "3"', 6, '"value" must be a whole number.'),
+        ("value = 3", 'value = "3"', 6, '"value" must be a whole number, not "3".'),
         ("value = 3", "", 2, "A card of kind thought needs value."),
         ("value = 3", "value = 3\ndusk = 1", 7, "A card of kind thought has no dusk."),
         ('"thought"', '"tought"', 4, 'Did you mean "thought"?'),
@@ -91,7 +94,9 @@ def test_a_mistake_around_the_text_is_found_at_its_line(
 
 def test_two_cards_of_one_title_are_refused(tmp_path: Path) -> None:
     (message,) = check(tmp_path, GOOD, GOOD)
-    assert message == '2.toml, line 2, column 1, "Broken Mirror": Another card has this title already.'
+    assert message == (
+        '2.toml, line 3, column 10, "Broken Mirror" (title): Another card has this title already: 1.toml, line 3.'
+    )
 
 
 def test_a_bastion_needs_its_major_arcanum(tmp_path: Path) -> None:

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+_LONGEST_TITLE = 60
+"""How much of a card's title a report shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The place at which a text begins. Lines and columns count from 1; `line` 0 means the file as a whole."""
+    """The place at which a text begins. Lines and columns count from 1; `line` 0 means the file as a whole.
+
+    `one_line`: the text stands on one line of the file, whatever line breaks are written in it as `\\n`.
+    """
 
     file: str = ""
     card: str = ""
     key: str = ""
     line: int = 1
     column: int = 1
+    one_line: bool = False
 
     def at(self, line: int, column: int) -> Where:
         """The place `line` and `column` (from 1) of a text that begins here."""
+        if not self.line or (self.one_line and line > 1):
+            return self
         if line == 1:
             return replace(self, column=self.column + column - 1)
         return replace(self, line=self.line + line - 1, column=column)
@@ -28,7 +37,9 @@ class Where:
         if self.line:
             parts.append(f"line {self.line}, column {self.column}")
         if self.card:
-            parts.append(f'"{self.card}"' + (f" ({self.key})" if self.key not in ("", "text") else ""))
+            title = self.card if len(self.card) <= _LONGEST_TITLE else f"{self.card[:_LONGEST_TITLE]}…"
+            title = "".join(sign if sign.isprintable() else "\ufffd" for sign in title)
+            parts.append(f'"{title}"' + (f" ({self.key})" if self.key not in ("", "text") else ""))
         return ", ".join(parts)
 
 

@@ -66,6 +66,11 @@ def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
             yield index, message
 
 
+def filters_in(part: object) -> Iterator[Filter]:
+    """Every description of cards in a text or a part of one, in the order of the words."""
+    return (node for node in _nodes(part) if isinstance(node, Filter))
+
+
 def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
     match ability:
         case tree.Keywords():

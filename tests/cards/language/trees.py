@@ -27,7 +27,8 @@ from cards.voidream.language.tree import (
     Zone,
 )
 
-numbers = st.integers(0, 1000)
+numbers = st.integers(0, 4) | st.integers(0, 1000)
+"""Mostly numbers that are on cards, so that what is generated often finds something to do."""
 performers = st.sampled_from([Player.YOU, Player.OPPONENT, Player.EACH, Player.ITS_CONTROLLER])
 conflict_kinds = st.sampled_from([None, *ConflictKind])
 keywords = st.sampled_from(KeywordName).flatmap(
@@ -66,7 +67,16 @@ def filters(
     places = st.tuples(st.sampled_from(Noun), st.sampled_from(Zone))
     if not in_event:
         places = places.filter(lambda place: place != (Noun.ARCANUM, Zone.IN_PLAY))
-    return places.flatmap(lambda place: complete(*place))
+    wide = st.builds(
+        Filter,
+        st.sampled_from(
+            [Noun.ENTITY, Noun.ENTITY, Noun.MEMORY, Noun.CONSTRUCT, Noun.VEILED_CARD, Noun.CHARGE]
+        ),
+        whose=st.none() | st.sampled_from(owners),
+    )
+    return st.booleans().flatmap(
+        lambda narrow: places.flatmap(lambda place: complete(*place)) if narrow else wide
+    )
 
 
 @cache
