@@ -12,6 +12,8 @@ alone. There is no hurry: a match may take days.
 - **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is offered \
 while you type is what is possible now.
 - **Look**: `/voidream board`, `hand`, `log`, `matches`. Boards also come as text: `/voidream board as:text`.
+- **Decks**: `/deck list` shows yours. `/deck new` builds one step by step, or copies a ready-made one to change; \
+`/deck import` and `/deck export` pass decks on, as text or as a code.
 - **Look up**: `/rules` for a word, a section or a ruling, `/card` for a card. In the log, **Why?** names what is \
 behind a line.
 - **Stop**: `/voidream resign` gives a match up, after asking once more.
