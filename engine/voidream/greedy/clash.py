@@ -158,6 +158,8 @@ class Prospect:
         self.kept_out: set[int] = set()
         """Tags of entities that will not take part."""
         self.readied: set[int] = set()
+        self.all_exhausted = False
+        """Everybody who takes part will be exhausted before the scores are counted."""
 
     def able(self, seat: int) -> list[Thing]:
         """Return the entities that a seat could declare."""
@@ -184,7 +186,9 @@ class Prospect:
             (1 - self.attacker, defenders, attackers),
         ):
             scores[seat] = self.depth(seat, kind) + self.bonus[kind][seat]
-            if kind == "dawn":
+            if self.all_exhausted:
+                scores[seat] += 0 if kind == "dawn" else sum(thing.dusk for thing in own)
+            elif kind == "dawn":
                 scores[seat] += sum(thing.dawn for thing in own)
             else:
                 scores[seat] += sum(thing.dusk for thing in other if thing.has(KeywordName.DREAD))
@@ -197,7 +201,7 @@ class Prospect:
         mine = seat == self.sight.me
         ways = [
             (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, 0.15), line)
-            for line in lines_of(self.able(seat), kind)
+            for line in lines_of(self.able(seat), kind, self.all_exhausted)
         ]
         return (max if mine else min)(ways, key=lambda way: way[0])
 
@@ -210,7 +214,7 @@ class Prospect:
         mine = self.attacker == self.sight.me
         ways = [
             (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)
-            for line in lines_of(self.able(self.attacker), kind)
+            for line in lines_of(self.able(self.attacker), kind, self.all_exhausted)
         ]
         return (max if mine else min)(ways, key=lambda way: way[0])
 
@@ -220,9 +224,11 @@ def weary(line: Sequence[Thing], rate: float) -> float:
     return rate * sum(max(0, thing.dawn) for thing in line)
 
 
-def lines_of(able: Sequence[Thing], kind: str) -> list[list[Thing]]:
+def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> list[list[Thing]]:
     """Return the groups that are worth considering: the first so many, best ones first."""
-    if kind == "dawn":
+    if all_exhausted:
+        order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
+    elif kind == "dawn":
         order = sorted(
             (thing for thing in able if thing.dawn > 0), key=lambda thing: (-thing.dawn, -thing.stability)
         )
@@ -231,15 +237,17 @@ def lines_of(able: Sequence[Thing], kind: str) -> list[list[Thing]]:
     return [order[:count] for count in range(len(order) + 1)]
 
 
-def standing(sight: Sight, own: float = 0.0, other: float = 0.0) -> float:
+def standing(sight: Sight, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
     """Return what the conflict in progress is worth as it stands, the player's score and the other's changed by so much.
 
-    The attacker's depth is not counted: it will be rolled.
+    `kind` is another one than it is of, for what it would be worth then. The attacker's depth is not counted as it is:
+    it will be rolled.
     """
     conflict = sight.view.conflict
     if conflict is None or not conflict.kind:
         return 0.0
-    dawn = conflict.kind == "dawn"
+    kind = kind or conflict.kind
+    dawn = kind == "dawn"
     scores = [0.0, 0.0]
     for side in sight.sides:
         scores[side.seat] = side.dawn_score if dawn else side.dusk_score
@@ -247,10 +255,10 @@ def standing(sight: Sight, own: float = 0.0, other: float = 0.0) -> float:
     scores[sight.foe] += other
     prospect = Prospect(sight, conflict.attacker)
     scores[conflict.attacker] += (
-        prospect.depth(conflict.attacker, conflict.kind) - sight.sides[conflict.attacker].depth
+        prospect.depth(conflict.attacker, kind) - sight.sides[conflict.attacker].depth
     )
     ahead = scores[conflict.attacker] - scores[1 - conflict.attacker]
     return result(
-        sight, conflict.kind, conflict.attacker, ahead if dawn else -ahead,
+        sight, kind, conflict.attacker, ahead if dawn else -ahead,
         sight.participants(conflict.attacker), sight.participants(1 - conflict.attacker),
     )  # fmt: skip

@@ -15,13 +15,16 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.voidream.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.greedy.sight import Sight, Thing, keywords_of, text_of
-from engine.voidream.greedy.worth import Worth, arcana, change_of_arcana, said
+from engine.voidream.greedy.worth import FLEXIBLE, REACH, Worth, arcana, change_of_arcana, said
 from engine.voidream.view import CardFace, VoidreamView
 
 PATIENT = 9
 """From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
 
 IMPATIENCE = 0.3
+
+DECLINED = -1.2
+"""What it costs to return an evoked card: it stays in the way."""
 
 
 class Greedy:
@@ -96,6 +99,8 @@ class Greedy:
             gains = {key: unveiling(sight, thing) for key, thing in things.items()}
         elif question.cause == "§6 Hierarchy":
             gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
+        elif sight.view.phase == "setup":
+            gains = dict.fromkeys(things, -1.0)
         elif first is None:
             gains = {key: -worth.keeping(thing) if thing else 0.0 for key, thing in things.items()}
         else:
@@ -132,7 +137,9 @@ def action(sight: Sight, key: str) -> float:
         if face is None:
             return 0.0
         worth = Worth(sight, sight.me).playing(face, inverted=verb == "invert")
-        return worth - (recovering(sight) - _relief(sight) if verb == "invert" else spending(sight))
+        if verb == "invert":
+            return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + _relief(sight)
+        return worth - spending(sight)
     if verb == "activate":
         return activating(sight, rest)
     if key == "unveil":
@@ -164,7 +171,7 @@ def recovering(sight: Sight) -> float:
 def _relief(sight: Sight) -> float:
     """A lower mind than the opponent's keeps Nightmare away."""
     mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
-    return 0.5 if theirs <= mine <= theirs + 1 else 0.15
+    return 0.8 if theirs <= mine <= theirs + 1 else 0.15
 
 
 def activating(sight: Sight, key: str) -> float:
@@ -200,7 +207,7 @@ def unveiling(sight: Sight, thing: Thing | None) -> float:
 def evoked(sight: Sight, key: str) -> float:
     """Return what it is worth to play, veil or return the evoked card."""
     if not sight.view.looking_at or key == "return":
-        return 0.0
+        return DECLINED
     face = sight.view.looking_at[0]
     kept = KeywordName.LOOP in keywords_of(face) and key == "play"
     cost = 0.0 if kept else layer(sight.sides[sight.me].deck_count) - 0.6
@@ -214,7 +221,7 @@ def nightmare(sight: Sight, key: str) -> float:
     if key != "enter Nightmare":
         thing = sight.find(key)
         kept = Worth(sight, sight.me).keeping(thing) if thing else 0.0
-        return change_of_arcana(sight, sight.me, -1, 1) - 0.2 * kept - impatience(sight)
+        return change_of_arcana(sight, sight.me, -1, 1) - kept - impatience(sight)
     fight = Prospect(sight, sight.me)
     attackers = fight.able(sight.me)
     return fight.defence("dusk", attackers)[0] - recovering(sight) - 0.5 * layer(side.deck_count)

@@ -7,7 +7,7 @@ from math import exp
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, Effect, Happening, KeywordName, Player, Stat
-from engine.voidream.greedy.clash import Prospect, dream_damage, layer, plain, standing
+from engine.voidream.greedy.clash import WON, Prospect, dream_damage, layer, plain, standing
 from engine.voidream.greedy.sight import (
     CHARGE,
     VEILED,
@@ -24,14 +24,26 @@ from engine.voidream.view import CardFace
 CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
 """What playing an unknown Dream card is worth, by its value: the lower, the stronger."""
 
-MOST = 45.0
+MOST = 90.0
 """What all the plays in the world would be worth."""
 
 HORIZON = 14.0
 """After about so many plays another one is worth little: the match will be over."""
 
+SMALL_HAND = 4.0
+"""What it costs, divided among the arcana in hand, that few of them leave little choice."""
+
+REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
+"""How often an arcanum can be played, by its value (§2 The Depth Rule)."""
+
+FLEXIBLE = 1.5
+"""What an arcanum is worth for being within reach."""
+
 INSANE = -60.0
 """What it is worth to have no arcanum left: the next Nightmare is the last one."""
+
+WAIT = 0.5
+"""What it is worth to do something else first while the mind allows it, and attack when more stand ready."""
 
 TIMES: dict[Happening, float] = {
     Happening.ROUND_BEGINS: 3, Happening.ROUND_ENDS: 3, Happening.DREAM_DAMAGE: 2.5, Happening.PLAY: 2.5,
@@ -53,7 +65,7 @@ def resources(hand: int, discarded: int) -> float:
     """Return what it is worth to have so many arcana in hand and so many discarded."""
     if hand + discarded <= 0:
         return INSANE
-    return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - (2.0 if hand <= 0 else 0.0)
+    return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
 
 
 def arcana(sight: Sight, seat: int) -> tuple[int, int]:
@@ -77,6 +89,8 @@ class Worth:
         self.this = this
         self.it: Thing | None = this
         self.card: CardFace | None = None
+        self.lasting = False
+        self.may_switch = False
         self.prospect = Prospect(sight, speaker)
         self.will_initiate = False
 
@@ -100,6 +114,13 @@ class Worth:
         """Take account of what an instruction changes about the conflict that the same card begins."""
         sight, speaker, prospect = self.sight, self.speaker, self.prospect
         match part:
+            case tree.May(sentence, Player.YOU):
+                for inner in sentence:
+                    self._prepare(inner)
+            case tree.SwitchConflict():
+                self.may_switch = True
+            case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
+                prospect.all_exhausted = True
             case tree.Modify(to=None):
                 if part.stat is not Stat.STABILITY:
                     prospect.bonus[part.stat.value][speaker] += self._modifier(part)
@@ -142,7 +163,8 @@ class Worth:
         if face.kind in ("arcanum", "thought"):
             worth = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
         elif face.kind == "construct":
-            worth = mine * (0.7 * face.stability - 1.0) + self.abilities(face)
+            barred = sum(card.value < face.value for card in side.hand)
+            worth = mine * (0.7 * face.stability - 0.5 - 0.3 * barred) + self.abilities(face)
         else:
             worth = self.staying(face)
         return worth - mine * (
@@ -162,15 +184,20 @@ class Worth:
         return mine * 0.8 + self.abilities(face)
 
     def _attached_abilities(self, face: CardFace) -> float:
-        return sum(
-            self._ability(ability, face)
-            for ability in text_of(face.text, face.kind)
-            if not isinstance(ability, tree.Static)
-        )
+        text = text_of(face.text, face.kind)
+        return self._lasting(face, [ability for ability in text if not isinstance(ability, tree.Static)])
 
     def abilities(self, face: CardFace) -> float:
         """Return what the abilities of a card that stays are worth over the rounds to come."""
-        return sum(self._ability(ability, face) for ability in text_of(face.text, face.kind))
+        return self._lasting(face, text_of(face.text, face.kind))
+
+    def _lasting(self, face: CardFace, text: Iterable[tree.Ability]) -> float:
+        self.lasting, before = True, (self.this, self.lasting)
+        if self.this is None:
+            self.this = with_face(self.speaker, face)
+        worth = sum(self._ability(ability, face) for ability in text)
+        self.this, self.lasting = before
+        return worth
 
     def _ability(self, ability: tree.Ability, face: CardFace) -> float:
         match ability:
@@ -256,8 +283,8 @@ class Worth:
                 return mine * 0.1
             case tree.Initiate(kind):
                 return self._initiate(seat, kind)
-            case tree.SwitchConflict():
-                return 0.3 * mine
+            case tree.SwitchConflict(before, after):
+                return self._switch(before, after)
             case tree.DreamDamage(number, to):
                 points = sight.amount(number, self.speaker, self.it)
                 seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.speaker),)
@@ -308,10 +335,21 @@ class Worth:
         if self.sight.view.conflict is not None:
             return 0.0
         prospect = self.prospect if seat == self.speaker else Prospect(self.sight, seat)
-        kinds = (kind.value,) if kind else ("dawn", "dusk")
+        kinds = (kind.value,) if kind and not self.may_switch else ("dawn", "dusk")
         worths = [prospect.attack(each)[0] for each in kinds]
         worth = max(worths) if seat == self.sight.me else min(worths)
-        return worth - self.sign(seat) * (0.6 * layer(self.sight.sides[seat].deck_count))
+        if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
+            worth -= WAIT
+        return worth + self.sign(seat) * self.rolling(seat)
+
+    def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:
+        conflict = self.sight.view.conflict
+        if conflict is None or not conflict.kind:
+            return 0.3 * self.sign(self.speaker) if self.lasting else 0.0
+        other = after.value if after else "dusk" if conflict.kind == "dawn" else "dawn"
+        if other == conflict.kind or (before is not None and before.value != conflict.kind):
+            return 0.0
+        return standing(self.sight, kind=other) - standing(self.sight)
 
     # ------------------------------------------------------------------------------------------------------ choices
 
@@ -334,7 +372,10 @@ class Worth:
             case tree.All(wanted):
                 found = self.sight.matching(wanted, self.speaker, performer, self.this)
                 return sum(self.gain(part, thing) for thing in found)
-            case tree.This() | tree.It() | tree.Host():
+            case tree.Host():
+                thing = self._host()
+                return self.gain(part, thing) if thing is not None else 0.0
+            case tree.This() | tree.It():
                 thing = self.this if isinstance(what, tree.This) else self.it
                 return self.gain(part, thing) if thing is not None else 0.0
             case tree.TopOf(number, whose):
@@ -343,6 +384,12 @@ class Worth:
                 return sum(self._top(seat, count, part) for seat in seats)
             case tree.BottomOf():
                 return 0.5 * self.sign(performer)
+
+    def _host(self) -> Thing | None:
+        """The card that this one is attached to, or the best that it could be attached to."""
+        if self.this is not None and self.this.host:
+            return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
+        return max(self.sight.entities(self.speaker), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
         """What happens to the top cards of a deck."""
@@ -374,9 +421,9 @@ class Worth:
             case tree.Veil():
                 return -mine * 0.6 * self.held(thing)
             case tree.Exhaust():
-                return 0.0 if thing.exhausted else self._turned(thing)
+                return self._turned(thing, exhaust=True) if self.lasting or not thing.exhausted else 0.0
             case tree.Ready():
-                return self._turned(thing) if thing.exhausted else 0.0
+                return self._turned(thing, exhaust=False) if self.lasting or thing.exhausted else 0.0
             case tree.Charge():
                 return mine * (1.8 - layer(self.sight.sides[thing.seat].deck_count))
             case tree.Inspire():
@@ -424,23 +471,26 @@ class Worth:
         return mine * (cost - self.keeping(thing))
 
     def keeping(self, thing: Thing) -> float:
-        """Return a little more for an arcanum that is worth more now."""
+        """Return a little more for an arcanum that is worth more now, or by what it can do inverted."""
         if thing.face is None:
-            return 0.1 * thing.value
-        return 0.1 * thing.value + 0.1 * max(0.0, Worth(self.sight, thing.seat).playing(thing.face))
+            return FLEXIBLE * REACH[thing.value]
+        worth = Worth(self.sight, thing.seat)
+        upright = max(0.0, worth.playing(thing.face))
+        inverted = max(0.0, Worth(self.sight, thing.seat).playing(thing.face, inverted=True))
+        return FLEXIBLE * REACH[thing.value] + 0.08 * min(12.0, upright) + 0.06 * min(12.0, inverted)
 
-    def _turned(self, thing: Thing) -> float:
-        """What it is worth that a ready card is exhausted, or an exhausted one readied."""
+    def _turned(self, thing: Thing, *, exhaust: bool) -> float:
+        """What it is worth that a card is exhausted, or readied."""
         conflict = self.sight.view.conflict
-        mine = self.sign(thing.seat) * (1 if thing.exhausted else -1)
+        mine = self.sign(thing.seat) * (-1 if exhaust else 1)
         if thing.kind != "entity":
             return 0.3 * mine
-        if conflict is None or not conflict.kind:
+        if self.lasting or conflict is None or not conflict.kind:
             return mine * (0.2 + 0.45 * max(0, thing.dawn))
         if not thing.role:
             return mine * (0.1 + 0.2 * max(0, thing.dawn))
         number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
-        change = number if thing.exhausted else -number
+        change = -number if exhaust else number
         own, other = (change, 0) if thing.seat == self.sight.me else (0, change)
         return standing(self.sight, own, other) - standing(self.sight)
 

@@ -107,10 +107,10 @@ def attackers(match: Match) -> list[str]:
 
 
 def test_it_avoids_nightmare_with_its_last_arcana_and_takes_back_a_discard_pile() -> None:
-    rich = "passed: Bo\nAda:\n  hand: Folly, Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1"
+    rich = "passed: Bo\nAda:\n  hand: Folly, Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1\n  play: Giant"
     _, choice = asked(rich, answers=((0, ("pass",)),))
     assert choice == ("Folly",)
-    poor = "passed: Bo\nAda:\n  hand: Folly\n  arcana discard: Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1"
+    poor = "passed: Bo\nAda:\n  hand: Folly\n  arcana discard: Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1\n  play: Giant"
     _, choice = asked(poor, answers=((0, ("pass",)),))
     assert choice == ("enter Nightmare",)
 
