@@ -8,7 +8,7 @@ from engine.kernel.question import Option, QuestionKind
 from engine.voidream import changes
 from engine.voidream.abilities import abilities, activate, why_not_ability
 from engine.voidream.arcana import why_not_arcanum
-from engine.voidream.loops import label, remember, taken_here
+from engine.voidream.loops import digest, label, remember, taken_here
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.referee import Referee
 from engine.voidream.triggers import flush
@@ -52,13 +52,14 @@ def perform_action(ref: Referee, frame: Frame) -> None:
         ref.tell("passed", "§4 Main phase", seat=seat)
         return
     position.passed = []
+    here = digest(ref)
     verb, _, rest = key.partition(" ")
     if verb == "activate":
         known = next(known for known in abilities(ref, seat) if known.key == rest)
-        remember(ref, seat, key, known.card)
+        remember(ref, here, seat, key, known.card)
         activate(ref, seat, known)
         return
-    remember(ref, seat, key)
+    remember(ref, here, seat, key)
     if key == UNVEIL_ACTION:
         ref.push("unveil", seat=seat, after=[])
         return

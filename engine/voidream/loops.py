@@ -18,26 +18,39 @@ from engine.voidream.referee import Referee
 _ENCODER = msgspec.msgpack.Encoder()
 
 
-def digest(ref: Referee, *, decks_in_order: bool = True) -> str:
+def digest(ref: Referee) -> str:
     """Return a short text that is equal for positions that a player would call the same (R47).
 
     Leaves aside the log, the passes, what is in progress, the order of piles and on the table, and in which order
-    things came; and, unless `decks_in_order`, the order of the decks.
+    things came.
     """
-    position = ref.position
-    seats: list[Any] = []
-    for s in position.seats:
-        deck = [form(ref, card) for card in s.deck]
-        piles = [
-            sorted(form(ref, card) for card in pile)
-            for pile in (s.hand, s.arcana_discard, s.discard, s.void, s.play)
+    return _digest(_table(ref), [[_in_deck(ref, card) for card in s.deck] for s in ref.seats])
+
+
+def _digest(*parts: Any) -> str:
+    return blake2b(_ENCODER.encode(parts), digest_size=12).hexdigest()
+
+
+def _table(ref: Referee) -> list[Any]:
+    """Everything but the decks."""
+    position, cards = ref.position, ref.cards
+    seats: list[Any] = [
+        [
+            s.mind,
+            *(sorted(cards[card].title for card in pile) for pile in (s.hand, s.arcana_discard, s.discard)),
+            sorted(f"{cards[card].title}{' *' * cards[card].offering}" for card in s.void),
+            sorted(form(ref, card) for card in s.play),
         ]
-        seats.append([s.mind, deck if decks_in_order else sorted(deck), *piles])
-    playing = sorted(form(ref, card) for card, state in enumerate(ref.cards) if state.zone == PLAYING)
+        for s in position.seats
+    ]
+    playing = sorted(state.title for state in cards if state.zone == PLAYING)
     effects = sorted(_source(effect) for effect in position.ongoing)
-    conflict = position.conflict
-    plain = [seats, playing, effects, conflict, position.round, position.phase]
-    return blake2b(_ENCODER.encode(plain), digest_size=12).hexdigest()
+    return [seats, playing, effects, position.conflict, position.round, position.phase]
+
+
+def _in_deck(ref: Referee, card: int) -> bytes | str:
+    state = ref.cards[card]
+    return form(ref, card) if state.face_up else state.title
 
 
 def form(ref: Referee, card: int) -> bytes:
@@ -74,9 +87,9 @@ def label(ref: Referee, seat: int, key: str, card: int = -1) -> str:
     return f"{seat} {what} {form(ref, card).hex() if card >= 0 else ''}"
 
 
-def remember(ref: Referee, seat: int, key: str, card: int = -1) -> None:
-    """Keep in mind that a player takes an action in this position."""
-    ref.position.history.append((digest(ref), label(ref, seat, key, card)))
+def remember(ref: Referee, where: str, seat: int, key: str, card: int = -1) -> None:
+    """Keep in mind that a player takes an action in the position with this digest."""
+    ref.position.history.append((where, label(ref, seat, key, card)))
 
 
 def taken_here(ref: Referee) -> frozenset[str]:
@@ -93,8 +106,10 @@ def taken_here(ref: Referee) -> frozenset[str]:
 
 def mark(ref: Referee, what: Iterable[Any]) -> list[Any]:
     """Return the mark of a trigger that begins to resolve: where the match stands, and what it is."""
-    loose = digest(ref, decks_in_order=False)
-    return [digest(ref), loose, ref.position.chance.drawn, [str(part) for part in what]]
+    table = _digest(_table(ref))
+    decks = [[_in_deck(ref, card) for card in s.deck] for s in ref.seats]
+    loose = [sorted(str(card) for card in deck) for deck in decks]
+    return [table, _digest(decks), _digest(loose), ref.position.chance.drawn, [str(part) for part in what]]
 
 
 def leads_back(ref: Referee, now: list[Any]) -> bool:
@@ -104,8 +119,8 @@ def leads_back(ref: Referee, now: list[Any]) -> bool:
     """
     for frame in ref.position.stack:
         then = frame.vars.get("mark")
-        if then is None or then[3] != now[3]:
+        if then is None or then[4] != now[4] or then[0] != now[0]:
             continue
-        if then[0] == now[0] or (then[2] != now[2] and then[1] == now[1]):
+        if then[1] == now[1] or (then[3] != now[3] and then[2] == now[2]):
             return True
     return False
