@@ -192,7 +192,9 @@ def _factions(deck: DeckList) -> Step:
         for faction in MAIN
     )
     status = _capital(faction_name(deck.faction)) if deck.faction else "not chosen yet"
-    asks = "Most of the cards are of your main faction. Another one takes the bastion out again."
+    asks = "Most of the cards are of your main faction, the bastion among them."
+    if deck.bastion:
+        asks += " Another faction takes your bastion out again."
     return Step(FACTION, "Faction", asks, status, deck.faction in MAIN, True, offers)
 
 

@@ -64,14 +64,19 @@ def bench(own: OwnDeck, words: Words, *, is_default: bool = False, note: str = "
         row(
             button(w.picture, Control("deck-view", state=f"p1.{own.id}").id),
             button(w.share, Control("deck-share", state=str(own.id)).id),
+        )
+    )
+    items.append(
+        row(
             button(w.rename, Control("deck-rename", state=str(own.id)).id),
+            button(w.delete, Control("deck-delete", state=str(own.id)).id, RED),
         )
     )
     last = [button(w.all_decks, Control("deck-list").id)]
     if own.is_legal:
         label = w.end_default if is_default else w.make_default
         last.append(button(label, Control("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))
-    items.append(row(*last, button(w.delete, Control("deck-delete", state=str(own.id)).id, RED)))
+    items.append(row(*last))
     return PrivateMessage(tuple(items))
 
 

@@ -84,10 +84,10 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert "Shown: Entity, Maze." in there(message)
     await ada.select(message, "Moth Chorus", menu="Choose up to")
     assert "How many of it? There can be 3; now there are 0." in there(message)
-    await ada.click(message, "2 copies")
+    await ada.click(message, "Two")
     assert "2 of 39 Dream cards" in there(message)
     assert "2 Moth Chorus" in there(message)
-    assert "2 copies" not in reading.buttons(message, enabled_only=True)
+    assert "Two" not in reading.buttons(message, enabled_only=True)
     await ada.click(message, "Overview")
     for part in (
         "✓ **Bastion**: The Reading Room Below",

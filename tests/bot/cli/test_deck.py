@@ -1,0 +1,97 @@
+"""`voidream deck`: decks from files, codes and names, checked, passed on and drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from bot.cli import main
+from cards.voidream.deck_codes import deck_code
+from cards.voidream.deck_text import print_deck
+from cards.voidream.decks import ready_made
+
+READY = ready_made()[0]
+CODE = deck_code(READY.list)
+TEXT = print_deck(READY.name, READY.list)
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["deck", *words], input=typed)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def test_a_deck_may_be_named_in_every_way(file: Path) -> None:
+    toml = Path("cards/voidream/decks/first-light.toml")
+    for deck in (str(file), CODE, CODE.lower(), READY.name, READY.name.upper(), str(toml)):
+        done = run("code", deck)
+        assert (done.exit_code, done.output.strip()) == (0, CODE), deck
+    assert run("code", "-", typed=TEXT).output.strip() == CODE
+    assert run("text", "-", typed=f"`{CODE[:30]}\n{CODE[30:]}`\n").output == print_deck("", READY.list)
+    assert run("text", str(file)).output == TEXT
+
+
+def test_a_legal_deck_is_said_to_be_one(file: Path) -> None:
+    done = run("check", str(file))
+    assert (done.exit_code, done.output) == (0, f"{READY.name} can be played.\n")
+
+
+def test_every_violation_is_said_at_once(file: Path) -> None:
+    file.write_text(
+        TEXT.replace("Mind: ", "// ").replace("3 Chalk Sentinel", "4 Chalk Sentinel"), encoding="utf-8"
+    )
+    done = run("check", str(file))
+    assert done.exit_code == 1
+    for part in ("no mind card", "Chalk Sentinel is in the deck 4 times", "41 Dream cards"):
+        assert part in done.output
+
+
+def test_an_unfinished_deck_has_a_code_and_a_picture(file: Path, tmp_path: Path) -> None:
+    file.write_text("Hall of First Light\n2 Objection\n", encoding="utf-8")
+    code = run("code", str(file)).output.strip()
+    assert "2 Objection" in run("text", code).output
+    done = run("picture", code, "--to", str(tmp_path / "it.png"))
+    assert done.exit_code == 0 and "Bastion: Hall of First Light" in done.output
+    with Image.open(tmp_path / "it.png") as picture:
+        assert picture.width == 1100
+
+
+@pytest.mark.parametrize(
+    ("deck", "part"),
+    [
+        (CODE[:-5], "cut short"),
+        (CODE[:-1] + ("0" if CODE[-1] != "0" else "1"), "damaged"),
+        ("DW1" + CODE[3:], "Dreamweavers"),
+        ("AAECAf0EHuEE7AXhrAKNrQ", "no deck code of Voidream"),
+        ("nonsense", "Ready-made are First Light"),
+    ],
+)
+def test_what_is_no_deck_is_refused(deck: str, part: str) -> None:
+    done = run("check", deck)
+    assert done.exit_code == 2
+    assert part in done.output
+    assert "Traceback" not in done.output
+
+
+def test_files_that_cannot_be_read_are_refused_line_by_line(file: Path, tmp_path: Path) -> None:
+    file.write_text(TEXT + "3 Chalk Centinel\nQqqq\n", encoding="utf-8")
+    done = run("check", str(file))
+    last = len(TEXT.splitlines())
+    assert done.exit_code == 2
+    assert f"{file}: Line {last + 1}, “3 Chalk Centinel”" in done.output
+    assert f"Line {last + 2}, “Qqqq”" in done.output
+    file.write_bytes(b"\xff\xfe")
+    assert "not UTF-8 text" in run("check", str(file)).output
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[deck]\nname = 3\n", encoding="utf-8")
+    assert run("check", str(bad)).exit_code == 2
+    missing = run("picture", CODE, "--to", str(tmp_path / "no" / "it.png"))
+    assert missing.exit_code == 2 and "can't be written" in missing.output
