@@ -64,7 +64,6 @@ class CardSource(BaseModel):
 KEYS = {name: field.alias or name for name, field in CardSource.model_fields.items()}
 """The key in a card file for each field of a `CardSource`."""
 
-_COMMON = {"title", "kind", "faction", "flavour"}
 _REQUIRED = {
     Kind.ARCANUM: {"value", "text", "inverted"},
     Kind.THOUGHT: {"value", "text"},
@@ -85,6 +84,11 @@ _OPTIONAL = {
 }
 
 
+def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
+    """The keys that a card of this kind needs, and those that it can have besides."""
+    return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour"}
+
+
 def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = None) -> Card:
     """The card that this data describes: what `source` gave, or a table of a card file.
 
@@ -101,7 +105,7 @@ def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = Non
     values = {
         KEYS[name]: value for name, value in written if name in written.model_fields_set and value is not None
     }
-    known = [key for key in KEYS.values() if key in _COMMON | _REQUIRED[kind] | _OPTIONAL[kind]]
+    known = [key for key in KEYS.values() if key in set[str]().union(*keys_of(kind))]
     problems = [
         Problem(places[""], f"A card of kind {kind} needs {key}.", expected=(f'"{key}"',))
         for key in KEYS.values()

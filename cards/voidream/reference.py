@@ -1,0 +1,482 @@
+"""The reference of the card language, for people who write cards: made of the grammar, its data types and the set.
+
+`python -m cards.voidream.reference` writes `docs/card-language.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple, cast, get_args
+
+from cards.voidream.language import tree
+from cards.voidream.language.linter import DREAM_KINDS, KEYWORD_KINDS
+from cards.voidream.language.meanings import FORMS, WORDS
+from cards.voidream.language.parser import literals
+from cards.voidream.language.printer import print_ability
+from cards.voidream.language.reader import LONGEST_LINE, read_line, read_text
+from cards.voidream.language.tree import NUMBERED_KEYWORDS, Ability, KeywordName, Node
+from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Card, Kind
+from cards.voidream.source import KEYS, MIND_KEYS, keys_of, source
+
+PAGE = Path(__file__).parents[2] / "docs" / "card-language.md"
+
+SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
+    ("Lines", "Every printed line is one of these.", [*get_args(tree.Ability)]),
+    (
+        "What is done",
+        "Instructions. Without a subject they are yours (“Evoke.”); “Your opponent evokes.” and “Each player evokes.” "
+        "are said of most of them.",
+        [*get_args(tree.PlainInstruction)],
+    ),
+    ("Options, conditions and repetition", "", [tree.May, tree.IfYouDo, tree.If, tree.ChooseOne, tree.ForEach]),
+    ("What lasts", "These are in force for a while, and are joined with “and”.", [*get_args(tree.Ongoing), tree.Duration, tree.Ban, tree.Prohibition]),
+    ("Which cards", "", [*get_args(tree.Selection)]),
+    ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.ValueTest, tree.Zone]),
+    ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat]),
+    ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
+    ("Triggers", "", [tree.Event, tree.Timing, tree.Happening]),
+    ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
+]  # fmt: skip
+"""The parts of the page: what they are called, what is said first, and the types that they explain."""
+
+EXAMPLES = (
+    (Kind.ENTITY, "(!) After you evoke - Deal 1 damage to an entity, then deal that many Dream damage to your opponent."),
+    (Kind.THOUGHT, "Deal X Dream damage to your opponent, where X is your mind."),
+    (Kind.THOUGHT, "Exhaust an entity, then deal X Dream damage to your opponent, where X is its value."),
+    (Kind.ENTITY, "(A) Exhaust this card: Deal X damage to an entity, where X is this card's dawn."),
+    (Kind.THOUGHT, "Reveal the top card of your deck. If it is a thought, play it."),
+    (Kind.ARCANUM, "If you are not in Nightmare, evoke."),
+    (Kind.THOUGHT, "If you are attacking and your depth is 3 or higher, ready an entity."),
+    (Kind.THOUGHT, "Shuffle your deck."),
+    (Kind.ENTITY, "(!) When this card is destroyed - Prevent that."),
+    (Kind.THOUGHT, "Your opponent may discard an arcanum. If they do not, deal 2 Dream damage to your opponent."),
+    (Kind.THOUGHT, "Play this card only during a conflict."),
+    (Kind.MEMORY, "(!) After a player enters Nightmare - Take 1 Dream damage."),
+    (Kind.THOUGHT, "Deal 1 damage to a defending entity."),
+    (Kind.THOUGHT, "Destroy a damaged entity."),
+    (Kind.THOUGHT, "Ready all inspired entities."),
+    (Kind.THOUGHT, "Return a thought in your discard pile to your hand."),
+    (Kind.THOUGHT, "Ready a Chimeric Court entity."),
+    (Kind.THOUGHT, "Ready a Fracta entity."),
+    (Kind.THOUGHT, "Ready a Subter Venellam entity."),
+    (Kind.THOUGHT, "Ready a Maze entity."),
+    (Kind.THOUGHT, "Ready a neutral entity."),
+    (Kind.THOUGHT, "+2 dawn to an entity until the end of the conflict."),
+    (Kind.THOUGHT, "An entity cannot exhaust."),
+    (Kind.THOUGHT, "Your opponent cannot play arcana."),
+    (Kind.THOUGHT, "Your opponent cannot unveil until the end of the round."),
+    (Kind.MEMORY, "(!) After you evoke - Charge this card."),
+    (Kind.MEMORY, "(!) After you shuffle - Roll."),
+    (Kind.ENTITY, "(!) After another entity leaves play - Ready this card."),
+    (Kind.ENTITY, "(!) After another entity is sacrificed - Evoke."),
+    (Kind.MEMORY, "(!) After an arcanum is discarded - Charge this card."),
+    (Kind.MEMORY, "(!) After a card is voided - Roll."),
+    (Kind.MEMORY, "(!) After an entity is veiled - Evoke."),
+    (Kind.MEMORY, "(!) After an entity is readied - +1 dawn to it."),
+    (Kind.ENTITY, "(!) When this card is dealt damage - Prevent 1 damage."),
+    (Kind.MEMORY, "(!) After this card becomes attached - Evoke."),
+    (Kind.MEMORY, "(!) After a conflict ends - Roll."),
+    (Kind.MEMORY, "(!) After you lose a conflict - Evoke."),
+    (Kind.MEMORY, "(!) After you avoid Nightmare - Evoke."),
+    (Kind.MEMORY, "(!) After you reduce your mind - Charge this card."),
+    (Kind.MEMORY, "(!) After your opponent spends their mind - Evoke."),
+)  # fmt: skip
+"""Lines for what no card of the set uses, with a kind of card on which they can stand."""
+
+MORE = (
+    (Kind.THOUGHT, "Play this card only outside a conflict."),
+    (Kind.THOUGHT, "Void any number of arcana in your discard pile, then deal that many damage to an entity."),
+    (Kind.THOUGHT, "Put 2 cards in your Void on the bottom of your deck in any order."),
+    (Kind.THOUGHT, "Put all cards in your discard pile on the bottom of your deck in random order."),
+    (Kind.THOUGHT, 'Return all cards named "Paper Heron" in your discard pile to your hand.'),
+    (Kind.THOUGHT, "Exhaust all entities with heroic."),
+    (Kind.THOUGHT, "Void the top card of each player's deck."),
+    (Kind.THOUGHT, "Destroy an entity, then void the top card of its controller's deck."),
+    (Kind.THOUGHT, "Exhaust an entity, then deal X damage to another entity, where X is its dawn."),
+    (Kind.ENTITY, "(A) Exhaust this card: Deal X damage to an entity, where X is this card's value."),
+    (Kind.THOUGHT, "An entity gains deep until the end of the round."),
+    (Kind.THOUGHT, "If you control another entity, evoke."),
+    (Kind.THOUGHT, "If you control exactly 2 entities, evoke."),
+    (Kind.THOUGHT, "If you control no constructs, roll."),
+    (Kind.THOUGHT, "If your opponent does not control 2 or more entities, evoke."),
+    (Kind.THOUGHT, "If there are 2 or more veiled cards, roll."),
+    (Kind.THOUGHT, "If there are 3 or more cards in any Void, evoke."),
+    (Kind.THOUGHT, "If there is no dusk conflict, evoke."),
+    (Kind.MEMORY, "(!) After a dawn conflict is initiated - Evoke."),
+    (Kind.ENTITY, "(!) When the round begins, if this card is ready - Roll."),
+    (Kind.ENTITY, "(!) While this card is in your Void, after an entity enters play - Take 1 Dream damage."),
+)  # fmt: skip
+"""Lines for what the grammar can do besides, so that the page holds every alternative of it."""
+
+UNDERSTOOD = (
+    (Kind.THOUGHT, "Deal 2 damage to target entity."),
+    (Kind.THOUGHT, "Exhaust each entity."),
+    (Kind.THOUGHT, "Exhaust your entities."),
+    (Kind.THOUGHT, "Ready your opponent's exhausted entities."),
+    (Kind.THOUGHT, "Exhaust 1 entity."),
+    (Kind.ENTITY, "(A) Exhaust this entity: Evoke."),
+    (Kind.THOUGHT, "Your opponent takes 2 Dream damage."),
+    (Kind.THOUGHT, "Deal 2 Dream damage to you."),
+    (Kind.THOUGHT, "Reduce your opponent's mind by 1."),
+    (Kind.MIND, "While in Nightmare, +1 dawn."),
+    (Kind.MIND, "During a dusk conflict, -1 dusk."),
+    (Kind.THOUGHT, "+1 dawn until the end of the phase."),
+    (Kind.THOUGHT, "Exhaust all exhausted ready inspired entities."),
+    (Kind.THOUGHT, "Void an Offering card in your Void."),
+    (Kind.MEMORY, "(!) After you evoke — Look at your opponent’s veiled cards."),
+)
+"""Other wordings, which mean the same as what is printed."""
+
+
+class Line(NamedTuple):
+    """A line of a card: where it stands, and what it says."""
+
+    where: str
+    ability: Ability
+
+
+def parts(node: object) -> Iterator[object]:
+    """Every part of a piece of text; of words with a closed list, the member."""
+    yield node
+    if isinstance(node, tuple):
+        for inner in cast("tuple[object, ...]", node):
+            yield from parts(inner)
+    elif isinstance(node, Node):
+        for field in node.__struct_fields__:
+            yield from parts(getattr(node, field))
+
+
+def lines_of(card: Card) -> Iterator[Line]:
+    """All lines of a card, on every side of it."""
+    sides = [("", card.text), ("inverted", card.inverted)]
+    sides += [("back", card.back.text)] if card.back else []
+    sides += zip(MIND_KEYS, card.mind.sides, strict=True) if card.mind else []
+    for side, text in sides:
+        for ability in text:
+            yield Line(f"{card.title} ({side})" if side else card.title, ability)
+
+
+class Examples:
+    """The shortest line for everything that can be said: of the set if it says it, else an invented one."""
+
+    def __init__(self, cards: Library) -> None:
+        self._shortest: dict[object, tuple[str, str]] = {}
+        for card in cards:
+            for line in lines_of(card):
+                self._learn(line.where, line.ability)
+        told = frozenset(self._shortest)
+        for kind, text in EXAMPLES:
+            self._learn("", read_line(text, kind), told)
+
+    def _learn(self, where: str, ability: Ability, told: frozenset[object] = frozenset()) -> None:
+        text = print_ability(ability)
+        for part in parts(ability):
+            for key in _keys(part):
+                if key not in told and len(text) < len(self._shortest.get(key, ("", "x" * LONGEST_LINE))[1]):
+                    self._shortest[key] = where, text
+
+    def of(self, what: type[Node] | StrEnum) -> str:
+        """`*Title:* `text``, or nothing if nothing says it. Raises KeyError if it goes without saying."""
+        where, text = self._shortest[_key(what)]
+        return f"*{where}:* `{text}`" if where else f"For example: `{text}`"
+
+    def whence(self, what: type[Node] | StrEnum) -> str:
+        """The title of the card that says it, "" if none of the set does."""
+        return self._shortest[_key(what)][0]
+
+
+def _key(what: type[Node] | StrEnum) -> object:
+    return what if isinstance(what, type) else (type(what), what.value)
+
+
+def _keys(part: object) -> Iterator[object]:
+    if isinstance(part, StrEnum):
+        yield _key(part)
+    elif isinstance(part, Node):
+        yield type(part)
+
+
+UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY)
+"""Words that are meant where nothing is written, and have no example."""
+
+
+UNWORDED: dict[type[Node], str] = {
+    tree.Line: "an effect",
+    tree.Number: "a number",
+    tree.Event: "a happening",
+}
+"""What forms are called that have as many wordings as there are words."""
+
+
+def wordings(form: type[Node]) -> list[str]:
+    """The wordings that stand together at the beginning of a type's docstring, or behind its first words."""
+    text = " ".join((form.__doc__ or "").split())
+    text = text[text.find("`") :]
+    found: list[str] = []
+    while match := re.match(r"(?:[,/] |or |and )?`([^`]+)`(?: \((?:who=)?\w+\))?", text):
+        found.append(match[1])
+        text = text[match.end() :].lstrip()
+    return found
+
+
+def page() -> str:
+    """The whole page."""
+    examples = Examples(the_set())
+    blocks = [HEAD, _keys_table(), *_kinds()]
+    for title, introduction, types in SECTIONS:
+        blocks.append(f"## {title}")
+        blocks += [introduction] if introduction else []
+        forms = [form for form in types if issubclass(form, Node)]
+        blocks += ["\n".join(_entry(form, examples) for form in forms)] if forms else []
+        for words in types:
+            if issubclass(words, StrEnum):
+                blocks += [f"### {_HEADINGS[words]}", "\n".join(_word(word, examples) for word in words)]
+        if title == "Lines":
+            blocks += ["## Keywords", KEYWORDS, "\n".join(_keyword(name, examples) for name in KeywordName)]
+    blocks += ["## More lines", MORE_INTRODUCTION, "\n".join(f"- `{text}`" for _, text in MORE)]
+    blocks += [REFERENCES, _understood(), _words()]
+    return "\n\n".join(blocks) + "\n"
+
+
+_HEADINGS: dict[type[StrEnum], str] = {
+    tree.Duration: "How long",
+    tree.Ban: "What cards can be kept from",
+    tree.Prohibition: "What players can be kept from",
+    tree.Trait: "In which state",
+    tree.Faction: "Of which faction",
+    tree.Noun: "Of which sort",
+    tree.Zone: "Where",
+    tree.Stat: "The three numbers of an entity",
+    tree.Comparison: "More, fewer, exactly",
+    tree.Timing: "Before, when, after",
+    tree.Happening: "What can happen",
+    tree.Player: "Who",
+    tree.ConflictKind: "Sorts of conflict",
+    tree.Place: "Ends of a deck",
+}
+
+
+def _entry(form: type[Node], examples: Examples) -> str:
+    said = wordings(form)
+    head = " · ".join(f"`{wording}`" for wording in said) or f"*{UNWORDED[form]}*"
+    return f"- {head}\n  {FORMS[form]}\n  {examples.of(form)}"
+
+
+def _word(word: StrEnum, examples: Examples) -> str:
+    entry = f"- `{_said(word)}`: {WORDS[type(word)][word]}"
+    return entry if _key(word) in map(_key, UNWRITTEN) else f"{entry}\n  {examples.of(word)}"
+
+
+def _said(word: StrEnum) -> str:
+    """How a word is written in a text, with what varies left open."""
+    match word:
+        case tree.Faction():
+            return "neutral" if word is tree.Faction.NEUTRAL else word.value.replace("-", " ").title()
+        case tree.Trait.ANOTHER:
+            return "another"
+        case tree.Comparison.EXACTLY:
+            return "exactly"
+        case tree.Duration.PHASE:
+            return "until the end of the phase"
+        case tree.Happening():
+            return word.value.format(who="…", what="a card …", their="their")
+        case _:
+            return word.value
+
+
+def _keyword(name: KeywordName, examples: Examples) -> str:
+    kinds = [kind.value for kind in Kind if kind in KEYWORD_KINDS.get(name, DREAM_KINDS)]
+    x = " X" if name in NUMBERED_KEYWORDS else ""
+    return f"- `{name.capitalize()}{x}.` {WORDS[KeywordName][name]} On: {', '.join(kinds)}.\n  {examples.of(name)}"
+
+
+def _keys_table() -> str:
+    rows = [
+        f"| {' | '.join(['key', *(kind.value for kind in Kind), 'what it holds'])} |",
+        f"| {' | '.join(['---'] * (len(Kind) + 2))} |",
+    ]
+    for key in KEYS.values():
+        cells = [f"`{key}`"]
+        for kind in Kind:
+            needed, allowed = keys_of(kind)
+            cells.append("yes" if key in needed else "may" if key in allowed else "")
+        rows.append(f"| {' | '.join([*cells, HOLDS[key]])} |")
+    return "\n".join(["## What a card holds", KEYS_INTRODUCTION, "\n".join(rows)]).replace("\n", "\n\n", 2)
+
+
+def _kinds() -> Iterator[str]:
+    yield "### A card of each kind"
+    for kind in Kind:
+        cards = [card for card in the_set() if card.kind is kind and not card.major]
+        if kind is Kind.BASTION:
+            cards = [card for card in cards if card.back and card.back.text] or cards
+        written = min((toml(source(card)) for card in cards), key=len)
+        yield f"```toml\n{written}```"
+
+
+def toml(card: dict[str, Any]) -> str:
+    """A card as a card file holds it."""
+    lines = ["[[card]]"]
+    for key, value in card.items():
+        if value is False:
+            continue
+        if key in ("text", "inverted", "back", *MIND_KEYS) and "\n" in value:
+            lines.append(f'{key} = """\n{value}\n"""')
+        elif value is True:
+            lines.append(f"{key} = true")
+        elif isinstance(value, list):
+            lines.append(f"{key} = [{', '.join(_quoted(str(word)) for word in cast('list[object]', value))}]")
+        else:
+            lines.append(f"{key} = {_quoted(value) if isinstance(value, str) else value}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if '"' in text else f'"{text}"'
+
+
+def _understood() -> str:
+    rows = [f"- `{written}` → `{print_ability(read_text(written, kind)[0])}`" for kind, written in UNDERSTOOD]
+    return "\n\n".join(["## Other wordings that are understood", UNDERSTOOD_INTRODUCTION, "\n".join(rows)])
+
+
+def _words() -> str:
+    words = sorted({literal.strip(" ,;:.") or literal for literal in literals().values()}, key=str.lower)
+    return "\n\n".join(
+        [
+            "## Every word",
+            "The grammar knows these words and no others, besides numbers, titles and types. "
+            "“a” is also “an”, “is” also “are”; "
+            f"the plurals are {', '.join(PLURALS.values())}; after “your opponent” or “each player” verbs take their "
+            f"third person ({', '.join([*THIRD_PERSONS.values()][:4])}, …).",
+            ", ".join(f"`{word}`" for word in words),
+        ]
+    )
+
+
+HEAD = """\
+# The card language
+
+The text on a card is the program: what stands there is what happens. It is plain English with a fixed grammar. What
+can't be read is an error that says where and why; nothing is guessed, and no card does nothing in silence.
+
+This page is made by `python -m cards.voidream.reference`. Its examples are lines of the cards that come with the game,
+each with the title of its card; those that begin with “For example” are made up.
+
+## A first card
+
+A card file is a TOML file with any number of cards. This one is complete. Save it as `mine.toml`:
+
+```toml
+[[card]]
+title = "Paper Lantern"
+kind = "entity"
+faction = "neutral"
+value = 3
+types = ["Dreamer"]
+dawn = 1
+stability = 2
+dusk = 0
+text = \"\"\"
+Heroic.
+(!) After another entity enters play - You may exhaust this card. If you do, ready it.
+(A) Exhaust this card: Deal 1 damage to an entity.
+\"\"\"
+flavour = "It has been folded four times, and remembers each."
+```
+
+Check it:
+
+```
+voidream cards check mine.toml
+```
+
+Whatever is wrong is named with file, line, column and card; what was found there, what could stand there, and the
+nearest word:
+
+```
+mine.toml, line 13, column 44, "Paper Lantern": "enttiy" can't stand here. Here could stand: … Did you mean "entity"?
+```
+
+Play it: a scenario lays out a position with cards of your own, gives answers in the game's words, and says what must be
+so afterwards (`docs/scenarios.md`). Save this as `lantern.scenario`, and run `voidream scenario lantern.scenario`:
+
+```scenario
+card: Paper Lantern, entity, value 3, dawn 1, stability 2, dusk 0, types Dreamer
+  Heroic.
+  (A) Exhaust this card: Deal 1 damage to an entity.
+
+card: Moth, entity, value 2, dawn 1, stability 1, dusk 1
+
+scenario: The lantern burns the moth
+Ada:
+  play: Paper Lantern
+Bo:
+  play: Moth
+Ada activates Paper Lantern
+Ada chooses Moth
+Then Bo's discard is Moth
+And Paper Lantern is exhausted
+```"""
+
+KEYS_INTRODUCTION = "“yes”: a card of this kind needs it; “may”: it can have it. There are no other keys."
+
+HOLDS = {
+    "title": "The name, up to 60 characters on one line; no other card has it.",
+    "kind": "One of the kinds in this table.",
+    "faction": "chimeric-court, fracta, subter-venellam, maze or neutral.",
+    "value": "1 to 4.",
+    "types": 'Words with a capital that texts can speak of: ["Dreamer"]. “Offering” counts for Worship.',
+    "dawn": "A number, which may be negative.",
+    "stability": "1 or more.",
+    "dusk": "A number, which may be negative.",
+    "text": "The lines; of an arcanum the upright ones. Several stand between three quotation marks.",
+    "inverted": "The lines that an arcanum has upside down.",
+    "major": "true for the arcanum that belongs to a bastion.",
+    "dream": "How many Dream cards the deck has, and how many of them may be the guest's: 40(8).",
+    "arcana": "The major arcanum, and how many others: The Dreamliner + 7(2).",
+    "back": "Lines that begin with “At the start of the game,”.",
+    "spent": "The text of the spent side; every text of a mind may be empty.",
+    "1": "The text that is in force when this number is upright.",
+    "2": "The same for 2.",
+    "3": "The same for 3.",
+    "4": "The same for 4.",
+    "flavour": "A sentence that means nothing.",
+}
+"""What each key of a card file holds."""
+
+KEYWORDS = "§6 of the rulebook has the whole of them. X is a number."
+
+REFERENCES = f"""\
+## What small words refer to
+
+- “it”, “them”: the cards that were chosen, looked at, revealed or rolled last on the same line. A line that speaks of
+  “it” before there is one is an error. In a trigger's effect “it” is at first what the trigger spoke of.
+- “they”, “their”: whoever performs the instruction, if it is not you: “Your opponent exhausts an entity they control.”
+- “that many”, “the result”: of the last instruction, and of the last roll, on the same line.
+- “, then” joins instructions of one sentence; “and” joins what lasts. A full stop ends a sentence. Each printed line is
+  on its own: when one fails, the next happens all the same (§7).
+- A price (before the colon) is something given up: roll, take Dream damage, destroy, sacrifice, exhaust, ready, void,
+  veil, discard, return, put, charge, shuffle, or reduce your mind.
+- Numbers go up to 1000, lines to {LONGEST_LINE} characters. Upper and lower case are the same, except that a type
+  begins with a capital. Curly quotes and long dashes are read as plain ones."""
+
+MORE_INTRODUCTION = "Forms that the lists above leave out, each in a line that is made up."
+
+UNDERSTOOD_INTRODUCTION = (
+    "These are read as what stands behind the arrow, which is how the card is then shown."
+)
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The page about the card language says what is true: it is as it would be made now, and holds every form there is."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from enum import Enum
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from lark import Lark, UnexpectedInput
+
+from cards.voidream.language import tree
+from cards.voidream.language.lexer import WordLexer
+from cards.voidream.language.linter import lint
+from cards.voidream.language.meanings import FORMS, WORDS
+from cards.voidream.language.printer import print_text
+from cards.voidream.language.reader import read_text
+from cards.voidream.library import check_files, the_set
+from cards.voidream.reference import EXAMPLES, MORE, PAGE, SECTIONS, Examples, lines_of, page
+from engine.voidream.scenario import play, read_scenarios
+
+REMEDY = "run: python -m cards.voidream.reference"
+TEXT = PAGE.read_text(encoding="utf-8")
+DECLARED = [
+    value for value in vars(tree).values() if isinstance(value, type) and value.__module__ == tree.__name__
+]
+NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
+WORD_LISTS = {cls for cls in DECLARED if issubclass(cls, Enum)}
+
+
+def block(kind: str, number: int = 0) -> str:
+    return re.findall(rf"^```{kind}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)[number]
+
+
+def test_the_page_is_made_of_the_language_and_the_set_as_they_are() -> None:
+    assert page() == TEXT, REMEDY
+
+
+def test_every_type_and_every_word_has_a_meaning_and_a_place_on_the_page() -> None:
+    placed = {of for _, _, types in SECTIONS for of in types} | {tree.KeywordName, tree.Keyword}
+    assert placed == NODES | WORD_LISTS
+    assert set(FORMS) == NODES
+    assert {words: set(meanings) for words, meanings in WORDS.items()} == {
+        words: set(words) for words in WORD_LISTS
+    }
+
+
+def test_every_alternative_of_the_grammar_is_in_a_line_of_the_page() -> None:
+    grammar = files("cards.voidream.language").joinpath("grammar.lark").read_text("utf-8")
+    raw = Lark(
+        grammar, parser="lalr", lexer=WordLexer, start="line", maybe_placeholders=False, keep_all_tokens=True
+    )
+    said = set(re.findall(r"`([^`\n]+)`", TEXT)) | set(re.findall(r'^\w+ = "([^"\n]+)"$', TEXT, re.MULTILINE))
+    used: set[str] = set()
+    for line in said | set(TEXT.splitlines()):
+        with contextlib.suppress(UnexpectedInput):
+            used |= {str(part.data) for part in raw.parse(line).iter_subtrees()}
+    passing = {str(rule.origin.name) for rule in raw.rules if rule.options.expand1}
+    rules = {
+        str(rule.alias or rule.origin.name) for rule in raw.rules if not rule.origin.name.startswith("_")
+    }
+    assert rules - passing - used == set()
+
+
+@pytest.mark.parametrize(("kind", "text"), [*EXAMPLES, *MORE])
+def test_lines_that_are_made_up_can_stand_on_a_card(kind: object, text: str) -> None:
+    read = read_text(text, kind)  # type: ignore[arg-type]
+    assert print_text(read) == text
+    assert list(lint(read, kind)) == []  # type: ignore[arg-type]
+
+
+def test_lines_are_made_up_only_for_what_no_card_of_the_set_says() -> None:
+    examples = Examples(the_set())
+    invented = {line for _, line in EXAMPLES}
+    of_the_set = {print_text((line.ability,)) for card in the_set() for line in lines_of(card)}
+    assert not invented & of_the_set
+    assert examples.whence(tree.Evoke) in {line.where for card in the_set() for line in lines_of(card)}
+
+
+def test_the_first_card_is_without_mistake_and_its_slip_is_told_as_the_page_tells_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(block("toml"), encoding="utf-8")
+    assert check_files([file], the_set()) == []
+    file.write_text(block("toml").replace("damage to an entity", "damage to an enttiy"), encoding="utf-8")
+    (problem,) = check_files([file], the_set())
+    begins, ends = next(line for line in TEXT.splitlines() if line.startswith("mine.toml")).split("…")
+    assert str(problem).startswith(begins)
+    assert str(problem).endswith(ends)
+
+
+def test_the_first_scenario_holds() -> None:
+    (scenario,) = read_scenarios(block("scenario"))
+    assert play(scenario) == []
+
+
+def test_the_card_of_each_kind_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "kinds.toml"
+    file.write_text(
+        "\n".join(re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)[1:]), encoding="utf-8"
+    )
+    assert check_files([file], the_set()) == []
