@@ -22,6 +22,9 @@ from bot.store.rows import DeckRow
 LONGEST_NAME = 40
 """Characters of a deck's name."""
 
+TOLD = 20
+"""Bad lines of a text that are told."""
+
 TOO_LONG_TO_READ = 20_000
 """Characters of a text that nobody would call a deck."""
 
@@ -254,7 +257,9 @@ def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
     try:
         return building.understand(text)
     except ValueError as error:
-        raise BadDeck(str(error)) from error
+        problems = str(error).splitlines()
+        more = [f"And {len(problems) - TOLD} more lines."] if len(problems) > TOLD else []
+        raise BadDeck("\n".join([*problems[:TOLD], *more])) from error
 
 
 async def _unknown(store: Reading, game: PlayableGame, person: int, name: str) -> BadDeck:

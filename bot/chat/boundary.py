@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.chat.plain import plain
+from bot.chat.plain import plain, shorten
 from bot.chat.replies import Interaction, Reply
 from bot.errors import Refusal, reference
 from engine.kernel.errors import AgainstTheRules, Refused
@@ -25,6 +25,8 @@ Offer = Awaitable[Sequence[tuple[str, str]]]
 
 _log = structlog.stdlib.get_logger(__name__)
 
+LONGEST = 3900
+"""Characters of a refusal: a list of everything that is wrong may be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
@@ -79,7 +81,8 @@ class Boundary:
         if isinstance(error, AgainstTheRules):
             return f"{plain(str(error))} {reply.words.rule.format(rule=error.rule)}"
         if isinstance(error, Refused | Refusal):
-            return _COMMAND.sub(r"`\1`", plain(str(error)))
+            lines = [_COMMAND.sub(r"`\1`", plain(line)) for line in str(error).splitlines()]
+            return shorten("\n".join(lines), LONGEST)
         code = reference()
         _log.error(
             "interaction failed",

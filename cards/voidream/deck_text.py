@@ -23,6 +23,8 @@ from cards.voidream.model import Card, Kind
 
 MOST_LINES = 400
 MOST_COPIES = 99
+MOST_ADVICE = 25
+"""Bad lines for which the nearest title is looked up: it takes a while, and nobody reads that many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +278,8 @@ class _Reader:
 
     def _nearest(self, title: str) -> str | None:
         folded = _folded(title)
+        if len(self._problems) >= MOST_ADVICE:
+            return None
         near = get_close_matches(folded, self._by_name, 1, 0.7)
         if not near:
             near = [name for name in self._by_name if len(folded) > 4 and (folded in name or name in folded)][

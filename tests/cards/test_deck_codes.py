@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from cards.codes import LETTERS, Bits, CodeError, Envelope, Fault, looks_like_code, squeezed
 from cards.voidream.deck_codes import ENVELOPE, Unnumbered, deck_code, read_code
+from cards.voidream.deck_text import read_deck
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.library import library_of, the_set
 from cards.voidream.numbers import Numbers, the_numbers, unnumbered, written
@@ -230,3 +232,11 @@ def test_words_are_not_taken_for_codes() -> None:
     ):
         assert looks_like_code(text), text
     assert squeezed(f"`{CODE.lower()}`\n") == CODE
+
+
+def test_the_documented_examples_are_read() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "decks.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"`(VD1\w{20,})`", document)
+    (text,) = re.findall(r"```text\n(.*?)```", document, re.DOTALL)
+    assert read_code(code).bastion == read_deck(text).deck.bastion
+    assert len(read_code(code).dream) == 39

@@ -349,6 +349,26 @@ async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: R
     assert "Moth Chorus is Maze" in refused.text and "no mind card" in refused.text
 
 
+async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club: Room, ada: Actor) -> None:
+    content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
+    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
+    there(done.reply)
+    assert "Line 1," in done.text and "And 280 more lines." in done.text
+    every = "\n".join(f"9 {card.title}" for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND))
+    done = await ada.slash(
+        "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
+    )
+    there(done.reply)
+    assert "What is missing or against the rules" in done.text
+    refused = await ada.slash("deck default", deck="Voidream")
+    there(refused.reply)
+    assert "can't be played" in refused.text
+    shown = await ada.slash("deck view", deck="Voidream")
+    there(shown.reply)
+    there((await ada.slash("deck export", deck="Voidream")).reply)
+    there((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
+
+
 # -- choosing
 
 
