@@ -50,6 +50,25 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[
     return notes
 
 
+def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
+    """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
+
+    `cause` is what no other change of this match has: its revision, or the kind and moment of an alarm.
+    """
+    people = tuple(row.seats[seat].person_id for seat in called)
+    key = f"{row.id}:{PublicKind.TIME}:{cause}"
+    status = f"{row.id}:{PublicKind.STATUS}:time:{cause}"
+    return [
+        _note(row.id, 0, PublicKind.TIME, row.rev, people, key, None),
+        _note(row.id, 0, PublicKind.STATUS, row.rev, (), status, f"{row.id}:{PublicKind.STATUS}"),
+        *(
+            _note(row.id, seat.person_id, PrivateKind.PANEL, row.rev, (), f"{key}:{seat.person_id}", f"{row.id}:dm:{seat.person_id}")
+            for seat in row.seats
+            if seat.panel and not seat.pending
+        ),
+    ]  # fmt: skip
+
+
 def of_closed_dm(match_id: int, rev: int, person: int) -> NewNote:
     """A direct message was refused: call the person in the thread instead."""
     return _ping(match_id, rev, person, "closed")

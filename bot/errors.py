@@ -45,6 +45,14 @@ class BadDeck(Refusal):
     """An unknown deck, or one that can't be played."""
 
 
+class NoClock(Refusal):
+    """The match has no clocks."""
+
+
+class TimeNotUp(Refusal):
+    """Nobody's time is up that could be claimed."""
+
+
 class StartError(Exception):
     """The bot can't start: a bad setting, a database of a newer version. `str(error)` says which and why.
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.clocks import due_at
 from bot.games import PlayableGame
-from bot.looks import Awaited, LogLine, LogPage, Person, PrivateLook, PublicLook, Table
-from bot.store.rows import EventsRow, MatchRow
+from bot.looks import Awaited, LogLine, LogPage, Person, PrivateLook, PublicLook, Table, Time
+from bot.store.rows import EventsRow, MatchRow, SeatRow
+from bot.timekeeping import calendar
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 
@@ -44,7 +46,19 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         status_message_id=row.status_message_id,
         made_at=row.made_at,
         changed_at=row.changed_at,
+        control=row.control,
+        rated=row.rated,
+        times=tuple(_time(row, seat) for seat in row.seats) if row.seats[0].clock else (),
+        pause_asked=row.pause_asked,
+        paused=row.paused,
     )
+
+
+def _time(row: MatchRow, seat: SeatRow) -> Time:
+    clock = seat.clock
+    if clock is None:
+        return Time(away_until=seat.away_until)
+    return Time(clock.left, due_at(clock, calendar(row, seat)), seat.flagged, seat.away_until)
 
 
 def public_look(table: Table, match: Match, events: Sequence[EventsRow]) -> PublicLook:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from bot.clocks import NO_CLOCK, Control
 from bot.games import PlayableGame
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
@@ -36,6 +37,20 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Time:
+    """How the time of one seat stands. Everybody may know it.
+
+    `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
+    used up, None while it stands still. `late`: they have been used up, and it has been told. `away_until`: on vacation.
+    """
+
+    left: int = 0
+    due_at: int | None = None
+    late: bool = False
+    away_until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What everybody may know about a match without looking at its position; also of a challenge.
 
@@ -56,6 +71,13 @@ class Table:
     made_at: int
     """Milliseconds since 1970, like all times here."""
     changed_at: int
+    control: Control = NO_CLOCK
+    rated: bool = False
+    times: tuple[Time, ...] = ()
+    """By seat; empty in a match without clocks."""
+    pause_asked: int | None = None
+    """The seat that has asked for a pause."""
+    paused: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

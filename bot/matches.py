@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot import announcing, decks, limits, looking
+from bot import announcing, decks, limits, looking, timekeeping
+from bot.advancing import advanced, listed, row_of, save, save_time, seat_of
 from bot.clock import Clock
-from bot.errors import AlreadyDecided, BadDeck, NotFound, NotYourMatch, StillGoingOn
+from bot.clocks import NO_CLOCK, Control
+from bot.errors import AlreadyDecided, BadDeck, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
 from bot.games import Games, PlayableGame
 from bot.looks import Done, LogLine, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
 from bot.reference import CardPage, Topic
 from bot.settings import Settings
-from bot.store import Reading, Store, Writing
-from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote
+from bot.store import Reading, Store
+from bot.store.rows import ActRow, EventsRow, MatchRow
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -81,14 +83,16 @@ class Matches:
         channel_id: int,
         deck: str,
         game: str = "",
+        control: Control = NO_CLOCK,
+        rated: bool = False,
     ) -> Table:
-        """Challenge somebody in a channel. Raises BadOpponent, BadDeck, LimitReached."""
+        """Challenge somebody in a channel, with clocks or without. Raises BadOpponent, BadDeck, LimitReached."""
         limits.check_people(challenger, opponent)
         played = self._games.find(game) if game else self._games.default
         try:
             async with self._store.write() as tx:
                 if (before := await tx.act(interaction)) is not None:
-                    return self._table(await _row(tx, before.match_id))
+                    return self._table(await row_of(tx, before.match_id))
                 chosen = await decks.choose(tx, played, challenger.id, deck)
                 await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
                 for person in (challenger, opponent):
@@ -96,11 +100,13 @@ class Matches:
                 await tx.set_deck_choice(challenger.id, played.name, chosen.name)
                 now = self._clock.now()
                 people = (challenger.id, opponent.id)
-                match_id = await tx.add_match(played.name, guild_id, channel_id, people, chosen.name, now)
+                match_id = await tx.add_match(
+                    played.name, guild_id, channel_id, people, chosen.name, now, control, rated=rated
+                )
                 await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
                 await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
-                return self._table(await _row(tx, match_id))
+                return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
 
@@ -112,7 +118,7 @@ class Matches:
         try:
             async with self._store.write() as tx:
                 await tx.put_person(person.id, person.name)
-                row = await _row(tx, match_id, data=True)
+                row = await row_of(tx, match_id, data=True)
                 seat = row.seat_of(person.id)
                 if await tx.act(interaction) is not None and seat is not None:
                     return await self._private(tx, row, seat)
@@ -127,9 +133,9 @@ class Matches:
                 await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                begun = _advanced(row, match, act)
+                begun = advanced(row, match, act)
                 notes = announcing.of_beginning(begun, match.questions)
-                await _save(tx, row, begun, match, act, looking.pack(events), notes)
+                await save(tx, row, begun, match, act, looking.pack(events), notes)
                 return await self._private(tx, begun, seat, match)
         finally:
             self._wake()
@@ -152,7 +158,7 @@ class Matches:
         return await self._act(
             _Act(interaction, "answer", person, question_id, choice),
             match_id,
-            lambda match, seat, seats: match.answer(seat, question_id, choice),
+            lambda match, row, seat: match.answer(seat, question_id, choice),
         )
 
     async def resign(self, interaction: int, match_id: int, person: int) -> Done:
@@ -160,30 +166,133 @@ class Matches:
         return await self._act(
             _Act(interaction, "resign", person),
             match_id,
-            lambda match, seat, seats: match.end(
-                tuple(other for other in seats if other != seat), "resignation"
-            ),
+            lambda match, row, seat: match.end(_others(row, seat), "resignation"),
         )
+
+    # -- time
+
+    async def claim(self, interaction: int, match_id: int, person: int) -> Done:
+        """Claim the win: the other player's time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
+
+        def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            if match.outcome is None:
+                self._check_late(row, seat)
+            return match.end((seat,), "time")
+
+        return await self._act(_Act(interaction, "claim", person), match_id, claim)
+
+    async def give_time(self, interaction: int, match_id: int, person: int, amount: int) -> Table:
+        """Give the other player milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided."""
+
+        def give(row: MatchRow, seat: int, now: int) -> MatchRow:
+            other = _opponent(row, seat)
+            return replace(row, seats=timekeeping.given(row, other, amount, now))
+
+        return await self._set_time(interaction, "give time", match_id, person, give)
+
+    async def pause(self, interaction: int, match_id: int, person: int) -> Table:
+        """Ask the other player for a pause, or agree to the one that they asked for.
+
+        Raises NotYourMatch, NoClock, AlreadyDecided.
+        """
+
+        def pause(row: MatchRow, seat: int, now: int) -> MatchRow:
+            if row.paused:
+                raise AlreadyDecided("The match is paused already. Either of you can go on.")
+            if row.pause_asked == seat:
+                raise AlreadyDecided(
+                    f"You have asked for a pause already. {row.seats[_opponent(row, seat)].name} can agree to it."
+                )
+            if row.pause_asked is None:
+                return replace(row, pause_asked=seat)
+            held = replace(row, pause_asked=None, paused=True)
+            return replace(held, seats=timekeeping.let_run(replace(held, seats=row.seats), now))
+
+        return await self._set_time(interaction, "pause", match_id, person, pause)
+
+    async def go_on(self, interaction: int, match_id: int, person: int) -> Table:
+        """End a pause, or refuse or take back the request for one. Raises NotYourMatch, NoClock, AlreadyDecided."""
+
+        def go_on(row: MatchRow, seat: int, now: int) -> MatchRow:
+            if not row.paused and row.pause_asked is None:
+                raise AlreadyDecided("The match is not paused.")
+            running = replace(row, pause_asked=None, paused=False)
+            return replace(running, seats=timekeeping.let_run(running, now))
+
+        return await self._set_time(interaction, "go on", match_id, person, go_on)
+
+    async def _set_time(
+        self,
+        interaction: int,
+        kind: str,
+        match_id: int,
+        person: int,
+        change: Callable[[MatchRow, int, int], MatchRow],
+    ) -> Table:
+        """Change what concerns the time of a match, and tell everybody."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                seat = seat_of(row, person)
+                if await tx.act(interaction) is not None:
+                    return self._table(row)
+                if row.standing is not Standing.PLAYING:
+                    over = row.standing is Standing.OVER
+                    raise AlreadyDecided("This match is over." if over else str(_not_begun(row)))
+                if row.control.kind == "none":
+                    raise NoClock("This match has no clocks: there is all the time in the world.")
+                now = self._clock.now()
+                after = replace(change(row, seat, now), rev=row.rev + 1, changed_at=now)
+                act = ActRow(match_id, after.rev, interaction, kind, person, seat, now)
+                notes = announcing.of_time(after, str(after.rev), [_opponent(after, seat)])
+                await tx.advance(
+                    row,
+                    standing=row.standing,
+                    awaited=row.awaited,
+                    data=row.data,
+                    act=act,
+                    events="[]",
+                    notes=notes,
+                )
+                await save_time(tx, row, after)
+                if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
+                    await tx.set_pause(match_id, after.pause_asked, paused=after.paused)
+                return self._table(after)
+        finally:
+            self._wake()
+
+    def _check_late(self, row: MatchRow, seat: int) -> None:
+        """Raise TimeNotUp unless the time of somebody else than this seat is up."""
+        if row.control.kind == "none":
+            raise NoClock("This match has no clocks: nobody's time can be up.")
+        now = self._clock.now()
+        late = [
+            other for other, one in enumerate(row.seats)
+            if other != seat and one.clock and one.clock.since is not None and timekeeping.left(row, other, now) <= 0
+        ]  # fmt: skip
+        if not late:
+            other = row.seats[_opponent(row, seat)].name
+            raise TimeNotUp(f"The time of {other} is not up.")
 
     # -- looking
 
     async def table(self, match_id: int) -> Table:
         """Return what everybody may know of a challenge or match without its position."""
         async with self._store.read() as store:
-            return self._table(await _row(store, match_id))
+            return self._table(await row_of(store, match_id))
 
     async def look_public(self, match_id: int) -> PublicLook:
         """Return what spectators may know of a match that has begun."""
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
+            row = await row_of(store, match_id, data=True)
             events = await store.events(match_id, last=looking.RECENT_ACTS)
         return looking.public_look(self._table(row), self._load(row), events)
 
     async def look_private(self, match_id: int, person: int) -> PrivateLook:
         """Return what a player may know of their match. Raises NotYourMatch."""
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
-            return await self._private(store, row, _seat(row, person))
+            row = await row_of(store, match_id, data=True)
+            return await self._private(store, row, seat_of(row, person))
 
     async def question(self, match_id: int, person: int) -> Question | None:
         """Return the question that a player is asked, None if none; cheap, for autocompletion.
@@ -191,15 +300,15 @@ class Matches:
         Raises NotYourMatch.
         """
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
-        seat = _seat(row, person)
+            row = await row_of(store, match_id, data=True)
+        seat = seat_of(row, person)
         return self._load(row).questions.get(seat) if seat in row.awaited else None
 
     async def why_not(self, match_id: int, person: int, wish: str) -> tuple[str, str] | None:
         """Explain why a player can't do `wish` now: (sentence, rule). See `engine.kernel.game.Game.why_not`."""
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
-        return self._load(row).why_not(_seat(row, person), wish)
+            row = await row_of(store, match_id, data=True)
+        return self._load(row).why_not(seat_of(row, person), wish)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100."""
@@ -218,7 +327,7 @@ class Matches:
         Without `page` it is the last one; a page that is not there becomes the nearest that is.
         """
         async with self._store.read() as store:
-            row = await _row(store, match_id)
+            row = await row_of(store, match_id)
             events = await store.events(match_id)
         seat = None if person is None else row.seat_of(person)
         return looking.log_page(self._table(row), events, seat, page)
@@ -231,7 +340,7 @@ class Matches:
         Raises NotFound if there is no such line.
         """
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
+            row = await row_of(store, match_id, data=True)
             events = await store.events(match_id)
         table = self._table(row)
         lines = looking.log_lines(table, events, row.seat_of(person))
@@ -263,7 +372,7 @@ class Matches:
 
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match]:
         async with self._store.read() as store:
-            row = await _row(store, match_id, data=True)
+            row = await row_of(store, match_id, data=True)
         match = self._load(row)
         if match.outcome is None:
             raise StillGoingOn("The record holds both players' secrets. It is shown when the match is over.")
@@ -272,38 +381,40 @@ class Matches:
     # -- inside
 
     async def _act(
-        self, asked: _Act, match_id: int, act: Callable[[Match, int, range], tuple[Event, ...]]
+        self, asked: _Act, match_id: int, act: Callable[[Match, MatchRow, int], tuple[Event, ...]]
     ) -> Done:
-        """Carry out what somebody asked for: all of it in one transaction, or nothing."""
+        """Carry out what somebody asked for: all of it in one transaction, or nothing.
+
+        In a rated match whose time is up, that is what happens instead.
+        """
         try:
             async with self._store.write() as tx:
                 row, before, recent = await asyncio.gather(
-                    _row(tx, match_id, data=True),
+                    row_of(tx, match_id, data=True),
                     tx.act(asked.interaction),
                     tx.events(match_id, last=looking.RECENT_ACTS),
                 )
-                seat = _seat(row, asked.person)
+                seat = seat_of(row, asked.person)
                 if before is not None:
                     return await self._repeat(tx, row, seat, before)
                 match = self._load(row)
                 known = {question.id for question in match.questions.values()}
-                events = act(match, seat, range(len(row.seats)))
-                log = ActRow(
-                    match_id=match_id,
-                    rev=row.rev + 1,
-                    interaction_id=asked.interaction,
-                    kind=asked.kind,
-                    person_id=asked.person,
-                    seat=seat,
-                    at=self._clock.now(),
-                    question_id=asked.question_id,
-                    choice=asked.choice,
-                )
+                now = self._clock.now()
+                late = timekeeping.overdue(row, now) if row.rated and match.outcome is None else None
+                if late is None:
+                    events = act(match, row, seat)
+                    log = ActRow(
+                        match_id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
+                        asked.question_id, asked.choice,
+                    )  # fmt: skip
+                else:
+                    events = match.end(_others(row, late), "time")
+                    log = ActRow(match_id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
                 new = [at for at, question in match.questions.items() if question.id not in known]
-                after = _advanced(row, match, log)
+                after = advanced(row, match, log)
                 notes = announcing.of_act(after, seat, new, match.outcome is not None)
                 packed = looking.pack(events)
-                await _save(tx, row, after, match, log, packed, notes)
+                await save(tx, row, after, match, log, packed, notes)
             recent.append(EventsRow(log.rev, log.at, packed, seat))
             table, panel = self._table(after), row.seats[seat].panel
             happened = looking.sentences(table, recent[-1], seat)
@@ -317,7 +428,7 @@ class Matches:
         """End a challenge without a match."""
         try:
             async with self._store.write() as tx:
-                row = await _row(tx, match_id)
+                row = await row_of(tx, match_id)
                 if await tx.act(interaction) is not None:
                     return self._table(row)
                 seat = _answering(row, person, kind)
@@ -326,7 +437,7 @@ class Matches:
                 await tx.advance(
                     row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes
                 )
-                return self._table(await _row(tx, match_id))
+                return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
 
@@ -356,53 +467,19 @@ class Matches:
         return Match.load(self._games.find(row.game).kernel, row.data)
 
 
-async def _row(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
-    row = await store.match(match_id, data=data)
-    if row is None:
-        raise NotFound(f"There is no match {match_id}.")
-    return row
+def _others(row: MatchRow, seat: int) -> tuple[int, ...]:
+    return tuple(other for other in range(len(row.seats)) if other != seat)
 
 
-def _advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
-    """Return a match's row as it is after an act; without the position, which has no use any more."""
-    standing = Standing.OVER if match.outcome else Standing.PLAYING
-    awaited = tuple(sorted(match.questions))
-    return replace(row, rev=act.rev, standing=standing, awaited=awaited, changed_at=act.at, data=None)
-
-
-async def _save(
-    tx: Writing,
-    before: MatchRow,
-    after: MatchRow,
-    match: Match,
-    act: ActRow,
-    events: str,
-    notes: Sequence[NewNote],
-) -> None:
-    """Write a match that was advanced. Raises Overtaken."""
-    await tx.advance(
-        before,
-        standing=after.standing,
-        awaited=after.awaited,
-        data=match.save(),
-        act=act,
-        events=events,
-        notes=notes,
-    )
-
-
-def _seat(row: MatchRow, person: int) -> int:
-    """Return the seat at which the person plays. Raises NotYourMatch."""
-    seat = row.seat_of(person)
-    if seat is None:
-        raise NotYourMatch(f"You are not playing in this match; {_and([one.name for one in row.seats])} are.")
-    return seat
+def _opponent(row: MatchRow, seat: int) -> int:
+    """Return the next seat: of two, the other one."""
+    return (seat + 1) % len(row.seats)
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:
     """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
     seat = row.seat_of(person)
-    challenger, challenged = row.seats[0].name, _and([one.name for one in row.seats[1:]])
+    challenger, challenged = row.seats[0].name, listed([one.name for one in row.seats[1:]])
     if seat is None:
         raise NotYourMatch(f"This challenge is between {challenger} and {challenged}.")
     if kind == "withdraw" and seat != 0:
@@ -425,7 +502,7 @@ _DECIDED = {
 def _not_begun(row: MatchRow) -> NotFound:
     if row.standing is Standing.CHALLENGED:
         return NotFound(
-            f"This match has not begun: {_and([one.name for one in row.seats[1:]])} has yet to accept."
+            f"This match has not begun: {listed([one.name for one in row.seats[1:]])} has yet to accept."
         )
     return NotFound(f"There is no match. {_DECIDED[row.standing]}")
 
@@ -440,7 +517,3 @@ def _both_decks(game: PlayableGame, others: list[Any], own: Any, challenger: str
         raise BadDeck(
             f"The deck that {challenger} chose can't be played any more. Ask for a new challenge."
         ) from None
-
-
-def _and(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

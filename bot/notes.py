@@ -22,6 +22,9 @@ class PublicKind(StrEnum):
     PING = "ping"
     """A new message in the thread that calls `mentions`, who can't be reached by direct message: their decision
     is awaited, and `/voidream play` or My turn shows it."""
+    TIME = "time"
+    """A new message in the thread about the clocks: somebody's time is up, a pause was asked for or agreed on, somebody
+    is away. What it says is how things stand at delivery. It calls `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
 

@@ -19,6 +19,7 @@ from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, te
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.telling import title
+from bot.chat.timing import time_message
 from bot.chat.troubles import (
     ARCHIVED,
     MISSING_PERMISSIONS,
@@ -105,6 +106,8 @@ class DiscordSender:
                 return await self._status(delivery, shown, words)
             case PublicKind.PING:
                 return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
+            case PublicKind.TIME:
+                return await self._in_thread(delivery, shown, time_message(shown.table, note.mentions, words))
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
 

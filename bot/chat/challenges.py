@@ -14,6 +14,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
 from bot.chat.replies import Interaction
 from bot.chat.telling import control, thread_url
+from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
 from bot.errors import Refusal
@@ -55,7 +56,8 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
         Standing.PLAYING: words.challenge_accepted.format(**names),
         Standing.OVER: words.challenge_over.format(**names),
     }[table.standing]
-    head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}")
+    sort = "".join(f"\n{line}" for line in sort_line(table, words))
+    head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
     if table.standing is not Standing.CHALLENGED:
         url = thread_url(table)
         if commitment:

@@ -12,8 +12,9 @@ import aiohttp
 import discord
 import structlog
 
+from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
-from bot.chat.commands import Tree, reference, voidream
+from bot.chat.commands import Tree, me, reference, voidream
 from bot.chat.commands.decks import decks
 from bot.chat.core import Core
 from bot.chat.health import Pulse
@@ -50,6 +51,7 @@ class VoidreamClient(discord.Client):
         self.tree.add_command(voidream(core, self.boundary))
         self.tree.add_command(decks(core, self.boundary))
         reference.add(self.tree, core, self.boundary)
+        self.tree.add_command(me(core, self.boundary))
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core
@@ -94,11 +96,12 @@ def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """Everything that runs: the client, the outbox that sends through it, and the sign of life."""
+    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
 
     core: Core
     client: VoidreamClient
     outbox: Outbox
+    alarms: Alarms
     clock: Clock
     pulse: Pulse
 
@@ -109,6 +112,7 @@ class Bot:
         """
         await self._log_in(token)
         self.outbox.start()
+        self.alarms.start()
         connection = asyncio.create_task(self.client.connect(), name="gateway")
         beating = asyncio.create_task(self._beat(stop), name="pulse")
         stopping = asyncio.create_task(stop.wait(), name="stop")
@@ -139,6 +143,7 @@ class Bot:
                 await self.client.boundary.drained()
         except TimeoutError:
             _log.warning("some answers were still under way")
+        await self.alarms.stop()
         await self.outbox.stop(GRACE)
         await self.client.close()
         self.pulse.end()

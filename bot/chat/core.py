@@ -10,11 +10,12 @@ from bot.games import Games
 from bot.matches import Matches
 from bot.people import People
 from bot.pictures import Pictures
+from bot.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, decks, people, pictures, games and troubles: all that can be asked for and shown."""
+    """Matches, decks, people, vacations, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
@@ -22,3 +23,4 @@ class Core:
     games: Games
     troubles: Troubles
     decks: Decks
+    vacations: Vacations

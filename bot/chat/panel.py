@@ -31,6 +31,8 @@ from bot.chat.messages import (
 from bot.chat.plain import plain
 from bot.chat.questions import draw
 from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
+from bot.chat.times import deadline
+from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
 from bot.looks import PrivateLook
 from bot.pictures import PrivatePicture
@@ -78,7 +80,9 @@ async def panel(
     if pictures and asked and (barred := _barred(look, words)):
         asked.append(text(barred))
     question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
-    return PrivateMessage((top, *views, *question, foot), tuple(pictures))
+    clocks = time_buttons(look.table, look.seat, words) if look.outcome is None else []
+    more = [row(*clocks)] if clocks else []
+    return PrivateMessage((top, *views, *question, *more, foot), tuple(pictures))
 
 
 def is_current(message: discord.Message, look: PrivateLook) -> bool:
@@ -97,6 +101,10 @@ def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> st
         lines += [f"**{words.you_did if said else words.lately}**", news]
     if look.question is None:
         lines += ending(look, words) or [words.all_done, *waiting(look, words)]
+    elif left := deadline(look.table, look.seat, words):
+        lines.insert(2, left.strip())
+    if look.outcome is None:
+        lines += time_lines(look.table, words)
     return "\n".join(lines)
 
 

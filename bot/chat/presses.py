@@ -16,6 +16,7 @@ from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import check_place, decks
 from bot.chat.challenges import form as challenge_form
 from bot.chat.commands.challenging import accept_with, challenge_with, refuse
+from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
@@ -241,6 +242,26 @@ async def _dm(core: Core, reply: Reply, control: Control, values: Sequence[str])
     await reply.say(reply.words.dm_trying)
 
 
+async def _claim(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await claim_in(core, reply, _id(control))
+
+
+async def _give(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await give_in(core, reply, _id(control))
+
+
+async def _pause(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await pause_in(core, reply, _id(control))
+
+
+async def _go_on(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await go_on_in(core, reply, _id(control))
+
+
 ANSWERS: Mapping[str, Handler] = MappingProxyType(
     {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type")} | {"typed": _typed}
 )
@@ -270,6 +291,10 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "stay": _stay,
         "dm": _dm,
         **DECK_ACTS,
+        "claim": _claim,
+        "give": _give,
+        "pause": _pause,
+        "go-on": _go_on,
     }
 )
 """What all other controls do, by act."""

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.alarms import Alarms
 from bot.chat.announce import DiscordSender
 from bot.chat.client import Bot, VoidreamClient
 from bot.chat.core import Core
@@ -24,6 +25,7 @@ from bot.people import People
 from bot.pictures import Pictures
 from bot.settings import Settings
 from bot.store import open_store
+from bot.vacations import Vacations
 
 
 def sign_of_life(settings: Settings) -> Path:
@@ -48,14 +50,21 @@ async def opened(
     store = await open_store(settings.database)
     pictures = Pictures(settings.picture_workers, settings.picture_cache_mb << 20)
     try:
-        bell = asyncio.Event()
-        matches = Matches(store, games, settings, clock, wake=bell.set, seed=seed)
+        bell, next_alarm = asyncio.Event(), asyncio.Event()
+
+        def wake() -> None:
+            bell.set()
+            next_alarm.set()
+
+        matches = Matches(store, games, settings, clock, wake=wake, seed=seed)
+        alarms = Alarms(store, games, clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
-        core = Core(matches, People(store), pictures, games, Troubles(store), decks)
+        vacations = Vacations(store, clock, wake=wake)
+        core = Core(matches, People(store), pictures, games, Troubles(store), decks, vacations)
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
-        yield Bot(core, client, outbox, clock, pulse)
+        yield Bot(core, client, outbox, alarms, clock, pulse)
     finally:
         pictures.close()
         await store.close()

@@ -9,6 +9,8 @@ from bot.chat.core import Core
 from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import bullets, control, ending, stage, title, waiting
+from bot.chat.times import deadline
+from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.looks import PublicLook
 
@@ -24,7 +26,8 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
     head = [f"## {title(table, words)}"]
     if look.outcome is None and (now := stage(look)):
         head.append(f"-# {now}")
-    head += ending(look, words) or waiting(look, words)
+    head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+    head += sort_line(table, words)
     news = bullets(look.recent, RECENT) or words.nothing_yet
     foot = f"**{words.lately}**\n{news}"
     buttons = [
@@ -55,6 +58,7 @@ def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:
     line = (words.ping_in if where else words.ping).format(
         who=f"<@{person}>", title=title(look.table, words), stage=where, about=plain(about, 200)
     )
+    line += deadline(look.table, look.table.seat_of(person) or 0, words)
     turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
     return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
 

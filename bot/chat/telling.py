@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.chat.controls import Control
 from bot.chat.plain import bare, plain, shorten
+from bot.chat.times import deadline
 from bot.chat.words import Words
 from bot.looks import PrivateLook, PublicLook, Table
 
@@ -33,6 +34,7 @@ def waiting(look: Look, words: Words) -> list[str]:
     """Return a line for each player whose decision is awaited."""
     return [
         words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
+        + deadline(look.table, one.seat, words)
         for one in look.awaited
     ]
 

@@ -15,6 +15,7 @@ import msgspec
 from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.reference_words import ReferenceWords
+from bot.chat.time_words import TimeWords
 
 _VERBS = {
     "play": "Play an arcanum upright …",
@@ -97,6 +98,7 @@ class Words(msgspec.Struct, frozen=True):
                 "bastion": "a deck without its bastion",
                 "insanity": "insanity in Nightmare",
                 "resignation": "resignation",
+                "time": "the time was up",
             }
         )
     )
@@ -126,6 +128,8 @@ class Words(msgspec.Struct, frozen=True):
 
     reference: ReferenceWords = msgspec.field(default_factory=ReferenceWords)
     """What is said where the rules and the cards are looked up."""
+    time: TimeWords = msgspec.field(default_factory=TimeWords)
+    """What is said about clocks, pauses and vacations."""
 
     # -- boards and logs
     board_title: str = "The board"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from bot.clocks import Control, SeatClock, Vacation
 from bot.looks import Standing
 from bot.store.rows import (
     ActRow,
+    AlarmRow,
     DeckChoiceRow,
     DeckRow,
     EventsRow,
@@ -123,6 +125,14 @@ class Reading(Protocol):
         """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
         ...
 
+    async def next_alarm(self, now: int) -> int | None:
+        """Return when the next alarm will be due that is not due now, None if there is none."""
+        ...
+
+    async def alarms(self, now: int, limit: int) -> list[AlarmRow]:
+        """Return the alarms that are due, the longest overdue first."""
+        ...
+
     async def fact(self, name: str) -> str | None:
         """Return a single fact, such as the hash of the registered commands."""
         ...
@@ -193,12 +203,45 @@ class Writing(Reading, Protocol):
         """Remember whether direct messages to the person are refused, and whether they know that we know."""
         ...
 
+    async def set_zone(self, person: int, zone: str) -> None:
+        """Remember in which time zone somebody lives."""
+        ...
+
+    async def set_vacation(self, person: int, vacation: Vacation) -> None:
+        """Remember how somebody's vacation stands."""
+        ...
+
+    async def set_clocks(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
+        """Remember clocks by seat, and whether it has been told that their time is up."""
+        ...
+
+    async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
+        """Remember who has asked for a pause, and whether there is one."""
+        ...
+
+    async def set_alarm(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
+        """Let something fall due at a time, in the place of what was due before; None: never."""
+        ...
+
+    async def take_alarm(self, alarm: AlarmRow) -> bool:
+        """Take an alarm away; False if it is not there any more, or due at another time."""
+        ...
+
     async def set_deck_choice(self, person: int, game: str, deck: str) -> None:
         """Remember the deck that the person chose."""
         ...
 
     async def add_match(
-        self, game: str, guild_id: int | None, channel_id: int, people: Sequence[int], deck: str, at: int
+        self,
+        game: str,
+        guild_id: int | None,
+        channel_id: int,
+        people: Sequence[int],
+        deck: str,
+        at: int,
+        control: Control,
+        *,
+        rated: bool,
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
         ...

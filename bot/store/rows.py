@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.clocks import AT_HOME, NO_CLOCK, Control, SeatClock, Vacation
 from bot.looks import Standing
 
 
@@ -16,6 +17,8 @@ class PersonRow:
     dm_closed: bool = False
     dm_told: bool = False
     text_boards: bool = False
+    zone: str = "UTC"
+    vacation: Vacation = AT_HOME
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class SeatRow:
     """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
 
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
+    `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
+    when their vacation ends, None at home.
     """
 
     person_id: int
@@ -32,6 +37,10 @@ class SeatRow:
     panel: tuple[int, int] | None = None
     pending: bool = False
     deck_content: str = ""
+    clock: SeatClock | None = None
+    flagged: bool = False
+    zone: str = "UTC"
+    away_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,10 @@ class DeckChoiceRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet."""
+    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
+
+    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one.
+    """
 
     id: int
     game: str
@@ -73,6 +85,10 @@ class MatchRow:
     changed_at: int
     seats: tuple[SeatRow, ...]
     data: bytes | None = None
+    control: Control = NO_CLOCK
+    rated: bool = False
+    pause_asked: int | None = None
+    paused: bool = False
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -95,6 +111,16 @@ class ActRow:
     at: int
     question_id: int | None = None
     choice: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmRow:
+    """Something that falls due. `kind` is time, remind or home; `match_id` is 0 for what concerns no match."""
+
+    kind: str
+    match_id: int
+    person_id: int
+    due_at: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
 
+from bot.clocks import Control, SeatClock, Vacation, read_control
 from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.decks import SqliteDecks
 from bot.store.outbox import SqliteNotes
-from bot.store.rows import ActRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
+from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 
 _MATCH = """
 SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
@@ -24,11 +25,13 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        s.person_id, p.name, s.deck, p.dm_closed, d.channel_id, d.message_id,
        EXISTS (SELECT 1 FROM outbox o
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
-       s.deck_content, {data}
+       s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
+       p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
 LEFT JOIN panels d ON d.match_id = m.id AND d.person_id = s.person_id
+LEFT JOIN clocks c ON c.match_id = m.id AND c.seat = s.seat
 """
 _MATCH_HEAD = _MATCH.format(data="NULL")
 _MATCH_WHOLE = _MATCH.format(data="CASE WHEN s.seat = 0 THEN m.data END")
@@ -66,11 +69,14 @@ class SqliteReading:
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of somebody; nothing, if they are not known."""
         row = await self._one(
-            "SELECT id, name, dm_closed, dm_told, text_boards FROM people WHERE id = ?", person
+            "SELECT id, name, dm_closed, dm_told, text_boards, zone, away_left, away_since, away_until "
+            "FROM people WHERE id = ?",
+            person,
         )
         if row is None:
             return PersonRow(person)
-        return PersonRow(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]))
+        vacation = Vacation() if row[6] is None else Vacation(row[6], row[7], row[8])
+        return PersonRow(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]), row[5], vacation)
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
@@ -148,6 +154,21 @@ class SqliteReading:
         rows = await self._all(sql, *values)
         return [EventsRow(*row) for row in reversed(rows)]
 
+    async def next_alarm(self, now: int) -> int | None:
+        """Return when the next alarm will be due that is not due now, None if there is none."""
+        row = await self._one("SELECT MIN(due_at) FROM alarms WHERE due_at > ?", now)
+        return None if row is None else row[0]
+
+    async def alarms(self, now: int, limit: int) -> list[AlarmRow]:
+        """Return the alarms that are due, the longest overdue first."""
+        rows = await self._all(
+            "SELECT kind, match_id, person_id, due_at FROM alarms WHERE due_at <= ? "
+            "ORDER BY due_at, kind, match_id, person_id LIMIT ?",
+            now,
+            limit,
+        )
+        return [AlarmRow(*row) for row in rows]
+
     async def fact(self, name: str) -> str | None:
         """Return a single fact, such as the hash of the registered commands."""
         row = await self._one("SELECT value FROM facts WHERE name = ?", name)
@@ -188,6 +209,71 @@ class SqliteWriting(SqliteReading):
             int(told),
         )
 
+    async def set_zone(self, person: int, zone: str) -> None:
+        """Remember in which time zone somebody lives."""
+        await self._all(
+            "INSERT INTO people (id, zone) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET zone = excluded.zone",
+            person,
+            zone,
+        )
+
+    async def set_vacation(self, person: int, vacation: Vacation) -> None:
+        """Remember how somebody's vacation stands."""
+        await self._all(
+            "INSERT INTO people (id, away_left, away_since, away_until) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET away_left = excluded.away_left, away_since = excluded.away_since, "
+            "away_until = excluded.away_until",
+            person,
+            vacation.left,
+            vacation.since,
+            vacation.until,
+        )
+
+    async def set_clocks(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
+        """Remember clocks by seat, and whether it has been told that their time is up."""
+        await self._many(
+            "INSERT INTO clocks (match_id, seat, time_left, since, question, flagged) VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (match_id, seat) DO UPDATE SET time_left = excluded.time_left, since = excluded.since, "
+            "question = excluded.question, flagged = excluded.flagged",
+            [
+                (match_id, seat, clock.left, clock.since, clock.question, int(flagged))
+                for seat, (clock, flagged) in clocks.items()
+            ],
+        )
+
+    async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
+        """Remember who has asked for a pause, and whether there is one."""
+        await self._all(
+            "UPDATE matches SET pause_asked = ?, paused = ? WHERE id = ?", asked, int(paused), match_id
+        )
+
+    async def set_alarm(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
+        """Let something fall due at a time, in the place of what was due before; None: never."""
+        if due_at is None:
+            await self._all(
+                "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person
+            )
+            return
+        await self._all(
+            "INSERT INTO alarms (kind, match_id, person_id, due_at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (kind, match_id, person_id) DO UPDATE SET due_at = excluded.due_at",
+            kind,
+            match_id,
+            person,
+            due_at,
+        )
+
+    async def take_alarm(self, alarm: AlarmRow) -> bool:
+        """Take an alarm away; False if it is not there any more, or due at another time."""
+        row = await self._one(
+            "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ? AND due_at = ? RETURNING due_at",
+            alarm.kind,
+            alarm.match_id,
+            alarm.person_id,
+            alarm.due_at,
+        )
+        return row is not None
+
     async def set_deck_choice(self, person: int, game: str, deck: str) -> None:
         """Remember the deck that the person chose."""
         await self._all(
@@ -199,18 +285,29 @@ class SqliteWriting(SqliteReading):
         )
 
     async def add_match(
-        self, game: str, guild_id: int | None, channel_id: int, people: Sequence[int], deck: str, at: int
+        self,
+        game: str,
+        guild_id: int | None,
+        channel_id: int,
+        people: Sequence[int],
+        deck: str,
+        at: int,
+        control: Control,
+        *,
+        rated: bool,
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
         row = await self._one(
-            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at) "
-            "VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING id",
+            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated) "
+            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
             channel_id,
             at,
             at,
+            str(control),
+            int(rated),
         )
         match_id = int(row[0])
         await self._many(
@@ -341,6 +438,10 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             panel=(row[16], row[17]) if row[16] else None,
             pending=bool(row[18]),
             deck_content=row[19],
+            clock=None if row[27] is None else SeatClock(row[27], row[28], row[29]),
+            flagged=bool(row[30]),
+            zone=row[25],
+            away_until=row[26],
         )
         for row in rows
     )
@@ -360,4 +461,8 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         changed_at=first[11],
         seats=seats,
         data=first[20],
+        control=read_control(first[21]),
+        rated=bool(first[22]),
+        pause_asked=first[23],
+        paused=bool(first[24]),
     )

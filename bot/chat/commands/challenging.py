@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import check_place, deck_label, decks
+from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.messages import PrivateMessage, text
@@ -17,6 +18,7 @@ from bot.chat.replies import Reply
 from bot.chat.telling import title
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
+from bot.clocks import NO_CLOCK, Control, read_control
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -29,11 +31,24 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
     @group.command(name="challenge", description=W.d_challenge)
     @app_commands.rename(opponent="user")
-    @app_commands.describe(opponent=W.d_challenge_user, deck=W.d_deck)
-    async def challenge(interaction: Interaction, opponent: discord.User, deck: str) -> None:
+    @app_commands.describe(
+        opponent=W.d_challenge_user, deck=W.d_deck, clock=W.time.d_clock, rated=W.time.d_rated
+    )
+    async def challenge(
+        interaction: Interaction,
+        opponent: discord.User,
+        deck: str,
+        clock: str | None = None,
+        rated: bool = False,
+    ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            await challenge_with(core, reply, person_of(opponent), deck)
+            control = read_control(clock) if clock else NO_CLOCK
+            await challenge_with(core, reply, person_of(opponent), deck, control, rated=rated)
+
+    @challenge.autocomplete("clock")
+    async def controls(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_controls(interaction, typed))
 
     @challenge.autocomplete("deck")
     async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
@@ -87,7 +102,15 @@ def person_of(user: discord.abc.User) -> Person:
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
-async def challenge_with(core: Core, reply: Reply, opponent: Person, deck: str) -> None:
+async def challenge_with(
+    core: Core,
+    reply: Reply,
+    opponent: Person,
+    deck: str,
+    control: Control = NO_CLOCK,
+    *,
+    rated: bool = False,
+) -> None:
     """Challenge somebody in the channel where the interaction comes from."""
     interaction, words = reply.interaction, reply.words
     check_place(interaction, words)
@@ -99,6 +122,8 @@ async def challenge_with(core: Core, reply: Reply, opponent: Person, deck: str) 
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
         deck=deck,
+        control=control,
+        rated=rated,
     )
     name = f"**{plain(table.people[1].name, 60)}**"
     await reply.say(words.challenge_sent.format(opponent=name, deck=plain(chosen.name)))

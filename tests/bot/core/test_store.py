@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.clocks import NO_CLOCK
 from bot.errors import Overtaken, StartError
 from bot.looks import Standing
 from bot.store import SqliteStore, open_store
@@ -43,7 +44,7 @@ async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None
     }
     await store.close()
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    assert version(tmp_path / "new.sqlite3") == 2
+    assert version(tmp_path / "new.sqlite3") == 3
 
 
 async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path:
     database.close()
     with pytest.raises(StartError) as refusal:
         await open_store(path)
-    assert "made by a newer version of Voidream (its schema is 99, this program knows 2)" in str(
+    assert "made by a newer version of Voidream (its schema is 99, this program knows 3)" in str(
         refusal.value
     )
     assert "DATABASE" in str(refusal.value)
@@ -135,7 +136,7 @@ async def test_two_that_start_at_the_same_time_migrate_once(tmp_path: Path) -> N
     stores = await asyncio.gather(*(open_store(path) for _ in range(4)))
     for store in stores:
         await store.close()
-    assert version(path) == 2
+    assert version(path) == 3
 
 
 async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     async with store.write() as tx:
         for person in (1, 2):
             await tx.put_person(person, str(person))
-        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10)
+        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
         row = await tx.match(match_id)
         assert row is not None
         assert row.standing is Standing.CHALLENGED
@@ -238,7 +239,7 @@ async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
     async with store.write() as tx:
         for person in (1, 2):
             await tx.put_person(person, str(person))
-        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10)
+        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
         act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
         await tx.add_act(act)
     with pytest.raises(sqlite3.IntegrityError):

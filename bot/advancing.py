@@ -1,0 +1,89 @@
+"""Advancing a match: reading its row, and writing it one revision further, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import timekeeping
+from bot.errors import NotFound, NotYourMatch
+from bot.looks import Standing
+from bot.store import Reading, Writing
+from bot.store.rows import ActRow, MatchRow, NewNote
+from engine.kernel.match import Match
+
+
+async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
+    """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
+    row = await store.match(match_id, data=data)
+    if row is None:
+        raise NotFound(f"There is no match {match_id}.")
+    return row
+
+
+def advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
+    """Return a match's row as it is after an act; without the position, which has no use any more."""
+    standing = Standing.OVER if match.outcome else Standing.PLAYING
+    asked = {seat: question.id for seat, question in match.questions.items()}
+    return replace(
+        row,
+        rev=act.rev,
+        standing=standing,
+        awaited=tuple(sorted(asked)),
+        changed_at=act.at,
+        data=None,
+        seats=timekeeping.moved(row, asked, act.at),
+    )
+
+
+async def save(
+    tx: Writing,
+    before: MatchRow,
+    after: MatchRow,
+    match: Match,
+    act: ActRow,
+    events: str,
+    notes: Sequence[NewNote],
+) -> None:
+    """Write a match that was advanced. Raises Overtaken."""
+    await tx.advance(
+        before,
+        standing=after.standing,
+        awaited=after.awaited,
+        data=match.save(),
+        act=act,
+        events=events,
+        notes=notes,
+    )
+    await save_time(tx, before, after)
+
+
+async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
+    """Write the clocks of a match that are not as they were, and what falls due for them."""
+    seats = timekeeping.changed(before, after)
+    if not seats:
+        return
+    clocks = {
+        number: (seat.clock, seat.flagged)
+        for number, seat in enumerate(after.seats)
+        if number in seats and seat.clock is not None
+    }
+    await tx.set_clocks(after.id, clocks)
+    for number in seats:
+        person = after.seats[number].person_id
+        await tx.set_alarm(timekeeping.TIME, after.id, person, timekeeping.alarm(after, number))
+
+
+def seat_of(row: MatchRow, person: int) -> int:
+    """Return the seat at which the person plays. Raises NotYourMatch."""
+    seat = row.seat_of(person)
+    if seat is None:
+        raise NotYourMatch(
+            f"You are not playing in this match; {listed([one.name for one in row.seats])} are."
+        )
+    return seat
+
+
+def listed(names: list[str]) -> str:
+    """Return names as people say them: Ada, Bo and Cy."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

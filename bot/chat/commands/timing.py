@@ -1,0 +1,191 @@
+"""Time: claiming a win, giving time, pauses; one's own time zone and vacation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.acting import show_panel
+from bot.chat.boundary import Boundary
+from bot.chat.core import Core
+from bot.chat.finding import find_match, offer_matches
+from bot.chat.plain import plain
+from bot.chat.replies import Reply
+from bot.chat.times import control_in_words, length, moment
+from bot.chat.timing import GIVEN
+from bot.chat.words import ENGLISH, words_for
+from bot.clocks import Control, UnreadableControl, zones
+from bot.clocks.control import DAY, HOUR, read_length, short
+from bot.looks import Table
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+W = ENGLISH.time
+OFFERED = (
+    Control(),
+    Control("each", DAY),
+    Control("each", 2 * DAY, weekends_off=True),
+    Control("each", 3 * DAY),
+    Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    Control("bank", 5 * DAY, DAY, 10 * DAY, weekends_off=True),
+    Control("bank", 2 * HOUR, HOUR // 6, 4 * HOUR),
+)
+"""The time controls that are offered; any other may be typed."""
+LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
+"""The lengths of time that are offered; any other may be typed."""
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    @group.command(name="claim", description=W.d_claim)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def claim(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await claim_in(core, reply, await find_match(core, interaction, match, reply.words))
+
+    @group.command(name="give-time", description=W.d_give)
+    @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
+    async def give(interaction: Interaction, time: str, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await give_in(core, reply, found, read_length(time))
+
+    @group.command(name="pause", description=W.d_pause)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def pause(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await pause_in(core, reply, await find_match(core, interaction, match, reply.words))
+
+    @group.command(name="continue", description=W.d_go_on)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def go_on(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await go_on_in(core, reply, await find_match(core, interaction, match, reply.words))
+
+    @give.autocomplete("time")
+    async def lengths(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+    @claim.autocomplete("match")
+    @give.autocomplete("match")
+    @pause.autocomplete("match")
+    @go_on.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+
+def me(core: Core, boundary: Boundary) -> app_commands.Group:
+    """Return the group `/me`: what concerns one's own time, in all matches."""
+    group = app_commands.Group(
+        name="me",
+        description=W.d_me,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    @group.command(name="show", description=W.d_show)
+    async def show(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            known, left = await core.vacations.of(reply.person)
+            said = reply.words.time
+            lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
+            if known.vacation.until is not None:
+                lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
+            await reply.say("\n".join(lines))
+
+    @group.command(name="away", description=W.d_away)
+    @app_commands.rename(duration="for")
+    @app_commands.describe(duration=W.d_away_for)
+    async def away(interaction: Interaction, duration: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            until = await core.vacations.leave(reply.person, read_length(duration))
+            await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
+
+    @away.autocomplete("duration")
+    async def lengths(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+    @group.command(name="back", description=W.d_back)
+    async def back(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await core.vacations.come_back(reply.person)
+            await reply.say(reply.words.time.came_back)
+
+    @group.command(name="time-zone", description=W.d_zone)
+    @app_commands.describe(zone=W.d_zone_name)
+    async def time_zone(interaction: Interaction, zone: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            name = await core.vacations.live_in(reply.person, zone)
+            await reply.say(reply.words.time.lives_in.format(zone=name))
+
+    @time_zone.autocomplete("zone")
+    async def some_zones(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            wanted = typed.strip().casefold().replace(" ", "_")
+            return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    return group
+
+
+async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return time controls as suggestions, in words."""
+    words = words_for(interaction.locale)
+    named = [(control_in_words(one, words), str(one)) for one in OFFERED]
+    wanted = typed.strip().casefold()
+    return [(name, value) for name, value in named if wanted in name.casefold() or wanted in value]
+
+
+async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return lengths of time as suggestions, what was typed first if it can be read."""
+    words = words_for(interaction.locale)
+    offered = [(length(one, words), short(one)) for one in LENGTHS]
+    try:
+        meant = read_length(typed)
+    except UnreadableControl:
+        wanted = typed.strip().casefold()
+        return [(name, value) for name, value in offered if wanted in name.casefold()]
+    return [(length(meant, words), short(meant))]
+
+
+async def claim_in(core: Core, reply: Reply, match_id: int) -> None:
+    """Claim the win in a match."""
+    done = await core.matches.claim(reply.interaction.id, match_id, reply.person)
+    await show_panel(core, reply, done.look, said=done.happened, note=reply.words.time.claimed)
+
+
+async def give_in(core: Core, reply: Reply, match_id: int, amount: int = GIVEN) -> None:
+    """Give the other player time."""
+    table = await core.matches.give_time(reply.interaction.id, match_id, reply.person, amount)
+    who = _other(table, reply.person)
+    await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
+
+
+async def pause_in(core: Core, reply: Reply, match_id: int) -> None:
+    """Ask for a pause, or agree to one."""
+    table = await core.matches.pause(reply.interaction.id, match_id, reply.person)
+    said = reply.words.time
+    await reply.say(said.paused if table.paused else said.pause_asked.format(who=_other(table, reply.person)))
+
+
+async def go_on_in(core: Core, reply: Reply, match_id: int) -> None:
+    """End a pause, or say no to one."""
+    await core.matches.go_on(reply.interaction.id, match_id, reply.person)
+    await reply.say(reply.words.time.went_on)
+
+
+def _other(table: Table, person: int) -> str:
+    return plain(next(one.name for one in table.people if one.id != person), 60)

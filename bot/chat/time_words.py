@@ -1,0 +1,65 @@
+"""The texts about clocks, pauses and vacations, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class TimeWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    days: str = "{n} d"
+    hours: str = "{n} h"
+    minutes: str = "{n} min"
+
+    # -- how the clocks stand
+    no_clock: str = "no clock"
+    each: str = "{time} for each decision"
+    bank: str = "a bank of {time}, {increment} more each time the turn passes, {cap} at most"
+    weekends_off: str = "{control}, weekends off"
+    casual: str = "Casual"
+    rated: str = "Rated"
+    clocks: str = "-# {sort} · clock: {control}"
+    until: str = "Time until {when}."
+    has_left: str = "**{who}** has {time} left."
+    is_up: str = "**{who}**'s time is up."
+    is_late: str = "**{who}**'s time is up: the win can be claimed, or more time be given."
+    is_paused: str = "The match is paused: the clocks stand still until one of you goes on."
+    asks_pause: str = "**{who}** asks for a pause. Both clocks would stand still until one of you goes on."
+    is_away: str = "**{who}** is away until {when}; the clock stands still until then."
+    goes_on: str = "The clocks run: {times}"
+    claim: str = "Claim the win"
+    give_day: str = "Give a day"
+    agree: str = "Agree to the pause"
+    go_on: str = "Go on"
+    no_pause: str = "No pause"
+
+    # -- what was done
+    claimed: str = "You have claimed the win: the time was up."
+    gave: str = "You have given **{who}** {time} more."
+    pause_asked: str = "You have asked **{who}** for a pause."
+    paused: str = "The match is paused. Either of you can go on at any time."
+    went_on: str = "The clocks run again."
+    went_away: str = (
+        "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told."
+    )
+    came_back: str = "Welcome back. Your clocks run again."
+    lives_in: str = "Your time zone is {zone}. It says when your weekend is."
+    me: str = "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days."
+    me_away: str = "You are away until {when}."
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_clock: str = "Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."
+    d_rated: str = "A rated match ends by itself when somebody's time is up."
+    d_claim: str = "Claim the win when your opponent's time is up."
+    d_give: str = "Give your opponent more time."
+    d_give_time: str = "How much, such as “1d” or “12h”."
+    d_pause: str = "Ask for a pause, or agree to one: all clocks stand still."
+    d_go_on: str = "End a pause, or say no to one."
+    d_me: str = "Your time zone and your vacation."
+    d_show: str = "Show your time zone and how much vacation you have left."
+    d_away: str = "Go on vacation: your clocks stand still in all your matches."
+    d_away_for: str = "For how long, such as “3d” or “12h”."
+    d_back: str = "Come back from your vacation early."
+    d_zone: str = "Say in which time zone you live."
+    d_zone_name: str = "Such as Europe/Berlin, or a city."

@@ -1,0 +1,53 @@
+"""Moments, lengths of time and time controls in words. Moments are Discord's: each reader's own time zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from discord.utils import TimestampStyle, format_dt
+
+from bot.chat.words import Words
+from bot.clocks import Control
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.looks import Table
+
+
+def moment(at: int, style: TimestampStyle = "R") -> str:
+    """Return a time, as Discord shows it to each reader in their own time zone."""
+    return format_dt(datetime.fromtimestamp(at / 1000, UTC), style)
+
+
+def length(milliseconds: int, words: Words) -> str:
+    """Return a length of time in its two largest units: "1 d 12 h"."""
+    minutes = max(0, milliseconds) // MINUTE
+    units = (
+        (minutes // (DAY // MINUTE), words.time.days),
+        (minutes // (HOUR // MINUTE) % 24, words.time.hours),
+        (minutes % 60, words.time.minutes),
+    )
+    said = [unit.format(n=n) for n, unit in units if n]
+    return " ".join(said[:2]) or words.time.minutes.format(n=0)
+
+
+def control_in_words(control: Control, words: Words) -> str:
+    """Return a time control as a person would say it."""
+    match control.kind:
+        case "none":
+            return words.time.no_clock
+        case "each":
+            said = words.time.each.format(time=length(control.time, words))
+        case "bank":
+            said = words.time.bank.format(
+                time=length(control.time, words),
+                increment=length(control.increment, words),
+                cap=length(control.cap, words),
+            )
+    return words.time.weekends_off.format(control=said) if control.weekends_off else said
+
+
+def deadline(table: Table, seat: int, words: Words) -> str:
+    """Return until when a seat has time, " Time until …", or ""; a clock that stands still says what is left."""
+    if seat >= len(table.times) or table.times[seat].late:
+        return ""
+    due = table.times[seat].due_at
+    return "" if due is None else " " + words.time.until.format(when=moment(due))

@@ -1,0 +1,36 @@
+"""Clocks: how long people may think. Pure reckoning in milliseconds since 1970; nothing here asks what time it is.
+
+A *control* says how much time there is, a *calendar* which time counts, and a *seat clock* how much is left to
+somebody. Time is conserved: what a clock loses while it runs is the time that counted, to the millisecond, whatever
+pauses, weekends, changes of time zone or restarts come between.
+"""
+
+from bot.clocks.calendar import Calendar, UnknownZone, find_zone, reached, worked, zones
+from bot.clocks.control import NO_CLOCK, Control, UnreadableControl, read_control
+from bot.clocks.seat import SeatClock, begun, due_at, held, left_at, moved_on, settled
+from bot.clocks.vacation import AT_HOME, Vacation, away, budget, home
+
+__all__ = [
+    "AT_HOME",
+    "NO_CLOCK",
+    "Calendar",
+    "Control",
+    "SeatClock",
+    "UnknownZone",
+    "UnreadableControl",
+    "Vacation",
+    "away",
+    "begun",
+    "budget",
+    "due_at",
+    "find_zone",
+    "held",
+    "home",
+    "left_at",
+    "moved_on",
+    "reached",
+    "read_control",
+    "settled",
+    "worked",
+    "zones",
+]

@@ -1,0 +1,101 @@
+"""Which time counts: all of it, or all but the weekends where somebody lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from bot.errors import Refusal
+
+SATURDAY = 5
+
+
+class Calendar(msgspec.Struct, frozen=True):
+    """When somebody's time counts.
+
+    `zone` is the name of an IANA time zone. With `weekends_off`, nothing counts there from the first moment of Saturday
+    to the last of Sunday.
+    """
+
+    zone: str = "UTC"
+    weekends_off: bool = False
+
+
+def worked(calendar: Calendar, start: int, end: int) -> int:
+    """Return how many of the milliseconds from `start` to `end` count; 0 if `end` is not after `start`."""
+    if end <= start:
+        return 0
+    total = end - start
+    if calendar.weekends_off:
+        for begins, ends in _weekends(calendar.zone, start):
+            if begins >= end:
+                break
+            total -= max(0, min(end, ends) - max(start, begins))
+    return total
+
+
+def reached(calendar: Calendar, start: int, amount: int) -> int:
+    """Return the first moment at which `amount` milliseconds from `start` on have counted."""
+    if amount <= 0:
+        return start
+    at = start
+    if calendar.weekends_off:
+        for begins, ends in _weekends(calendar.zone, start):
+            before = max(0, begins - at)
+            if amount <= before:
+                break
+            amount -= before
+            at = max(at, ends)
+    return at + amount
+
+
+def _weekends(zone: str, start: int) -> Iterator[tuple[int, int]]:
+    """Return the weekends that end after `start`, first to last, without end."""
+    where = _zone(zone)
+    day = datetime.fromtimestamp(start // 1000, where).date()
+    saturday = day - timedelta(days=(day.weekday() - SATURDAY) % 7)
+    while True:
+        ends = _first_moment(where, saturday + timedelta(days=2))
+        if ends > start:
+            yield _first_moment(where, saturday), ends
+        saturday += timedelta(days=7)
+
+
+def _first_moment(where: ZoneInfo, day: date) -> int:
+    """Return when a day begins there, also where clocks are put forward at midnight."""
+    midnight = datetime.combine(day, time(), where)
+    return int(midnight.astimezone(UTC).timestamp()) * 1000
+
+
+class UnknownZone(Refusal):
+    """There is no such time zone. `str(error)` is a sentence."""
+
+
+def find_zone(typed: str) -> str:
+    """Return the name of the time zone that somebody typed: "europe/berlin", or "Berlin". Raises UnknownZone."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    by_name = {name.casefold(): name for name in zones()}
+    if wanted in by_name:
+        return by_name[wanted]
+    cities = [name for small, name in by_name.items() if small.rpartition("/")[2] == wanted]
+    if len(cities) == 1:
+        return cities[0]
+    near = get_close_matches(wanted, by_name, 1, 0.5)
+    hint = f" Did you mean {by_name[near[0]]}?" if near else " A time zone is a name such as Europe/Berlin."
+    raise UnknownZone(f"There is no time zone called “{typed.strip()}”.{hint}")
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Return the names of all time zones, sorted."""
+    return tuple(sorted(available_timezones()))
+
+
+@lru_cache(maxsize=512)
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)

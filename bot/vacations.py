@@ -1,0 +1,86 @@
+"""Vacations: away from all one's matches for a while, and where somebody lives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot import timekeeping
+from bot.advancing import save_time
+from bot.alarms import HOME, come_home, rerun
+from bot.clock import Clock
+from bot.clocks import away, budget, find_zone
+from bot.clocks.control import short
+from bot.clocks.vacation import LEAST
+from bot.errors import AlreadyDecided, LimitReached
+from bot.looks import Standing
+from bot.store import Store
+from bot.store.rows import PersonRow
+
+_ALL = 10_000
+
+
+class Vacations:
+    """People's vacations and time zones. `wake` is called when there is something to announce."""
+
+    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> tuple[PersonRow, int]:
+        """Return what is remembered of somebody, and how many milliseconds of vacation they have left."""
+        async with self._store.read() as store:
+            known = await store.person(person)
+        return known, budget(known.vacation, self._clock.now())
+
+    async def leave(self, person: int, length: int) -> int:
+        """Begin a vacation of so many milliseconds, or give it another end; return when it ends.
+
+        All clocks of that person stand still meanwhile. Raises LimitReached.
+        """
+        try:
+            async with self._store.write() as tx:
+                known, now = await tx.person(person), self._clock.now()
+                left = budget(known.vacation, now)
+                if length < LEAST:
+                    raise LimitReached(f"A vacation is {short(LEAST)} or longer.")
+                if length > left:
+                    raise LimitReached(
+                        f"You have {short(max(left, 0))} of vacation left, and earn 3h more with every day at home."
+                    )
+                await tx.set_vacation(person, away(known.vacation, now, now + length))
+                await tx.set_alarm(HOME, 0, person, now + length)
+                await rerun(tx, person, now, home=False)
+                return now + length
+        finally:
+            self._wake()
+
+    async def come_back(self, person: int) -> None:
+        """End one's vacation now. Raises AlreadyDecided."""
+        try:
+            async with self._store.write() as tx:
+                if (await tx.person(person)).vacation.until is None:
+                    raise AlreadyDecided("You are not away.")
+                await come_home(tx, person, self._clock.now())
+        finally:
+            self._wake()
+
+    async def live_in(self, person: int, zone: str) -> str:
+        """Say where somebody lives, for weekends and quiet hours; return the zone's name. Raises UnknownZone."""
+        name = find_zone(zone)
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            rows = await tx.matches_of(person, (Standing.PLAYING,), _ALL)
+            await tx.set_zone(person, name)
+            for row in rows:
+                if row.control.kind == "none":
+                    continue
+                # What has passed counted as it did there; what is to come counts as it does here.
+                seats = tuple(
+                    replace(seat, zone=name) if seat.person_id == person else seat
+                    for seat in timekeeping.reckoned(row, now)
+                )
+                await save_time(tx, row, replace(row, seats=seats))
+        self._wake()
+        return name

@@ -1,0 +1,140 @@
+"""Clocks, pauses and vacations as people meet them in Discord."""
+
+from __future__ import annotations
+
+from bot.clocks.control import DAY
+from bot.looks import Standing
+from bot.table import reading
+from bot.table.actor import Actor
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.chat.kit import Duel, Player, Room, type_answer
+
+
+async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
+    decks = list(room.game.decks)
+    sent = await ada.slash("voidream challenge", user=bo, deck=decks[0], clock=clock, rated=rated)
+    assert "is on its way" in sent.text, sent.text
+    challenge = await bo.gets("challenges you to a match")
+    offered = await bo.click(challenge, "Accept")
+    await bo.select(offered.reply, decks[-1])
+    await room.quiet()
+    match_id = (await room.core.matches.of_person(ada.person.id))[0].table.match_id
+    return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
+
+
+async def pass_time(room: Room, days: float) -> None:
+    """Let time go by, and what falls due happen."""
+    await room.clock.move(days * DAY / 1000)
+    assert room.running is not None
+    await room.running.bot.alarms.ring()
+    await room.quiet()
+
+
+def name(player: Player) -> str:
+    return player.actor.person.name.capitalize()
+
+
+def stamp(room: Room, days: float) -> str:
+    return f"<t:{round(room.clock.now() / 1000 + days * DAY / 1000)}:R>"
+
+
+async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    offered = await ada.autocomplete("voidream challenge", "clock", "each")
+    assert "2 d for each decision, weekends off" in offered
+    duel = await begin(lobby, ada, bo, "2d each")
+    challenge = await bo.gets("has accepted the challenge")
+    assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
+    player, _ = await duel.asked()
+    assert f"Time until {stamp(lobby, 2)}" in reading.text(await duel.status())
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    assert f"Time until {stamp(lobby, 2)}" in reading.text(panel)
+
+
+async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
+    refused = await ada.slash("voidream challenge", user=bo, deck=next(iter(lobby.game.decks)), clock="soon")
+    assert "“soon” is no time control. Write “none”, “2d each”" in refused.text
+
+
+async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    early = await other.actor.slash("voidream claim", channel=other.thread)
+    assert f"The time of {name(late)} is not up." in early.text
+    await pass_time(lobby, 1)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    wrong = await late.actor.click(told, "Claim the win")
+    assert f"The time of {name(other)} is not up." in wrong.text
+    done = await other.actor.click(told, "Claim the win")
+    assert "You have claimed the win" in done.text
+    await lobby.quiet()
+    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert "the time was up" in reading.text(await duel.status())
+
+
+async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 1.5)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    gave = await other.actor.click(told, "Give a day")
+    assert "1 d more" in gave.text
+    await lobby.quiet()
+    assert f"Time until {stamp(lobby, 1)}" in reading.text(await duel.status())
+    await other.actor.slash("voidream give-time", channel=other.thread, time="12h")
+    await lobby.quiet()
+    assert f"Time until {stamp(lobby, 1.5)}" in reading.text(await duel.status())
+
+
+async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each", rated=True)
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 3)
+    assert f"{name(other)}** has won" in reading.text(await duel.status())
+    assert await duel.is_over()
+
+
+async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    asked = await ada.slash("voidream pause", channel=duel.ada.thread)
+    assert "You have asked **Bo** for a pause." in asked.text
+    await lobby.quiet()
+    offer = await bo.gets("asks for a pause", channel=duel.bo.thread)
+    agreed = await bo.click(offer, "Agree to the pause")
+    assert "The match is paused." in agreed.text
+    await pass_time(lobby, 100)
+    assert "The match is paused: the clocks stand still" in reading.text(await duel.status())
+    assert not await duel.is_over()
+    player, question = await duel.asked()
+    await type_answer(player, question, random_choice(question, Chance("paused")))
+    went_on = await ada.slash("voidream continue", channel=duel.ada.thread)
+    assert "The clocks run again." in went_on.text
+    await lobby.quiet()
+    assert "paused" not in reading.text(await duel.status())
+
+
+async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    zone = await ada.slash("me time-zone", zone="berlin")
+    assert "Your time zone is Europe/Berlin." in zone.text
+    too_long = await ada.slash("me away", **{"for": "9d"})
+    assert "You have 3d of vacation left" in too_long.text
+    away = await ada.slash("me away", **{"for": "2d"})
+    assert "You are away until" in away.text
+    await lobby.quiet()
+    assert "**Ada** is away until" in reading.text(await duel.status())
+    shown = await ada.slash("me show")
+    assert "Europe/Berlin" in shown.text
+    assert "You are away until" in shown.text
+    back = await ada.slash("me back")
+    assert "Welcome back." in back.text
+    await lobby.quiet()
+    assert "is away" not in reading.text(await duel.status())
+    assert "You are not away." in (await ada.slash("me back")).text

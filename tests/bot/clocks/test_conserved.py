@@ -1,0 +1,145 @@
+"""Time is conserved: what a clock loses is what counted, whatever happens in between.
+
+The oracle knows nothing of weekends as intervals: it asks for every quarter of an hour of two years what day of the
+week it is somewhere, and adds up.
+"""
+
+import os
+from datetime import UTC, datetime
+from functools import cache
+from random import Random
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+from bot.clocks import (
+    Calendar,
+    Control,
+    SeatClock,
+    begun,
+    due_at,
+    held,
+    left_at,
+    moved_on,
+    reached,
+    settled,
+    worked,
+)
+
+HISTORIES = int(os.environ.get("VOIDREAM_CLOCKS", "400"))
+QUARTER = 15 * 60_000
+DAY = 96 * QUARTER
+FIRST = int(datetime(2025, 1, 1, tzinfo=UTC).timestamp()) * 1000
+QUARTERS = 2 * 365 * 96
+ZONES = (
+    "UTC", "Europe/Berlin", "America/New_York", "America/Havana", "Asia/Beirut", "Africa/Cairo", "Asia/Kathmandu",
+    "Australia/Lord_Howe", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Asuncion",
+)  # fmt: skip
+
+
+@cache
+def counted(zone: str) -> list[int]:
+    """How many quarters of an hour, from the first one on, were not part of a weekend."""
+    where = ZoneInfo(zone)
+    sums = [0]
+    for number in range(QUARTERS):
+        day = datetime.fromtimestamp((FIRST + number * QUARTER) // 1000, where).weekday()
+        sums.append(sums[-1] + (day < 5))
+    return sums
+
+
+def oracle(calendar: Calendar, start: int, end: int) -> int:
+    first, last = (start - FIRST) // QUARTER, (end - FIRST) // QUARTER
+    if not calendar.weekends_off:
+        return (last - first) * QUARTER
+    sums = counted(calendar.zone)
+    return (sums[last] - sums[first]) * QUARTER
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_what_counts_agrees_with_the_days_of_the_week(zone: str) -> None:
+    dice = Random(zone)
+    calendar = Calendar(zone, weekends_off=True)
+    for _ in range(300):
+        start = FIRST + dice.randrange(QUARTERS) * QUARTER
+        end = min(start + dice.randrange(40 * 96) * QUARTER, FIRST + QUARTERS * QUARTER)
+        assert worked(calendar, start, end) == oracle(calendar, start, end)
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_the_moment_when_time_is_up_is_the_first_such_moment(zone: str) -> None:
+    dice = Random(zone)
+    for weekends_off in (False, True):
+        calendar = Calendar(zone, weekends_off)
+        for _ in range(150):
+            start = FIRST + dice.randrange(QUARTERS // 2 * QUARTER)
+            amount = dice.randrange(1, 20 * DAY)
+            moment = reached(calendar, start, amount)
+            assert worked(calendar, start, moment) == amount
+            assert worked(calendar, start, moment - 1) == amount - 1
+
+
+def test_a_clock_without_time_left_is_up_at_once() -> None:
+    assert reached(Calendar(weekends_off=True), FIRST, 0) == FIRST
+    assert due_at(SeatClock(-5, FIRST, 1), Calendar()) == FIRST
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_time_is_conserved(part: int) -> None:
+    """Answers, several in a row, holds, weekends, moves to other time zones, restarts: nothing is lost or won."""
+    for number in range(HISTORIES // 10):
+        live_through(Random(f"conserved {part} {number}"))
+
+
+def live_through(dice: Random) -> None:
+    control = dice.choice((
+        Control("each", dice.randrange(1, 200) * QUARTER),
+        Control("bank", 3 * DAY, DAY // 2, 7 * DAY),
+        Control("bank", 400 * DAY, 0, 400 * DAY),
+    ))  # fmt: skip
+    calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
+    clock, now = begun(control), FIRST + dice.randrange(QUARTERS // 3) * QUARTER
+    left, running, question, held_now = control.time, False, 0, False
+    for _ in range(dice.randrange(5, 60)):
+        later = now + dice.choice((0, 1, 3, 40, 96, 300)) * dice.randrange(4) * QUARTER
+        if running:
+            left -= oracle(calendar, now, later)
+        now = later
+        assert left_at(clock, calendar, now) == left
+        match dice.randrange(6):
+            case 0 | 1:
+                asked = (
+                    None if clock.question is not None and dice.random() < 0.6 else (question := question + 1)
+                )
+                was_asked = clock.question is not None
+                clock = moved_on(control, clock, calendar, now, asked, hold=held_now)
+                if control.kind == "each":
+                    left = control.time
+                elif asked is None and was_asked:
+                    left = min(control.cap, max(left, 0) + control.increment)
+                running = asked is not None and not held_now
+            case 2:
+                held_now = not held_now
+                clock = held(clock, calendar, now, hold=held_now)
+                running = clock.question is not None and not held_now
+            case 3:
+                clock = settled(clock, calendar, now)
+                calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
+            case 4:
+                clock = msgspec.json.decode(msgspec.json.encode(clock), type=SeatClock)
+            case _:
+                clock = settled(clock, calendar, now)
+        assert left_at(clock, calendar, now) == left
+        assert (clock.since is not None) == running
+        if clock.since is not None and left > 0:
+            due = due_at(clock, calendar)
+            assert due is not None
+            assert left_at(clock, calendar, due) == 0
+
+
+def test_without_a_clock_nothing_runs() -> None:
+    control = Control()
+    clock = moved_on(control, begun(control), Calendar(), FIRST, 1, hold=False)
+    assert clock == begun(control)
+    assert due_at(clock, Calendar()) is None
