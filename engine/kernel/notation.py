@@ -7,7 +7,7 @@ called by its label or its key, and told apart from its likes by what stands in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.kernel.errors import Refused
@@ -23,11 +23,13 @@ class Phrasing:
 
     `verbs` begin options that are things to do ("Play …", "Pass"). `special` says, for what is awaited, the words
     that come before the answer: "attackers" → "attacks with". `nobody` is what they become when nothing is chosen.
+    `lists` tells what is in a setup, by seat, in lines for people; it raises UnreadableMatch.
     """
 
     verbs: frozenset[str]
     special: Mapping[str, str] = field(default_factory=dict[str, str])
     nobody: Mapping[str, str] = field(default_factory=dict[str, str])
+    lists: Callable[[bytes], Sequence[Sequence[str]]] | None = None
 
 
 class NotUnderstood(Refused):

@@ -5,6 +5,9 @@
     [Date "2026-11-21"]
     [Player "Ada"]
     [Player "Bo"]
+    [Deck "One Door"]
+    [Deck "First Light"]
+    [Cards "Ada · Bastion: The Sealed Wing"]
     [Commitment "9f2c…"]
     [Seed "…"]
     [Result "Ada wins: bastion"]
@@ -14,7 +17,8 @@
     Ada cuts 12
     Bo plays Push inverted
 
-The setup holds the decks with the texts of their cards, so that a later change of the cards never alters a record.
+The setup holds the decks with the texts of their cards, so that a later change of the cards never alters a record; the
+lists under Cards say for people what is in it. `docs/notation.md` describes all of it.
 Without its seed, while the match goes on, a record can be read but not replayed.
 """
 
@@ -37,7 +41,7 @@ from engine.kernel.position import Outcome
 _LINE = 100
 """How many characters of the setup stand on a line."""
 
-_HEADERS = ("Game", "Rules", "Date", "Player", "Deck", "Commitment", "Seed", "Result", "Setup")
+_HEADERS = ("Game", "Rules", "Date", "Player", "Deck", "Cards", "Commitment", "Seed", "Result", "Setup")
 _ONCE = frozenset({"Game", "Rules", "Date", "Commitment", "Seed", "Result"})
 _NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
 _OPEN = "open"
@@ -64,7 +68,7 @@ class Line:
 class RecordText:
     """A record as it was read. `seed` is "" as long as it is secret, `date` if nobody said it.
 
-    `decks` are their names, by seat, if they are told. `result` is "open" for a match that goes on.
+    `decks` are their names, by seat, if they are told, and `cards` what is said to be in them. `result` is "open" for a match that goes on.
     """
 
     file: str
@@ -73,6 +77,7 @@ class RecordText:
     date: str
     players: tuple[str, ...]
     decks: tuple[str, ...]
+    cards: tuple[str, ...]
     commitment: str
     seed: str
     result: str
@@ -111,6 +116,7 @@ def write_record(
     headers += [("Date", date)] if date else []
     headers += [("Player", name) for name in players]
     headers += [("Deck", _one_line(name)) for name in decks]
+    headers += [("Cards", line) for line in _card_lists(phrasing, record.setup, players)]
     headers.append(("Commitment", match.commitment))
     headers += [("Seed", record.seed)] if match.outcome is not None else []
     headers.append(("Result", result))
@@ -130,13 +136,25 @@ def write_record(
     return "\n".join([*lines, "", result]) + "\n"
 
 
+def _card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> list[str]:
+    """Return what is in the setup, for people: "Ada · Mind: Curiosity"."""
+    if phrasing.lists is None:
+        return []
+    return [
+        f"{player} · {_one_line(line)}"
+        for player, lines in zip(players, phrasing.lists(setup), strict=False)
+        for line in lines
+    ]
+
+
 def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
     """Return "Ada wins: bastion", "draw: bastion", or "open"."""
     if outcome is None:
         return _OPEN
     if not outcome.winners:
         return f"draw: {outcome.reason}"
-    return f"{' and '.join(players[seat] for seat in outcome.winners)} wins: {outcome.reason}"
+    winners = (players[seat] if seat < len(players) else f"Seat {seat + 1}" for seat in outcome.winners)
+    return f"{' and '.join(winners)} wins: {outcome.reason}"
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
@@ -208,7 +226,7 @@ class _Reader:
         first = {key: values[0] for key, values in self.headers.items()}
         return RecordText(
             self.file, first["Game"], first["Rules"], first.get("Date", ""), tuple(self.headers["Player"]),
-            tuple(self.headers.get("Deck", [])), first["Commitment"], first.get("Seed", ""), first["Result"], setup,
+            tuple(self.headers.get("Deck", [])), tuple(self.headers.get("Cards", [])), first["Commitment"], first.get("Seed", ""), first["Result"], setup,
             tuple(self.answers),
         )  # fmt: skip
 
@@ -228,6 +246,8 @@ class _Reader:
             self.wrong(number, column + 1, f"There is no header “{key}”.", _HEADERS, nearest(key, _HEADERS))
         elif key in _ONCE and key in self.headers:
             self.wrong(number, column, f"The header {key} stands here a second time.")
+        elif key == "Player" and value in self.headers.get(key, []):
+            self.wrong(number, column, f"Two players are called “{value}”.")
         else:
             if key == "Setup" and key not in self.headers:
                 self.setup_line = number
@@ -280,6 +300,8 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
             0, record.result, "The seed is not the one that was promised: its hash is another one."
         )
     match, wrong = replay_record(record, game, phrasing)
+    if record.cards and [*record.cards] != _card_lists(phrasing, record.setup, record.players):
+        wrong = "What stands under Cards is not what the setup holds."
     if wrong:
         return Verdict(match.turn_count, record.result, wrong)
     result = outcome_in_words(match.outcome, record.players)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
-from cards.voidream.model import Card
+from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
@@ -100,13 +101,73 @@ _DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
 _SETUP = msgspec.json.Decoder(_Setup)
 
 
+_LARGEST_SETUP = 1_000_000
+"""How many bytes the decks of a match may unpack to: some twenty times as many as those of a long one."""
+_MOST_CARDS = 500
+"""How many cards a deck may have, legal or not."""
+
+
 @lru_cache(maxsize=256)
 def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
     try:
-        kept = _SETUP.decode(zlib.decompress(data))
-        return kept, Pool(read_source(card) for card in kept.cards)
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(data, _LARGEST_SETUP)
+        if not unpacking.eof:
+            raise ValueError(
+                "they are cut off" if len(plain) < _LARGEST_SETUP else "they are larger than any decks are"
+            )
+        kept = _SETUP.decode(plain)
+        cards = {card.title: card for card in map(read_source, kept.cards)}
+        _check_setup(kept, cards)
+        return kept, Pool(cards.values())
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
+
+
+def _check_setup(kept: _Setup, cards: Mapping[str, Card]) -> None:
+    """Raise ValueError unless there are two decks of cards that are there, each where cards of its kind belong."""
+    if len(kept.seats) != 2:
+        raise ValueError("they are not two decks")
+    for seat in kept.seats:
+        piles = ([seat.bastion], [seat.mind], seat.arcana, seat.dream)
+        if sum(map(len, piles)) > _MOST_CARDS:
+            raise ValueError(f"a deck has more than {_MOST_CARDS} cards")
+        for pile, kinds in zip(piles, _KINDS, strict=True):
+            for title in pile:
+                if title not in cards:
+                    raise ValueError(f"the card {title} is missing")
+                if cards[title].kind not in kinds:
+                    raise ValueError(f"{title} is in a place where no {cards[title].kind} can be")
+
+
+_KINDS = (
+    (Kind.BASTION,),
+    (Kind.MIND,),
+    (Kind.ARCANUM,),
+    (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT),
+)
+"""What the bastion, the mind, the arcana and the Dream cards of a deck can be."""
+
+
+def deck_lists(setup: bytes) -> list[list[str]]:
+    """Return what is in the decks, by seat, in lines for people. Raises UnreadableMatch."""
+    kept, _ = _read_setup(setup)
+
+    def listed(titles: list[str]) -> str:
+        counts = Counter(titles)
+        return ", ".join(
+            title if counts[title] == 1 else f"{counts[title]} {title}" for title in sorted(counts)
+        )
+
+    return [
+        [
+            f"Bastion: {seat.bastion}",
+            f"Mind: {seat.mind}",
+            f"Arcana: {listed(seat.arcana)}",
+            f"Dream: {listed(seat.dream)}",
+        ]
+        for seat in kept.seats
+    ]
 
 
 def keep(decks: Sequence[Deck]) -> bytes:

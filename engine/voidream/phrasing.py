@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.voidream.game import deck_lists
 from engine.voidream.referee import Referee
 
 VOIDREAM_PHRASING = Phrasing(
@@ -33,6 +34,7 @@ VOIDREAM_PHRASING = Phrasing(
         "an arcanum to void": "voids",
     },
     nobody={"attackers": "attacks alone", "defenders": "defends alone"},
+    lists=deck_lists,
 )
 
 

@@ -31,7 +31,7 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
     sides = ref.printed[card].sides
     for word in sides[INVERTED if v["inverted"] else TEXT].keywords:
         name = word.name
-        if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid:
+        if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid or not word.x:
             continue
         hierarchy = name is KeywordName.HIERARCHY
         found = can_exhaust_for(ref, seat, card) if hierarchy else can_return_for(ref, seat, card)
