@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -13,6 +15,7 @@ from types import MappingProxyType
 
 from cards.collector import collector_paused
 from cards.voidream.card_file import Places, read_card_file
+from cards.voidream.kept import keep, kept_cards
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
@@ -79,8 +82,17 @@ def check_files(paths: Iterable[Path | Traversable], beside: Library | None = No
 
 @cache
 def the_set() -> Library:
-    """The cards that come with the game."""
-    return read_files(set_files())
+    """The cards that come with the game: as they were kept the last time, or else read."""
+    contents = [file.read_bytes() for file in set_files()]
+    kept = kept_cards(contents)
+    if kept is not None:
+        return library_of(kept)
+    read = read_files(set_files())
+    if not sys.dont_write_bytecode:
+        # Where nothing can be written, they are read again the next time.
+        with suppress(OSError):
+            keep(contents, read)
+    return read
 
 
 def set_files() -> list[Traversable]:
