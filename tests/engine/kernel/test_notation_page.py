@@ -1,0 +1,94 @@
+"""The page about match records says what is true: its match replays, and whoever reads by it finds the cards."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards.voidream.source import read_source
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.misreading import Unreadable
+from engine.kernel.record import _HEADERS, FROM_OUTSIDE, read_record, replay_record, verify, write_record
+from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+
+PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
+RECORD = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
+READER = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
+
+
+def test_the_match_of_the_page_replays_as_promised() -> None:
+    verdict = verify(read_record(RECORD), VOIDREAM, VOIDREAM_PHRASING)
+    assert verdict.problem == ""
+    assert verdict.result in PAGE
+
+
+def test_the_match_of_the_page_is_written_as_it_stands_there() -> None:
+    record = read_record(RECORD)
+    match, _ = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
+    again = write_record(
+        match, record.players, VOIDREAM_PHRASING, stage=stage, date=record.date, decks=record.decks
+    )
+    assert again == RECORD
+
+
+@pytest.mark.parametrize("header", _HEADERS)
+def test_every_header_is_on_the_page(header: str) -> None:
+    assert f"| `{header}` |" in PAGE
+
+
+@pytest.mark.parametrize("reason", [*sorted(FROM_OUTSIDE), "bastion", "insanity"])
+def test_every_way_to_end_is_on_the_page(reason: str) -> None:
+    assert f"`{reason}`" in PAGE
+
+
+@pytest.mark.parametrize(
+    "words", sorted({*VOIDREAM_PHRASING.special.values(), *VOIDREAM_PHRASING.nobody.values()})
+)
+def test_an_answer_of_every_form_is_read_by_the_words_of_the_page(words: str) -> None:
+    verb = words.split(" ")[0]
+    assert re.search(rf"`Ada {verb}[ `]", PAGE)
+
+
+def test_the_cards_can_be_read_with_nothing_but_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "match.record").write_text(RECORD, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found: dict[str, Any] = {}
+    exec(READER, found)
+    assert [seat[0] for seat in found["seats"]] == re.findall(r'^\[Deck "(.*)"\]', RECORD, re.MULTILINE)
+    titles = {read_source(card).title for card in found["cards"]}
+    assert all(seat[1] in titles and set(seat[3]) <= titles for seat in found["seats"])
+
+
+def test_the_promise_and_the_shuffles_are_made_as_the_page_says() -> None:
+    record = read_record(RECORD)
+    assert sha256(f"voidream seed {record.seed}".encode()).hexdigest() == record.commitment
+    number = int.from_bytes(sha256(f"{record.seed}:0".encode()).digest()[:8], "big")
+    assert Chance(record.seed).below(1000) == number % 1000
+
+
+def test_a_record_without_its_lists_of_cards_is_as_good() -> None:
+    plain = "\n".join(line for line in RECORD.splitlines() if not line.startswith("[Cards"))
+    assert verify(read_record(plain), VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+def test_a_list_of_cards_that_is_not_the_setups_is_noticed() -> None:
+    record = read_record(RECORD.replace("5 Paper Heron", "4 Paper Heron"))
+    assert "Cards" in verify(record, VOIDREAM, VOIDREAM_PHRASING).problem
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    with pytest.raises(Unreadable, match="Two players are called “Ada”"):
+        read_record(RECORD.replace('[Player "Bo"]', '[Player "Ada"]'))
+
+
+def test_a_match_that_is_saved_goes_on_after_its_record_is_read() -> None:
+    match, _ = replay_record(read_record(RECORD), VOIDREAM, VOIDREAM_PHRASING)
+    assert Match.load(VOIDREAM, match.save()).outcome == match.outcome

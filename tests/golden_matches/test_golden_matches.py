@@ -1,0 +1,46 @@
+"""Recorded matches replay to the end that they had, whatever has become of the card set since.
+
+How to renew them, if the rules are meant to have changed: see `playing`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cards.voidream.decks import ready_made
+from engine.kernel.record import RecordText, read_record, replay_record, verify, write_record
+from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from tests.golden_matches.playing import FOLDER, MATCHES
+
+FILES = sorted(FOLDER.glob("*.record"))
+
+
+def record_in(file: Path) -> RecordText:
+    return read_record(file.read_text(encoding="utf-8"), file.name)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_it_replays_to_its_end(file: Path) -> None:
+    verdict = verify(record_in(file), VOIDREAM, VOIDREAM_PHRASING)
+    assert verdict.problem == ""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_it_is_written_again_as_it_was(file: Path) -> None:
+    record = record_in(file)
+    match, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
+    assert wrong == ""
+    again = write_record(
+        match, record.players, VOIDREAM_PHRASING, stage=stage, date=record.date, decks=record.decks
+    )
+    assert again == file.read_text(encoding="utf-8")
+
+
+def test_all_decks_and_both_endings_are_among_them() -> None:
+    records = [record_in(file) for file in FILES]
+    assert {file.stem for file in FILES} == set(MATCHES)
+    assert {deck for record in records for deck in record.decks} == {deck.name for deck in ready_made()}
+    assert {record.result.rpartition(": ")[2] for record in records} == {"bastion", "insanity"}
