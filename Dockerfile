@@ -12,7 +12,7 @@ COPY engine ./engine
 COPY render ./render
 COPY bot ./bot
 RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
-RUN /opt/voidream/bin/python -m cards.voidream.kept
+RUN cd / && /opt/voidream/bin/python -m cards.voidream.kept
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \
