@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import os
 import re
+import tracemalloc
+import zlib
+from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
@@ -15,9 +23,14 @@ from engine.kernel.record import read_record, replay_record, verify, write_recor
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
 
+USUAL = 24
+MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))
+"""How many random matches are recorded and replayed."""
 
-def finished(seed: str) -> Match:
-    match = Match.new(VOIDREAM, ready_made()[:2], seed)
+
+def finished(seed: str, first: int = 0, second: int = 1) -> Match:
+    made = ready_made()
+    match = Match.new(VOIDREAM, [made[first], made[second]], seed)
     chance = Chance(f"{seed} choices")
     while match.outcome is None:
         seat = chance.pick(sorted(match.questions))
@@ -34,13 +47,28 @@ def text() -> str:
     return written(finished("a record"))
 
 
-@pytest.mark.parametrize("number", range(25))
-def test_a_record_replays_to_the_same_match(number: int) -> None:
-    match = finished(f"record {number}")
+decks = st.integers(0, 7)
+names = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20)
+
+
+@given(first=decks, second=decks, seed=st.integers(0, 10**6))
+@settings(max_examples=MATCHES, deadline=None, derandomize=MATCHES == USUAL, database=None)
+def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int, seed: int) -> None:
+    match = finished(f"record {seed}", first, second)
     record = read_record(written(match))
     again, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     assert wrong == ""
     assert again.save() == match.save()
+    assert written(again) == written(match)
+    assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
+
+
+@given(ada=names, bo=names)
+@settings(max_examples=60, deadline=None)
+def test_a_record_tells_any_names_apart(text: str, ada: str, bo: str) -> None:
+    match, _ = replay_record(read_record(text), VOIDREAM, VOIDREAM_PHRASING)
+    record = read_record(written(match, (ada, bo)))
+    assert len(set(record.players)) == 2
     assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
 
 
@@ -143,5 +171,69 @@ def test_no_damage_is_a_crash(text: str, number: int) -> None:
     damaged = text[:at] + chance.pick(["", "\0", '"', "[", "\n", "é", "999"]) + text[at + chance.below(40) :]
     try:
         verify(read_record(damaged), VOIDREAM, VOIDREAM_PHRASING)
+    except Unreadable as error:
+        assert error.problems
+
+
+# ------------------------------------------------------------------------------------------------ hostile records
+
+
+def with_setup(text: str, setup: bytes) -> str:
+    """The record with another setup, and without what it says is in it."""
+    lines = [line for line in text.splitlines() if not line.startswith(("[Cards", "[Setup"))]
+    at = next(number for number, line in enumerate(lines) if line.startswith("[Result")) + 1
+    return "\n".join([*lines[:at], f'[Setup "{base64.b64encode(setup).decode()}"]', *lines[at:]]) + "\n"
+
+
+def changed(text: str, change: Any) -> str:
+    """The record with a change in what its setup holds."""
+    seats, cards = msgspec.json.decode(zlib.decompress(read_record(text).setup))
+    change(seats, cards)
+    return with_setup(text, zlib.compress(msgspec.json.encode([seats, cards])))
+
+
+def test_a_setup_that_unpacks_to_very_much_is_refused_before_it_takes_the_memory(text: str) -> None:
+    bomb = zlib.compress(b" " * 300_000_000, 9)
+    record = read_record(with_setup(text, bomb))
+    tracemalloc.start()
+    with pytest.raises(Unreadable, match="larger than any decks are"):
+        verify(record, VOIDREAM, VOIDREAM_PHRASING)
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda seats, cards: seats.append(seats[0]), "not two decks"),
+        (lambda seats, cards: seats.clear(), "not two decks"),
+        (lambda seats, cards: cards.clear(), "is missing"),
+        (lambda seats, cards: seats[0][4].append("Nobody's Card"), "the card Nobody's Card is missing"),
+        (lambda seats, cards: seats[0].__setitem__(1, seats[0][2]), "in a place where no mind can be"),
+        (lambda seats, cards: seats[0][3].append(seats[0][4][0]), "in a place where no"),
+        (lambda seats, cards: seats[0][4].extend(seats[0][4][:1] * 10_000), "more than 500 cards"),
+        (lambda seats, cards: cards[0].__setitem__("text", "Win the game."), "can't stand here"),
+        (lambda seats, cards: cards[0].__setitem__("colour", "blue"), 'No card has "colour"'),
+        (lambda seats, cards: seats[0].__setitem__(4, 7), "Expected `array`"),
+        (lambda seats, cards: cards.append([]), "Expected `object`"),
+    ],
+)  # fmt: skip
+def test_a_setup_that_was_tampered_with_is_told(text: str, change: Any, message: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        verify(read_record(changed(text, change), "match.record"), VOIDREAM, VOIDREAM_PHRASING)
+    assert str(caught.value).startswith("match.record: The decks of this match can't be read: ")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("cut", [10, 200, 1000])
+def test_a_setup_that_is_cut_off_is_told(text: str, cut: int) -> None:
+    with pytest.raises(Unreadable, match="The decks of this match can't be read: "):
+        verify(read_record(with_setup(text, read_record(text).setup[:cut])), VOIDREAM, VOIDREAM_PHRASING)
+
+
+def test_without_one_of_the_players_nothing_crashes(text: str) -> None:
+    alone = "\n".join(line for line in text.splitlines() if not line.startswith(("Bo ", '[Player "Bo"]')))
+    try:
+        assert not verify(read_record(alone), VOIDREAM, VOIDREAM_PHRASING).holds
     except Unreadable as error:
         assert error.problems
