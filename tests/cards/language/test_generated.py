@@ -1,0 +1,75 @@
+"""What is generated for the round trips is the whole language: every type, every field, every word of every list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from cards.voidream.language import tree
+
+from . import trees
+
+DECLARED = [
+    value for value in vars(tree).values() if isinstance(value, type) and value.__module__ == tree.__name__
+]
+NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
+WORDS = {(cls, word.name) for cls in DECLARED if issubclass(cls, Enum) for word in cls}
+
+
+def parts(part: object) -> Iterator[object]:
+    yield part
+    if isinstance(part, tuple | list):
+        for inner in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from parts(inner)  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(part, tree.Node):
+        for field in part.__struct_fields__:
+            yield from parts(getattr(part, field))
+
+
+PIECES = [
+    trees.abilities,
+    st.lists(trees.events, min_size=4, max_size=4),
+    trees.conditions,
+    trees.ongoings(),
+    trees.selections(),
+    trees.chains(),
+    *(trees.plain_instructions(who) for who in (tree.Player.YOU, tree.Player.OPPONENT)),
+]
+"""Abilities are made of the others; drawn one by one, few examples are enough to meet everything."""
+
+
+def test_what_is_generated_is_the_whole_language() -> None:
+    types: set[type] = set()
+    words: set[tuple[type, str]] = set()
+    values: dict[tuple[type, str], set[object]] = {}
+
+    def collect(piece: object) -> None:
+        for part in parts(piece):
+            if isinstance(part, Enum):
+                words.add((type(part), part.name))
+            elif isinstance(part, tree.Node):
+                types.add(type(part))
+                for field in part.__struct_fields__:
+                    values.setdefault((type(part), field), set()).add(getattr(part, field))
+
+    for strategy in PIECES:
+
+        @given(strategy)
+        @settings(
+            max_examples=250,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def draw(piece: object) -> None:
+            collect(piece)
+
+        draw()
+    assert NODES - types == set()
+    assert WORDS - words == set()
+    assert {of for of, seen in values.items() if len(seen) < 2} == set()
