@@ -90,7 +90,8 @@ class Worth:
         self.it: Thing | None = this
         self.card: CardFace | None = None
         self.lasting = False
-        self.may_switch = False
+        self.switches: tuple[str, ...] = ()
+        """Of which kinds the conflict can be that the card begins, whatever it begins as."""
         self.prospect = Prospect(sight, speaker)
         self.will_initiate = False
 
@@ -115,10 +116,10 @@ class Worth:
         sight, speaker, prospect = self.sight, self.speaker, self.prospect
         match part:
             case tree.May(sentence, Player.YOU):
-                for inner in sentence:
-                    self._prepare(inner)
-            case tree.SwitchConflict():
-                self.may_switch = True
+                if any(isinstance(inner, tree.SwitchConflict) for inner in sentence):
+                    self.switches = ("dawn", "dusk")
+            case tree.SwitchConflict(_, after):
+                self.switches = (after.value,) if after else ("dawn", "dusk")
             case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
                 prospect.all_exhausted = True
             case tree.Modify(to=None):
@@ -335,7 +336,7 @@ class Worth:
         if self.sight.view.conflict is not None:
             return 0.0
         prospect = self.prospect if seat == self.speaker else Prospect(self.sight, seat)
-        kinds = (kind.value,) if kind and not self.may_switch else ("dawn", "dusk")
+        kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
         worths = [prospect.attack(each)[0] for each in kinds]
         worth = max(worths) if seat == self.sight.me else min(worths)
         if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
