@@ -22,3 +22,11 @@ def collector_paused() -> Generator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+def here_to_stay() -> None:
+    """Have the collector never look again at what there is now: at the start, all that was imported and read.
+
+    It would find nothing to collect there, each time it looks through everything, and once more when the program ends.
+    """
+    gc.freeze()

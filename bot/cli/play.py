@@ -9,7 +9,7 @@ import webbrowser
 import click
 
 from bot.cli.saying import fail, say
-from cards.collector import collector_paused
+from cards.collector import collector_paused, here_to_stay
 
 DEFAULT_PORT = 8765
 
@@ -28,6 +28,7 @@ def run(address: str | None) -> None:
         from bot.logs import set_up
         from bot.settings import read_settings
         from bot.voidream import voidream
+    here_to_stay()
 
     try:
         settings = read_settings()
@@ -59,6 +60,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
         from bot.logs import set_up
         from bot.settings import read_settings
         from bot.voidream import voidream
+    here_to_stay()
 
     def opened(address: str, token: str) -> None:
         say(f"The table is open at {address}", "bold")
