@@ -29,6 +29,10 @@ class StillGoingOn(Refusal):
     """The match is not over yet, and what was asked for would tell secrets."""
 
 
+class KeptPrivate(Refusal):
+    """Somebody keeps their hands to themselves, also when a match is over."""
+
+
 class Overtaken(Refusal):
     """Somebody else advanced the match between looking and writing."""
 

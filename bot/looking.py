@@ -93,6 +93,11 @@ def private_look(
     )
 
 
+def sentence(table: Table, event: Event, seat: int | None) -> str:
+    """Return an event in a sentence, as a seat (None: a spectator) knows it; "" for what needs no words."""
+    return table.game.kernel.words(seen(event, seat), table.names)
+
+
 def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
     """Return what happened at one revision, as a seat (None: a spectator) knows it."""
     return [sentence for sentence, _ in _told(table, events, seat)]

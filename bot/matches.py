@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from bot import announcing, decks, limits, looking, timekeeping
@@ -23,7 +22,6 @@ from bot.store.rows import ActRow, EventsRow, MatchRow
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
-from engine.kernel.record import write_record
 
 _OPEN = (Standing.CHALLENGED, Standing.PLAYING)
 _LISTED = 100
@@ -353,22 +351,6 @@ class Matches:
     async def record(self, match_id: int) -> Record:
         """Return the record of a match that is over. Raises StillGoingOn."""
         return (await self._finished(match_id))[1].record
-
-    async def record_text(self, match_id: int) -> str:
-        """Return the record of a match that is over as a text (see `engine.kernel.record`). Raises StillGoingOn.
-
-        It tells the players' names, their decks and the day on which the match ended (UTC), and is the same each time.
-        """
-        row, match = await self._finished(match_id)
-        game = self._games.find(row.game)
-        day = datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
-        names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
-
-        def write() -> str:
-            return write_record(match, names, game.phrasing, stage=game.chapter, date=day, decks=decks)
-
-        # It plays the whole match once more: not where moves wait for it.
-        return await asyncio.to_thread(write)
 
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match]:
         async with self._store.read() as store:

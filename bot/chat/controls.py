@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.errors import NotFound
+
 VERSION = "v1"
 LIMIT = 100
 """Characters that Discord allows in a custom_id."""
@@ -29,6 +31,13 @@ class Control:
     match: str = ""
     question: int = 0
     state: str = ""
+
+    @property
+    def match_id(self) -> int:
+        """The id of the match. Raises NotFound where it names none."""
+        if not self.match.isdecimal() or len(self.match) > 18:
+            raise NotFound(f"There is no match “{self.match}”.")
+        return int(self.match)
 
     @property
     def id(self) -> str:

@@ -10,12 +10,13 @@ from bot.games import Games
 from bot.matches import Matches
 from bot.people import People
 from bot.pictures import Pictures
+from bot.replaying import Replays
 from bot.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, decks, people, vacations, pictures, games and troubles: all that can be asked for and shown."""
+    """Matches, decks, people, vacations, replays, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
@@ -24,3 +25,4 @@ class Core:
     troubles: Troubles
     decks: Decks
     vacations: Vacations
+    replays: Replays

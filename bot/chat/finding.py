@@ -93,6 +93,25 @@ async def offer_challenges(
     )
 
 
+async def find_finished(core: Core, interaction: Interaction, named: str | None, words: Words) -> int:
+    """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
+    if named:
+        return await _named(core, interaction, named.strip(), words)
+    if interaction.channel_id is not None:
+        here = await core.matches.in_thread(interaction.channel_id)
+        if here is not None:
+            return here
+    over = await core.matches.of_person(interaction.user.id, finished=True)
+    if not over:
+        raise Refusal(words.replays.no_match)
+    return max(over, key=lambda one: one.table.changed_at).table.match_id
+
+
+async def offer_finished(core: Core, person: int, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Return somebody's matches that are over as suggestions, newest first."""
+    return _offer(await core.matches.of_person(person, finished=True), person, typed, words)
+
+
 def name_of(table: Table, words: Words) -> str:
     """Return a name for a match that no other match has."""
     return f"{words.match_name.format(id=table.match_id)}: {short_title(table, words)}"

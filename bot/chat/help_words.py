@@ -82,9 +82,20 @@ conflict begins in which all your ready entities attack.
 
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
+AFTERWARDS = """\
+- **Replay**: `/voidream replay`, or the button under a match that is over, steps through it: first, back, next, last, or a \
+round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
+- **Keep my hands private**, in a replay or as `/voidream replay show:`, hides your hands from others' replays of all your \
+matches, and keeps records that would show them from being given out. Say so before a match ends: its record is posted then.
+- **Record**: the whole match as a file, both decks included. It is posted when a match ends, and `/voidream replay \
+show:` gives it to you again.
+- **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
+from that seed and says whether every shuffle and every answer was as recorded."""
+
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
+        "afterwards": ("When a match is over", AFTERWARDS),
         "game": ("The game", GAME),
         "round": ("A round", ROUND),
         "depth": ("Depth and mind", DEPTH),

@@ -32,6 +32,14 @@ class PublicText:
 
 
 @dataclass(frozen=True, slots=True)
+class PrivateText:
+    """A text as a file for one person."""
+
+    content: str
+    filename: str
+
+
+@dataclass(frozen=True, slots=True)
 class PublicMessage:
     """A message for everybody. `mentions` are the only people whom it calls."""
 
@@ -47,6 +55,7 @@ class PrivateMessage:
 
     items: tuple[Item, ...]
     pictures: tuple[PrivatePicture | PublicPicture, ...] = ()
+    texts: tuple[PrivateText, ...] = ()
 
 
 def layout(message: PublicMessage | PrivateMessage) -> ui.LayoutView:
@@ -67,8 +76,7 @@ def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
     found = [
         discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
     ]
-    if isinstance(message, PublicMessage):
-        found += [discord.File(io.BytesIO(t.content.encode()), t.filename) for t in message.texts]
+    found += [discord.File(io.BytesIO(t.content.encode()), t.filename) for t in message.texts]
     return found
 
 
@@ -87,7 +95,7 @@ def gallery(picture: PublicPicture | PrivatePicture) -> Item:
     return ui.MediaGallery[Any](shown)
 
 
-def file(attached: PublicText) -> Item:
+def file(attached: PublicText | PrivateText) -> Item:
     """Return the component that offers a file of the message."""
     return ui.File[Any](f"attachment://{attached.filename}")
 

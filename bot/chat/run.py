@@ -23,6 +23,7 @@ from bot.matches import Matches, new_seed
 from bot.outbox import Outbox
 from bot.people import People
 from bot.pictures import Pictures
+from bot.replaying import Replays
 from bot.settings import Settings
 from bot.store import open_store
 from bot.vacations import Vacations
@@ -60,7 +61,8 @@ async def opened(
         alarms = Alarms(store, games, clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
         vacations = Vacations(store, clock, wake=wake)
-        core = Core(matches, People(store), pictures, games, Troubles(store), decks, vacations)
+        replays = Replays(store, games)
+        core = Core(matches, People(store), pictures, games, Troubles(store), decks, vacations, replays)
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())

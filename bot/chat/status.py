@@ -8,10 +8,12 @@ import structlog
 from bot.chat.core import Core
 from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
 from bot.chat.plain import plain
+from bot.chat.replaying import replay_button
 from bot.chat.telling import bullets, control, ending, stage, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
+from bot.errors import KeptPrivate
 from bot.looks import PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -37,6 +39,8 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
     ]
     if look.outcome is None:
         buttons.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+    else:
+        buttons.insert(0, replay_button(table, words))
     top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
     try:
         picture = await core.pictures.public_board(look) if pictures else None
@@ -70,7 +74,7 @@ def ended(look: PublicLook, people: tuple[int, ...], words: Words, record: Publi
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
-    shown = row(button(words.log, control(look.table, "log")))
+    shown = row(replay_button(look.table, words), button(words.log, control(look.table, "log")))
     if isinstance(record, str):
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
     lines.append(words.record.format(file=record.filename))
@@ -81,7 +85,9 @@ async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str
     """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
     table = look.table
     try:
-        written = await core.matches.record_text(table.match_id)
+        written = await core.replays.record_text(table.match_id, None)
+    except KeptPrivate:
+        return words.replays.record_kept
     except Exception as error:
         _log.error("the record could not be written", match=table.match_id, exc_info=error)
         return words.record_failed

@@ -78,6 +78,12 @@ def status_url(table: Table) -> str:
     return f"{thread}/{table.status_message_id}" if thread and table.status_message_id else thread
 
 
+def challenge_url(table: Table) -> str:
+    """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
+    channel = _url(table.guild_id, table.channel_id)
+    return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
+
+
 def _url(guild: int | None, channel: int | None) -> str:
     return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
 

@@ -15,6 +15,7 @@ import msgspec
 from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.reference_words import ReferenceWords
+from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
 
 _VERBS = {
@@ -130,6 +131,9 @@ class Words(msgspec.Struct, frozen=True):
     """What is said where the rules and the cards are looked up."""
     time: TimeWords = msgspec.field(default_factory=TimeWords)
     """What is said about clocks, pauses and vacations."""
+
+    replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
+    """What is said about replays, records and the promised deal."""
 
     # -- boards and logs
     board_title: str = "The board"

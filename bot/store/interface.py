@@ -199,6 +199,10 @@ class Writing(Reading, Protocol):
         """Remember whether the person wants boards as text."""
         ...
 
+    async def set_hands_kept(self, person: int, kept: bool) -> None:
+        """Remember whether the person shows their hands to nobody, also when a match is over."""
+        ...
+
     async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
         """Remember whether direct messages to the person are refused, and whether they know that we know."""
         ...

@@ -19,6 +19,7 @@ class PersonRow:
     text_boards: bool = False
     zone: str = "UTC"
     vacation: Vacation = AT_HOME
+    hands_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class SeatRow:
 
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
     `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
-    when their vacation ends, None at home.
+    when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
     """
 
     person_id: int
@@ -41,6 +42,7 @@ class SeatRow:
     flagged: bool = False
     zone: str = "UTC"
     away_until: int | None = None
+    hands_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        EXISTS (SELECT 1 FROM outbox o
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
-       p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged
+       p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -69,14 +69,17 @@ class SqliteReading:
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of somebody; nothing, if they are not known."""
         row = await self._one(
-            "SELECT id, name, dm_closed, dm_told, text_boards, zone, away_left, away_since, away_until "
+            "SELECT id, name, dm_closed, dm_told, text_boards, zone, away_left, away_since, away_until, "
+            "hands_kept "
             "FROM people WHERE id = ?",
             person,
         )
         if row is None:
             return PersonRow(person)
         vacation = Vacation() if row[6] is None else Vacation(row[6], row[7], row[8])
-        return PersonRow(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]), row[5], vacation)
+        return PersonRow(
+            row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]), row[5], vacation, bool(row[9])
+        )
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
@@ -197,6 +200,15 @@ class SqliteWriting(SqliteReading):
             "ON CONFLICT (id) DO UPDATE SET text_boards = excluded.text_boards",
             person,
             int(wanted),
+        )
+
+    async def set_hands_kept(self, person: int, kept: bool) -> None:
+        """Remember whether the person shows their hands to nobody, also when a match is over."""
+        await self._all(
+            "INSERT INTO people (id, hands_kept) VALUES (?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET hands_kept = excluded.hands_kept",
+            person,
+            int(kept),
         )
 
     async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
@@ -442,6 +454,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             flagged=bool(row[30]),
             zone=row[25],
             away_until=row[26],
+            hands_kept=bool(row[31]),
         )
         for row in rows
     )

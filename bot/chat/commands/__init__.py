@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import challenging, looking, playing, timing
+from bot.chat.commands import challenging, looking, playing, replaying, timing
 from bot.chat.commands.timing import me as me
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
@@ -26,6 +26,7 @@ def voidream(core: Core, boundary: Boundary) -> Group:
     playing.add(group, core, boundary)
     looking.add(group, core, boundary)
     timing.add(group, core, boundary)
+    replaying.add(group, core, boundary)
     return group
 
 

@@ -1,0 +1,145 @@
+"""Replaying matches that are over, their records, and the check of their deal; by commands and by buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.finding import find_finished, offer_finished, offer_matches
+from bot.chat.replaying import Place, promise_message, read_place, record_message, replay_message
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH, words_for
+from bot.errors import Refusal
+from bot.replaying import Eyes
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.replays
+_SHOWN = {
+    "public": W.show_public,
+    "own": W.show_own,
+    "both": W.show_both,
+    "record": W.show_record,
+    "keep": W.show_keep,
+    "open": W.show_open,
+}
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    @group.command(name="replay", description=W.d_replay)
+    @app_commands.describe(match=W.d_replay_match, step=W.d_step, show=W.d_show)
+    @app_commands.choices(
+        show=[app_commands.Choice(name=name, value=value) for value, name in _SHOWN.items()]
+    )
+    async def replay(
+        interaction: Interaction,
+        match: str | None = None,
+        step: app_commands.Range[int, 0, 100000] | None = None,
+        show: str | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            if show in ("keep", "open"):
+                await _keep(core, reply, kept=show == "keep")
+                return
+            found = await find_finished(core, interaction, match, reply.words)
+            if show == "record":
+                await _give_record(core, reply, found)
+                return
+            eyes = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(show or "")
+            await _show(core, reply, found, Place(step, eyes))
+
+    @group.command(name="verify", description=W.d_verify)
+    @app_commands.describe(match=W.d_replay_match)
+    async def verify(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _verify(core, reply, await find_finished(core, interaction, match, reply.words))
+
+    @replay.autocomplete("match")
+    async def finished(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_finished(core, interaction.user.id, typed, words))
+
+    @verify.autocomplete("match")
+    async def any_match(interaction: Interaction, typed: str) -> Choices:
+        async def offered() -> list[tuple[str, str]]:
+            words = words_for(interaction.locale)
+            person = interaction.user.id
+            over = await offer_finished(core, person, typed, words)
+            return over + await offer_matches(core, person, typed, words)
+
+        return await boundary.complete(interaction, offered())
+
+
+async def _show(core: Core, reply: Reply, match_id: int, place: Place) -> None:
+    scene = await core.replays.scene(match_id, reply.person, place.step, place.eyes)
+    await reply.show(await replay_message(core, scene, place, reply.person, reply.words))
+
+
+async def _give_record(core: Core, reply: Reply, match_id: int) -> None:
+    content = await core.replays.record_text(match_id, reply.person)
+    await reply.show(record_message(await core.matches.table(match_id), content, reply.words))
+
+
+async def _keep(core: Core, reply: Reply, *, kept: bool) -> None:
+    await core.replays.keep_hands(reply.person, kept=kept)
+    await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
+
+
+async def _verify(core: Core, reply: Reply, match_id: int) -> None:
+    await reply.show(promise_message(await core.replays.promise(match_id), reply.words))
+
+
+# -- buttons and menus
+
+
+async def _press_replay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Another step, other eyes, or text for pictures: in place of what is there, or from a public message as one's own."""
+    await reply.in_place()
+    try:
+        kind, place = read_place(control.state)
+        if kind == "at" and values:
+            place = replace(place, step=int(values[0]))
+        elif kind == "as" and values:
+            place = replace(place, eyes=Eyes(values[0]))
+    except ValueError:
+        raise Refusal(reply.words.unknown_control) from None
+    await _show(core, reply, control.match_id, place)
+
+
+async def _press_record(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await _give_record(core, reply, control.match_id)
+
+
+async def _press_verify(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await _verify(core, reply, control.match_id)
+
+
+async def _press_hands(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await _keep(core, reply, kept=control.state == "keep")
+
+
+REPLAY_ACTS: Mapping[str, Press] = MappingProxyType(
+    {
+        "replay": _press_replay,
+        "record": _press_record,
+        "verify": _press_verify,
+        "hands": _press_hands,
+    }
+)
+"""What the controls of replays do, by act."""

@@ -1,0 +1,75 @@
+"""The texts about replays, records and proofs of matches, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class ReplayWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    title: str = "Replay: {title}"
+    at: str = "Step {step} of {last}"
+    beginning: str = "The beginning"
+    happened: str = "What led here"
+    nothing_seen: str = "Nothing that these eyes could see."
+    hand_of: str = "The hand of {who}"
+    first: str = "First"
+    back: str = "Back"
+    forth: str = "Next"
+    last: str = "Last"
+    go_to: str = "Go to …"
+    part: str = "{name} (step {step})"
+    eyes: str = "Through whose eyes?"
+    eyes_public: str = "As everybody saw it"
+    eyes_of: str = "Through the eyes of {who}"
+    eyes_both: str = "With both hands open"
+    as_text: str = "As text"
+    as_pictures: str = "As pictures"
+    more: str = "Part {page} of {pages}: next"
+    record: str = "Record"
+    verify: str = "Check the deal"
+    replay: str = "Replay"
+    keep: str = "Keep my hands private"
+    show: str = "Let others see my hands"
+    keeps: str = (
+        "From now on nobody else sees your hands in replays, of any of your matches, and no records of them are given to "
+        "others. A record that was posted before stays where it is."
+    )
+    shows: str = "From now on replays of your matches show your hands, when a match is over."
+    record_of: str = (
+        "The whole match {title}, as you may have it. `voidream verify {file}` checks it at the command line."
+    )
+    record_kept: str = "The record is not posted: it would show hands that their player keeps private. `/voidream verify` checks the deal."
+    no_match: str = "You have no finished match to replay."
+
+    # -- the promised deal
+    deal_title: str = "The deal of {title}"
+    deal_fixed: str = (
+        "The deal was fixed before the match began. This is the fingerprint of its seed, posted when the challenge was "
+        "accepted:\n`{commitment}`\nThe seed itself is shown when the match is over; until then it would tell the decks' order."
+    )
+    deal_holds: str = (
+        "**The deal is the promised one.** The seed has the promised fingerprint, and with it the whole match plays "
+        "again: {answers} answers, every one legal, and the same result: {result}."
+    )
+    deal_fails: str = "**The match does not replay as it was recorded.** {problem}"
+    deal_seed: str = "Seed: `{seed}`\nFingerprint, posted at the beginning: `{commitment}`"
+    promised_there: str = "The promise"
+    deal_how: str = (
+        "To check it without me, compare the SHA-256 of the text `voidream seed {seed}` with the fingerprint in the message "
+        "of the challenge, or run `voidream verify` on the record."
+    )
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_replay: str = "Step through a match that is over, to you alone."
+    d_replay_match: str = "Which match; without it the one of this thread, or your last one."
+    d_step: str = "Begin at this step; without it, at the end."
+    d_show: str = "What to show, or whether others may see your hands."
+    d_verify: str = "Check that the deal of a match was the promised one."
+    show_public: str = "as everybody saw it"
+    show_own: str = "through my own eyes"
+    show_both: str = "with both hands open"
+    show_record: str = "the record, as a file"
+    show_keep: str = "keep my hands private, in all my matches"
+    show_open: str = "let others see my hands when a match is over"

@@ -1,0 +1,238 @@
+"""Replaying matches that are over: each position once more, as everybody saw it, or with the hands open.
+
+A match that goes on is never replayed: that would tell what its players hold. Hands are shown afterwards, except those
+of people who keep theirs to themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from bot import looking
+from bot.advancing import row_of
+from bot.errors import KeptPrivate, NotFound, StillGoingOn
+from bot.games import Games, PlayableGame
+from bot.looks import PrivateLook, PublicLook, Table
+from bot.store import Store
+from bot.store.rows import MatchRow
+from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.event import Event
+from engine.kernel.match import Match, Record
+from engine.kernel.misreading import Unreadable
+from engine.kernel.record import Verdict, read_record, verify, write_record
+
+_Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
+
+
+class Eyes(StrEnum):
+    """Through whose eyes a match is replayed."""
+
+    PUBLIC = "public"
+    FIRST = "0"
+    SECOND = "1"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a match: the step with which it begins, and what it is called."""
+
+    step: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A step of a match that is over. Step 0 is the beginning; each answer is a step, and so is an end from outside.
+
+    `hands` are the looks of those seats whose hands are to be shown; `offered` the eyes that may be chosen. `happened`
+    are sentences on what led here, as these eyes saw it.
+    """
+
+    eyes: Eyes
+    step: int
+    last: int
+    chapters: tuple[Chapter, ...]
+    public: PublicLook
+    hands: tuple[PrivateLook, ...]
+    happened: tuple[str, ...]
+    offered: tuple[Eyes, ...]
+    is_player: bool
+    """Whether the one who looks played in it."""
+    keeps: bool
+    """Whether they keep their hands to themselves."""
+
+    @property
+    def chapter(self) -> int:
+        """Which chapter this step is in, counted from 0."""
+        return max(n for n, chapter in enumerate(self.chapters) if chapter.step <= self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The promised deal of a match. `seed` is "" and `verdict` None while it goes on."""
+
+    table: Table
+    commitment: str
+    seed: str = ""
+    verdict: Verdict | None = None
+
+
+_Shown = tuple[Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
+
+
+class Replays:
+    """Replays, records and proofs of matches. What it raises are sentences: NotFound, StillGoingOn, KeptPrivate."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def scene(self, match_id: int, person: int, step: int | None = None, eyes: Eyes | None = None) -> Scene:  # fmt: skip
+        """Return a step of a match that is over, the last one without `step`; a step too far is the nearest.
+
+        Without `eyes`, players see what they saw and others what everybody saw. Raises StillGoingOn, KeptPrivate.
+        """
+        row, match, game = await self._finished(match_id)
+        seat = row.seat_of(person)
+        eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
+        offered = tuple(one for one in Eyes if _hidden(row, person, one) is None)
+        if eyes not in offered:
+            raise KeptPrivate(f"{_hidden(row, person, eyes)} keeps their hands private.")
+        keeps = seat is not None and row.seats[seat].hands_kept
+        table = looking.table_of(row, game)
+        shown = await asyncio.to_thread(_shown, table, match.record, step, eyes)
+        return Scene(*shown, offered, seat is not None, keeps)
+
+    async def keep_hands(self, person: int, *, kept: bool) -> None:
+        """Remember whether somebody keeps their hands to themselves when a match is over; in all their matches."""
+        async with self._store.write() as tx:
+            await tx.set_hands_kept(person, kept)
+
+    async def record_text(self, match_id: int, person: int | None) -> str:
+        """Return the record of a match that is over as a text, for one person or (None) for everybody.
+
+        It tells both decks and every answer. Raises StillGoingOn, or KeptPrivate where it would show somebody else's
+        hand who keeps it to themselves.
+        """
+        row, match, game = await self._finished(match_id)
+        hidden = _hidden(row, person, Eyes.BOTH)
+        if hidden is not None:
+            raise KeptPrivate(
+                f"The record would show the hands of {hidden}, who keeps them private. "
+                "`/voidream verify` checks the deal without it."
+            )
+        # It plays the whole match once more: not where moves wait for it.
+        return await asyncio.to_thread(_record_text, row, match, game)
+
+    async def promise(self, match_id: int) -> Promise:
+        """Return the promised deal; of a match that is over with what replaying its record has shown."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        table = looking.table_of(row, game)
+        if row.data is None:
+            raise NotFound("This match has not begun: nothing has been dealt yet.")
+        match = Match.load(game.kernel, row.data)
+        if match.outcome is None:
+            return Promise(table, match.commitment)
+        verdict = await asyncio.to_thread(_verdict, row, match, game)
+        return Promise(table, match.commitment, match.seed, verdict)
+
+    async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        if row.data is None:
+            raise NotFound("No match came of this challenge: there is nothing to replay.")
+        match = Match.load(game.kernel, row.data)
+        if match.outcome is None:
+            raise StillGoingOn(
+                "This match goes on. It can be replayed, with its record, when it is over; `/voidream log` shows what "
+                "has happened so far."
+            )
+        return row, match, game
+
+
+def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> str | None:
+    """Return the name of somebody else whose hand these eyes would see although they keep it private, if any."""
+    seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
+    if seats is None:
+        seats = [row.seats[int(eyes)]]
+    return next((one.name for one in seats if one.hands_kept and one.person_id != person), None)
+
+
+def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
+    """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
+
+    Raises NotFound if the match does not replay.
+    """
+    for _ in _steps(game, match.record):
+        pass
+    day = datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
+    names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
+    return write_record(match, names, game.phrasing, stage=game.chapter, date=day, decks=decks)
+
+
+def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
+    """Replay the record as anybody could who has it."""
+    try:
+        return verify(read_record(_record_text(row, match, game)), game.kernel, game.phrasing)
+    except (Unreadable, NotFound) as error:
+        return Verdict(0, "", str(error))
+
+
+def _shown(table: Table, record: Record, step: int | None, eyes: Eyes) -> _Shown:
+    """Play the match again, and look at one step on the way."""
+    seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
+    seats = (int(eyes),) if seats is None else seats
+    wanted = None if step is None else max(step, 0)
+    chapters: list[Chapter] = []
+    found: tuple[int, _Looks] | None = None
+    number = 0
+    for number, match, events in _steps(table.game, record):
+        name = table.game.chapter(match)
+        if not chapters or (chapters[-1].name != name and match.outcome is None):
+            chapters.append(Chapter(number, name))
+        if number == wanted or match.outcome is not None:
+            found = found or (number, _looks(table, match, events, seats))
+    assert found is not None
+    shown, (public, hands, happened) = found
+    return eyes, shown, number, tuple(chapters), public, hands, happened
+
+
+def _steps(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
+    """Play a record: each step's number, the match as it is then, and what happened.
+
+    Raises NotFound if it can't be replayed any more.
+    """
+    try:
+        match, events = Match.begin(game.kernel, record.setup, record.seed)
+        yield 0, match, events
+        for number, answer in enumerate(record.answers, 1):
+            events = match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+            yield number, match, events
+    except (Refused, UnreadableMatch, KeyError):
+        raise NotFound(
+            "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than today's."
+        ) from None
+    if match.outcome is None and record.outcome is not None:
+        events = match.end(record.outcome.winners, record.outcome.reason)
+        yield len(record.answers) + 1, match, events
+
+
+def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int]) -> _Looks:
+    """Return a position as it is to be shown: to everybody, to these seats, and what led to it."""
+    happened = {
+        sentence: None
+        for event in events
+        for seat in seats or (None,)
+        if (sentence := looking.sentence(table, event, seat))
+    }
+    public = looking.public_look(table, match, ())
+    hands = tuple(looking.private_look(table, match, seat, (), None) for seat in seats)
+    return public, hands, tuple(happened)

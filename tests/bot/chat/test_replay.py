@@ -1,0 +1,150 @@
+"""Replays, records and the check of the deal, as people meet them in Discord."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.records import Message
+from bot.voidream import voidream
+from engine.kernel.chance import commitment
+from engine.kernel.record import read_record, verify
+from tests.bot.chat.clicking import walk
+from tests.bot.chat.kit import SEED, Duel, begin_match, png, room
+from tests.bot.chat.limits import check_components
+from tests.bot.chat.test_record import answer_all, files, over, resign
+from tests.bot.chat.test_secrets import pictures
+
+MENU = 3
+
+
+async def finish(duel: Duel, *, most: int = 9) -> None:
+    await answer_all(duel, most=most)
+    if not await duel.is_over():
+        await resign(duel)
+    await duel.room.quiet()
+
+
+def option(message: Message, label: str) -> str:
+    """Return the value of an option of some menu."""
+    menus = [c for c in walk(message.components) if c["type"] == MENU]
+    return next(str(o["value"]) for menu in menus for o in menu["options"] if label in o["label"])
+
+
+async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    ended = await over(cy)
+    shown = (await cy.click(ended, "Replay")).reply
+    assert shown.ephemeral
+    assert "The beginning" in reading.text(shown)
+    for step in (1, 2, 3):
+        await cy.click(shown, "Next")
+        assert f"Step {step} of 10" in reading.text(shown), "in place"
+        check_components(shown.components)
+    await cy.click(shown, "Back")
+    assert "Step 2 of 10" in reading.text(shown)
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in reading.text(shown)
+    assert "**Ada** has won." in reading.text(shown)
+    await cy.click(shown, "First")
+    assert "has won" not in reading.text(shown)
+    await cy.select(shown, option(shown, "Round 2"), menu="Go to")
+    assert "Round 2" in reading.text(shown)
+    await duel.room.restart()
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in reading.text(shown)
+    assert len([m for m in cy.sees(cy.threads()[-1]) if m.ephemeral]) == 1
+    assert not duel.ada.actor.was_shown("Step 2 of 10")
+
+
+async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    view = (await duel.room.core.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
+    hand = png(f"hand {view}")
+    ada = duel.ada.actor
+    shown = (await ada.slash("voidream replay", channel=duel.ada.thread, step=4, show="public")).reply
+    assert hand not in pictures(duel, ada)
+    await ada.select(shown, option(shown, "the eyes of Bo"), menu="eyes")
+    assert hand in pictures(duel, ada)
+    await ada.select(shown, option(shown, "both hands"), menu="eyes")
+    check_components(shown.components)
+    assert hand in pictures(duel, ada)
+    await ada.click(shown, "As text")
+    assert "The hand of Ada" in reading.text(shown) and "The hand of Bo" in reading.text(shown)
+    assert not shown.attachments
+    own = (await duel.bo.actor.slash("voidream replay", step=4)).reply
+    assert reading.text(own), "without a match's name: the last one"
+    assert hand in pictures(duel, duel.bo.actor)
+
+
+async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
+    kept = await duel.bo.actor.slash("voidream replay", show="keep")
+    assert "nobody else sees your hands" in kept.text
+    await finish(duel)
+    ended = await over(cy)
+    assert "The record is not posted" in reading.text(ended)
+    assert not ended.attachments
+    shown = (await cy.click(ended, "Replay")).reply
+    labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
+    assert not [label for label in labels if "Bo" in label or "both" in label]
+    refused = await cy.slash("voidream replay", channel=duel.ada.thread, show="both")
+    assert "Bo keeps their hands private" in refused.text
+    refused = await duel.ada.actor.slash("voidream replay", channel=duel.ada.thread, show="record")
+    assert "Bo, who keeps them private" in refused.text
+    for actor in (duel.ada.actor, cy):
+        assert not actor.was_shown("[Setup")
+    mine = (await duel.bo.actor.slash("voidream replay", channel=duel.bo.thread, show="record")).reply
+    assert files(duel.room.table, mine)
+    own = (await duel.bo.actor.click(ended, "Replay")).reply
+    opened = await duel.bo.actor.click(own, "Let others see my hands")
+    assert "show your hands" in opened.text
+    await cy.slash("voidream replay", channel=duel.ada.thread, show="both")
+
+
+async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    shown = (await cy.slash("voidream replay", channel=duel.ada.thread, step=1, show="both")).reply
+    own = (await duel.bo.actor.slash("voidream replay", channel=duel.bo.thread)).reply
+    await duel.bo.actor.click(own, "Keep my hands private")
+    refused = await cy.click(shown, "Next")
+    assert "Bo keeps their hands private" in refused.text
+
+
+async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
+    for actor in (duel.ada.actor, cy):
+        refused = await actor.slash("voidream replay", channel=duel.ada.thread)
+        assert "This match goes on" in refused.text
+        promised = await actor.slash("voidream verify", channel=duel.ada.thread)
+        assert commitment(SEED) in promised.text
+        assert SEED not in promised.text.replace(commitment(SEED), "")
+    assert "no finished match" in (await cy.slash("voidream replay")).text
+
+
+async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    offered = await duel.ada.actor.choices("voidream verify", "match")
+    assert [choice["value"] for choice in offered] == [str(duel.match_id)]
+    checked = (await duel.ada.actor.slash("voidream verify", match=offered[0]["value"])).reply
+    assert "The deal is the promised one" in reading.text(checked)
+    assert f"`{SEED}`" in reading.text(checked) and commitment(SEED) in reading.text(checked)
+    record = (await duel.ada.actor.click(checked, "Record")).reply
+    [(name, content)] = files(duel.room.table, record).items()
+    assert name == f"parlour-{duel.match_id}.txt"
+    assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
+    shown = (await cy.slash("voidream replay", channel=duel.ada.thread)).reply
+    again = (await cy.click(shown, "Check the deal")).reply
+    assert "The deal is the promised one" in reading.text(again)
+
+
+async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        await finish(duel, most=40)
+        shown = (await ada.slash("voidream replay", channel=duel.ada.thread, step=20, show="both")).reply
+        assert len(shown.attachments) == 3
+        check_components(shown.components)
+        await ada.click(shown, "As text")
+        check_components(shown.components)
+        assert "The hand of Bo" in reading.text(shown) or "Part 1 of" in str(shown.components)
