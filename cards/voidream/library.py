@@ -19,6 +19,7 @@ from cards.voidream.kept import keep, kept_cards
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
+from cards.voidream.source import MIND_KEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +157,10 @@ def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator
     titles = {card.title for card in cards}
     types = {word for card in cards for word in card.types} | {"Offering"}
     for card, places in read:
-        where = _place(places, "")
-        for filter in filters_in(
-            (card.text, card.inverted, card.back and card.back.text, card.mind and card.mind.sides)
-        ):
+        sides = {"text": card.text, "inverted": card.inverted, "back": card.back.text if card.back else ()}
+        sides |= dict(zip(MIND_KEYS, card.mind.sides, strict=True)) if card.mind else {}
+        for key, filter in ((key, filter) for key, text in sides.items() for filter in filters_in(text)):
+            where = _place(places, key)
             if filter.title is not None and filter.title not in titles:
                 near = get_close_matches(filter.title, titles, 1)
                 message = (

@@ -219,10 +219,24 @@ def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
             message = 'What happens at the start of the game stands on the back of the bastion, under "back".'
             problems.append(Problem(where.at(lines[index], 1), message, expected=('"back"',)))
     if not problems:
-        problems = [Problem(where.at(lines[index], 1), message) for index, message in lint(read, kind)]
+        written = text.splitlines()
+        problems = [
+            _at_its_word(where, lines[index], written[lines[index] - 1], message)
+            for index, message in lint(read, kind)
+        ]
     if problems:
         raise CardError(problems)
     return read
+
+
+def _at_its_word(where: Where, number: int, line: str, message: str) -> Problem:
+    """What the linter says of a line, at the word that it speaks of, if it begins with one."""
+    spoken = re.match(r'"([^"…]+?)(?: …[^"]*)?"|(\w+) means nothing|(\w+ 0) asks', message)
+    phrase = next(filter(None, spoken.groups()), "") if spoken else ""
+    found = re.search(rf"\b{re.escape(phrase)}\b", line, re.IGNORECASE) if phrase else None
+    if found is None:
+        return Problem(where.at(number, len(line) - len(line.lstrip()) + 1), message)
+    return Problem(where.at(number, found.start() + 1), message, found[0])
 
 
 def _back(written: CardSource, text: Text) -> Back:

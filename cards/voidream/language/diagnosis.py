@@ -213,7 +213,7 @@ def _meant(rest: str, expected: list[str], classes: list[str], *, first: bool) -
     for said, meant in OTHER_WORDS.items():
         if re.match(rf"{re.escape(said)}(?!\w)", small):
             for literal in expected:
-                if (meant.lower() + " ").startswith(literal.lower() + " "):
+                if any((meant.lower() + " ").startswith(form.lower() + " ") for form in _forms(literal)):
                     return f'"{meant}"'
             if meant.startswith("…") or (meant == ", then" and said == "then"):
                 return f'"{meant}"'

@@ -249,6 +249,10 @@ class _References:
                     yield '"The result" needs a roll before it on the same line.'
                 case tree.ReturnLooked() if not self.looked:
                     yield '"Return them" refers to nothing: no cards were looked at before.'
+                case tree.Chosen(_, _, 0) | tree.TopOf(tree.Number(0)):
+                    yield "0 cards are no cards: this does nothing."
+                case tree.Damage(tree.Number(0)) | tree.DreamDamage(tree.Number(0)):
+                    yield "0 damage is no damage: this does nothing."
                 case Filter():
                     yield from _filter(node)
                 case _:
