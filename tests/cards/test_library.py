@@ -55,7 +55,7 @@ def test_a_text_on_the_line_of_its_key_is_counted_from_there(tmp_path: Path) -> 
 
 def test_a_text_without_meaning_is_found_at_its_line(tmp_path: Path) -> None:
     (message,) = check(tmp_path, GOOD.replace("Roll.", "Destroy it."))
-    assert message.startswith('1.toml, line 9, column 1, "Broken Mirror": "It" refers to nothing')
+    assert message.startswith('1.toml, line 9, column 9, "Broken Mirror": "It" refers to nothing')
 
 
 def test_all_mistakes_of_all_files_are_named_at_once(tmp_path: Path) -> None:
