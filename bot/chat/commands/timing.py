@@ -16,7 +16,7 @@ from bot.chat.replies import Reply
 from bot.chat.times import control_in_words, length, moment
 from bot.chat.timing import GIVEN
 from bot.chat.words import ENGLISH, words_for
-from bot.clocks import Control, UnreadableControl, zones
+from bot.clocks import Control, UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
 from bot.looks import Table
 
@@ -26,6 +26,7 @@ W = ENGLISH.time
 OFFERED = (
     Control(),
     Control("each", DAY),
+    Control("each", 2 * DAY),
     Control("each", 2 * DAY, weekends_off=True),
     Control("each", 3 * DAY),
     Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
@@ -142,11 +143,18 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
 
 
 async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """Return time controls as suggestions, in words."""
+    """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
     words = words_for(interaction.locale)
-    named = [(control_in_words(one, words), str(one)) for one in OFFERED]
     wanted = typed.strip().casefold()
-    return [(name, value) for name, value in named if wanted in name.casefold() or wanted in value]
+    offered = [
+        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, words).casefold()
+    ]
+    try:
+        meant = read_control(typed)
+    except UnreadableControl:
+        meant = None
+    first = [meant] if meant else []
+    return [(control_in_words(one, words), str(one)) for one in (*first, *(o for o in offered if o != meant))]
 
 
 async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:

@@ -44,6 +44,8 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
 ) -> None:
     offered = await ada.autocomplete("voidream challenge", "clock", "each")
     assert "2 d for each decision, weekends off" in offered
+    exactly = await ada.choices("voidream challenge", "clock", "36h each")
+    assert exactly[0] == {"name": "1 d 12 h for each decision", "value": "1d12h each"}
     duel = await begin(lobby, ada, bo, "2d each")
     challenge = await bo.gets("has accepted the challenge")
     assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
