@@ -8,6 +8,9 @@ import click
 
 from bot.cli.saying import HOLDS_NOT, CannotRead, fail, read, say
 
+LARGEST = 5_000_000
+"""How many bytes a record may have: a hundred times as many as those of a long match."""
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -20,6 +23,8 @@ def verify(file: Path) -> None:
     from engine.voidream.phrasing import VOIDREAM_PHRASING
 
     try:
+        if file.is_file() and file.stat().st_size > LARGEST:
+            raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
         record = read_record(read(file), str(file))
         verdict = verify_record(record, VOIDREAM, VOIDREAM_PHRASING)
     except (Unreadable, CannotRead) as error:

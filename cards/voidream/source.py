@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -184,17 +185,21 @@ def print_proportions(proportions: Proportions) -> str:
     return f"{proportions.total}({proportions.guest})"
 
 
+@cache
+def _words_of_texts() -> frozenset[str]:
+    return frozenset(base_form(word) for literal in literals().values() for word in literal.split(" "))
+
+
 def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
     """What is of the right shape, and still can't be a title, a type or a proportion."""
     title = written.title
     if title != " ".join(title.split()) or not title.isprintable():
         message = "A title has no invisible characters, and no spaces at its ends or beside each other."
         yield Problem(places["title"], message, title)
-    taken = {base_form(word) for literal in literals().values() for word in literal.split(" ")}
     for number, word in enumerate(written.types):
         if word in written.types[:number]:
             yield Problem(places["types"], f'The type "{word}" stands here twice.', word)
-        elif word != "Offering" and base_form(word) in taken:
+        elif word != "Offering" and base_form(word) in _words_of_texts():
             message = f'"{word}" can\'t be a type of card: texts use this word for something else.'
             yield Problem(places["types"], message, word)
     for key, written_as in (("dream", written.dream), ("arcana", written.arcana)):

@@ -199,6 +199,14 @@ def test_a_damaged_record_has_its_place(record: Path) -> None:
     assert "match.txt, line 1, column 2: There is no header “Gaem”." in result.output
 
 
+def test_a_file_that_is_far_too_large_for_a_record_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_bytes(b"[" * 5_000_001)
+    result = run("verify", file)
+    assert result.exit_code == 2
+    assert "is no match record: it is larger than 5 MB." in result.output
+
+
 def test_the_cards_of_the_game_can_be_read() -> None:
     result = run("cards", "check")
     assert result.exit_code == 0
