@@ -14,14 +14,15 @@ from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.voidream.greedy.clash import Prospect, layer, plain, shares, standing
+from engine.voidream.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
 from engine.voidream.greedy.sight import Sight, Thing, keywords_of, text_of
-from engine.voidream.greedy.worth import FLEXIBLE, REACH, Worth, arcana, change_of_arcana, said
+from engine.voidream.greedy.worth import Worth, said
 from engine.voidream.view import CardFace, VoidreamView
 
 PATIENT = 9
 """From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
 
-IMPATIENCE = 0.3
+IMPATIENCE = 0.5
 
 DECLINED = -1.2
 """What it costs to return an evoked card: it stays in the way."""

@@ -99,6 +99,10 @@ class Sight:
                 self.table += [_attached(under, card.tag) for under in card.attached]
             self.table += [_construct(side.seat, construct) for construct in side.constructs]
 
+    def sign(self, seat: int) -> int:
+        """Return 1 for the player's own seat and -1 for the other."""
+        return 1 if seat == self.me else -1
+
     # -- cards
 
     def entities(self, seat: int, *, ready: bool | None = None) -> list[Thing]:

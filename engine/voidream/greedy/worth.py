@@ -3,44 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import exp
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, Effect, Happening, KeywordName, Player, Stat
 from engine.voidream.greedy.clash import WON, Prospect, dream_damage, layer, plain, standing
-from engine.voidream.greedy.sight import (
-    CHARGE,
-    VEILED,
-    Sight,
-    Thing,
-    inspired,
-    keywords_of,
-    sentence_of,
-    text_of,
-    with_face,
-)
+from engine.voidream.greedy.gains import OFFERING, RATES, barred, damaged, held, modified, removed, turned
+from engine.voidream.greedy.hand import FLEXIBLE, REACH, change_of_arcana
+from engine.voidream.greedy.sight import Sight, Thing, inspired, keywords_of, sentence_of, text_of, with_face
 from engine.voidream.view import CardFace
 
 CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
 """What playing an unknown Dream card is worth, by its value: the lower, the stronger."""
-
-MOST = 90.0
-"""What all the plays in the world would be worth."""
-
-HORIZON = 14.0
-"""After about so many plays another one is worth little: the match will be over."""
-
-SMALL_HAND = 4.0
-"""What it costs, divided among the arcana in hand, that few of them leave little choice."""
-
-REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
-"""How often an arcanum can be played, by its value (§2 The Depth Rule)."""
-
-FLEXIBLE = 1.5
-"""What an arcanum is worth for being within reach."""
-
-INSANE = -60.0
-"""What it is worth to have no arcanum left: the next Nightmare is the last one."""
 
 WAIT = 0.5
 """What it is worth to do something else first while the mind allows it, and attack when more stand ready."""
@@ -55,38 +28,15 @@ TIMES: dict[Happening, float] = {
 ONCE_IN_A_WHILE = 1.3
 
 
-def plays(hand: int, discarded: int) -> int:
-    """Return how often a player can still play, inverting an arcanum or entering Nightmare when the hand is empty."""
-    left = hand + discarded - 1
-    return hand + left * (left + 1) // 2
-
-
-def resources(hand: int, discarded: int) -> float:
-    """Return what it is worth to have so many arcana in hand and so many discarded."""
-    if hand + discarded <= 0:
-        return INSANE
-    return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
-
-
-def arcana(sight: Sight, seat: int) -> tuple[int, int]:
-    """Return how many arcana a seat has in hand, and how many in the discard pile."""
-    side = sight.sides[seat]
-    return len(side.hand), len(side.arcana_discard.cards)
-
-
-def change_of_arcana(sight: Sight, seat: int, hand: int, discarded: int) -> float:
-    """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
-    now = arcana(sight, seat)
-    return resources(now[0] + hand, now[1] + discarded) - resources(*now)
-
-
 class Worth:
     """What the texts of one card are worth, said by `speaker`, its controller."""
 
-    def __init__(self, sight: Sight, speaker: int, this: Thing | None = None) -> None:
+    def __init__(self, sight: Sight, speaker: int, this: Thing | None = None, *, depth: int = 0) -> None:
         self.sight = sight
         self.speaker = speaker
         self.this = this
+        self.depth = depth
+        """How many other cards' texts this one is reckoned for."""
         self.it: Thing | None = this
         self.card: CardFace | None = None
         self.lasting = False
@@ -94,10 +44,6 @@ class Worth:
         """Of which kinds the conflict can be that the card begins, whatever it begins as."""
         self.prospect = Prospect(sight, speaker)
         self.will_initiate = False
-
-    def sign(self, seat: int) -> int:
-        """Return 1 for the player's own seat and -1 for the other."""
-        return 1 if seat == self.sight.me else -1
 
     # -------------------------------------------------------------------------------------------------- whole cards
 
@@ -147,7 +93,7 @@ class Worth:
             ]
             if isinstance(what, tree.All):
                 return found
-            found.sort(key=lambda thing: (self.sign(thing.seat) * (1 if ready else -1), -thing.dawn))
+            found.sort(key=lambda thing: (self.sight.sign(thing.seat) * (1 if ready else -1), -thing.dawn))
             return found[: what.at_most]
         return []
 
@@ -156,7 +102,7 @@ class Worth:
         self.card = face
         text = text_of(face.inverted if inverted else face.text, face.kind)
         words = keywords_of(face)
-        mine = self.sign(self.speaker)
+        mine = self.sight.sign(self.speaker)
         side = self.sight.sides[self.speaker]
         copies = sum(card.title == face.title for card in side.void.cards)
         if words.get(KeywordName.PROTOTYPE, 0) > copies:
@@ -174,7 +120,7 @@ class Worth:
 
     def staying(self, face: CardFace) -> float:
         """Return what a memory or an entity is worth that comes to lie in play now."""
-        mine = self.sign(self.speaker)
+        mine = self.sight.sign(self.speaker)
         if face.kind == "entity":
             return mine * plain(with_face(self.speaker, face)) + self.abilities(face)
         for ability in text_of(face.text, face.kind):
@@ -209,8 +155,8 @@ class Worth:
                 return self.effect(effect) * (1.0 if once and isinstance(event.what, tree.This) else times)
             case tree.Activated(cost, effect):
                 self.it = self.this
-                gain = self.effect(effect) * self.sign(self.speaker) - self.costs(cost)
-                return self.sign(self.speaker) * max(0.2, 1.5 * gain)
+                gain = self.effect(effect) * self.sight.sign(self.speaker) - self.costs(cost)
+                return self.sight.sign(self.speaker) * max(0.2, 1.5 * gain)
             case tree.Static(ongoing):
                 return sum(self._standing_text(part, face) for part in ongoing)
             case _:
@@ -218,8 +164,7 @@ class Worth:
 
     def _standing_text(self, part: tree.Ongoing, face: CardFace) -> float:
         if isinstance(part, tree.Modify) and part.to is None:
-            rate = 0.75 if part.stat is Stat.DAWN else 0.35 if part.stat is Stat.STABILITY else -0.3
-            return self.sign(self.speaker) * rate * self._modifier(part)
+            return self.sight.sign(self.speaker) * RATES[part.stat] * self._modifier(part)
         if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
             return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
         return 1.5 * self.instruction(part)
@@ -231,7 +176,7 @@ class Worth:
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
         """Return what it costs the speaker to pay the cost of an ability."""
-        return -sum(self.instruction(part) for part in cost) * self.sign(self.speaker)
+        return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.speaker)
 
     # ------------------------------------------------------------------------------------------------- instructions
 
@@ -274,7 +219,7 @@ class Worth:
         return (0, 1) if who is Player.EACH else (self._performer(who),)
 
     def _done_by(self, seat: int, part: tree.Instruction) -> float:
-        sight, mine = self.sight, self.sign(seat)
+        sight, mine = self.sight, self.sight.sign(seat)
         match part:
             case tree.Evoke():
                 return mine * self.evoking(seat)
@@ -289,7 +234,7 @@ class Worth:
             case tree.DreamDamage(number, to):
                 points = sight.amount(number, self.speaker, self.it)
                 seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.speaker),)
-                return sum(-self.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
+                return sum(-self.sight.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
             case tree.Damage(_, to):
                 return self.choice(to, part, self.speaker)
             case tree.Prevent(number):
@@ -341,12 +286,12 @@ class Worth:
         worth = max(worths) if seat == self.sight.me else min(worths)
         if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
             worth -= WAIT
-        return worth + self.sign(seat) * self.rolling(seat)
+        return worth + self.sight.sign(seat) * self.rolling(seat)
 
     def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:
         conflict = self.sight.view.conflict
         if conflict is None or not conflict.kind:
-            return 0.3 * self.sign(self.speaker) if self.lasting else 0.0
+            return 0.3 * self.sight.sign(self.speaker) if self.lasting else 0.0
         other = after.value if after else "dusk" if conflict.kind == "dawn" else "dawn"
         if other == conflict.kind or (before is not None and before.value != conflict.kind):
             return 0.0
@@ -384,7 +329,7 @@ class Worth:
                 count = self.sight.amount(number, self.speaker, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
             case tree.BottomOf():
-                return 0.5 * self.sign(performer)
+                return 0.5 * self.sight.sign(performer)
 
     def _host(self) -> Thing | None:
         """The card that this one is attached to, or the best that it could be attached to."""
@@ -394,52 +339,45 @@ class Worth:
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
         """What happens to the top cards of a deck."""
-        mine, side = self.sign(seat), self.sight.sides[seat]
+        mine, side = self.sight.sign(seat), self.sight.sides[seat]
         if isinstance(part, tree.LookAt | tree.Reveal):
             return 0.4
         if isinstance(part, tree.Veil):
             return mine * (CARD_OF_VALUE[min(4, side.depth)] * 0.6 - layer(side.deck_count))
         if side.top is not None and side.top.is_bastion:
             return 0.0
-        offering = 0.7 * mine if isinstance(part, tree.Void) and part.offering else 0.0
+        offering = OFFERING * mine if isinstance(part, tree.Void) and part.offering else 0.0
         return offering - mine * count * layer(side.deck_count)
 
     def gain(self, part: tree.Instruction, thing: Thing) -> float:
         """Return what it is worth to the player if this instruction is performed on this card."""
-        mine = self.sign(thing.seat)
+        sight, mine = self.sight, self.sight.sign(thing.seat)
         match part:
             case tree.Damage(number, _):
-                points = self.sight.amount(number, self.speaker, self.it)
-                if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
-                    return -mine * 0.1
-                return -mine * (self.held(thing) if points >= thing.room else 0.15 * points)
+                return damaged(sight, thing, sight.amount(number, self.speaker, self.it))
             case tree.Destroy():
-                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * self.held(thing)
+                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
             case tree.Void() | tree.Discard():
-                return self._gone(part, thing)
+                kept = self.keeping(thing) if thing.kind == "arcanum" else 0.0
+                return removed(sight, self.speaker, part, thing, kept)
             case tree.Sacrifice() | tree.Put():
-                return -mine * self.held(thing) if thing.zone in ("play", "attached") else mine * 0.6
+                return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
             case tree.Veil():
-                return -mine * 0.6 * self.held(thing)
-            case tree.Exhaust():
-                return self._turned(thing, exhaust=True) if self.lasting or not thing.exhausted else 0.0
-            case tree.Ready():
-                return self._turned(thing, exhaust=False) if self.lasting or thing.exhausted else 0.0
+                return -mine * 0.6 * held(thing)
+            case tree.Exhaust() | tree.Ready():
+                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), lasting=self.lasting)
             case tree.Charge():
-                return mine * (1.8 - layer(self.sight.sides[thing.seat].deck_count))
+                return mine * (1.8 - layer(sight.sides[thing.seat].deck_count))
             case tree.Inspire():
-                if thing.face is None or (self.this is not None and thing.tag == self.this.tag):
-                    return 0.0
-                other = Worth(self.sight, thing.seat)
-                return sum(other.effect(effect) for effect in inspired(thing.face))
+                return self._inspiring(thing)
             case tree.ReturnToHand():
-                return mine * (0.3 + change_of_arcana(self.sight, thing.seat, 1, -(thing.zone == "discard")))
+                return mine * (0.3 + change_of_arcana(sight, thing.seat, 1, -(thing.zone == "discard")))
             case tree.Unveil():
                 return mine * 2.5
             case tree.Play():
                 return mine * 3.0
             case tree.LookAt() | tree.Reveal():
-                return 0.2 if thing.seat != self.sight.me else 0.0
+                return 0.2 if thing.seat != sight.me else 0.0
             case tree.Attach():
                 return self._hosting(thing)
             case tree.Modify() | tree.Gain() | tree.CannotBe():
@@ -447,64 +385,31 @@ class Worth:
             case _:
                 return 0.0
 
-    def held(self, thing: Thing) -> float:
-        """Return what a card on the table is worth to its controller."""
-        if thing.kind == "entity":
-            return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
-        if thing.kind == VEILED:
-            return 2.5
-        if thing.kind == CHARGE:
-            return 0.5
-        return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
-
-    def _gone(self, part: tree.Void | tree.Discard, thing: Thing) -> float:
-        mine = self.sign(thing.seat)
-        if thing.kind != "arcanum":
-            offering = 0.7 * self.sign(self.speaker) if isinstance(part, tree.Void) and part.offering else 0.0
-            if thing.zone in ("play", "attached", "deck"):
-                return offering - mine * self.held(thing)
-            return offering - mine * 0.2
-        if isinstance(part, tree.Void):
-            in_hand = thing.zone == "hand"
-            cost = change_of_arcana(self.sight, thing.seat, -in_hand, in_hand - 1)
-        else:
-            cost = change_of_arcana(self.sight, thing.seat, -1, 1)
-        return mine * (cost - self.keeping(thing))
+    def _inspiring(self, thing: Thing) -> float:
+        if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
+            return 0.0
+        other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+        return sum(other.effect(effect) for effect in inspired(thing.face))
 
     def keeping(self, thing: Thing) -> float:
-        """Return a little more for an arcanum that is worth more now, or by what it can do inverted."""
-        if thing.face is None:
-            return FLEXIBLE * REACH[thing.value]
-        worth = Worth(self.sight, thing.seat)
-        upright = max(0.0, worth.playing(thing.face))
-        inverted = max(0.0, Worth(self.sight, thing.seat).playing(thing.face, inverted=True))
-        return FLEXIBLE * REACH[thing.value] + 0.08 * min(12.0, upright) + 0.06 * min(12.0, inverted)
-
-    def _turned(self, thing: Thing, *, exhaust: bool) -> float:
-        """What it is worth that a card is exhausted, or readied."""
-        conflict = self.sight.view.conflict
-        mine = self.sign(thing.seat) * (-1 if exhaust else 1)
-        if thing.kind != "entity":
-            return 0.3 * mine
-        if self.lasting or conflict is None or not conflict.kind:
-            return mine * (0.2 + 0.45 * max(0, thing.dawn))
-        if not thing.role:
-            return mine * (0.1 + 0.2 * max(0, thing.dawn))
-        number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
-        change = -number if exhaust else number
-        own, other = (change, 0) if thing.seat == self.sight.me else (0, change)
-        return standing(self.sight, own, other) - standing(self.sight)
+        """Return what an arcanum is worth by itself: for being within reach, and a little for what it could do now."""
+        worth = FLEXIBLE * REACH[thing.value]
+        if thing.face is not None and not self.depth:
+            for inverted, rate in ((False, 0.08), (True, 0.06)):
+                other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+                worth += rate * min(12.0, max(0.0, other.playing(thing.face, inverted=inverted)))
+        return worth
 
     def _hosting(self, thing: Thing) -> float:
         """What it is worth that a card of the speaker's becomes attached to another."""
         face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
         if face is None:
-            return 0.5 * self.sign(thing.seat)
+            return 0.5 * self.sight.sign(thing.seat)
         worth = 0.0
         for ability in text_of(face.text, face.kind):
             if isinstance(ability, tree.Static):
                 worth += sum(self._changed(part, thing) for part in ability.ongoing)
-        return worth + 0.1 * self.sign(thing.seat) * plain(thing)
+        return worth + 0.1 * self.sight.sign(thing.seat) * plain(thing)
 
     # ------------------------------------------------------------------------------------------- ongoing instructions
 
@@ -530,9 +435,9 @@ class Worth:
                 worth = (
                     1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
                 )
-                return sum(-self.sign(seat) * worth for seat in self._performers(who))
+                return sum(-self.sight.sign(seat) * worth for seat in self._performers(who))
             case _:
-                return 0.3 * self.sign(self.speaker)
+                return 0.3 * self.sight.sign(self.speaker)
 
     def _score(self, part: tree.Modify) -> float:
         """A modifier to the speaker's own score: worth what it changes about the conflict in progress."""
@@ -542,27 +447,18 @@ class Worth:
             return standing(self.sight, own, other) - standing(self.sight)
         if self.will_initiate or conflict is not None:
             return 0.0
-        return self.sign(self.speaker) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
+        return self.sight.sign(self.speaker) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
     def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
         """What an ongoing instruction is worth on one card."""
-        mine = self.sign(thing.seat)
         match part:
             case tree.Modify(stat=stat):
-                number = self._modifier(part)
-                if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
-                    return -mine * self.held(thing)
-                lasting = 1.0 if self.this is not None or self.sight.view.resolving is not None else 0.5
-                rate = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}[stat]
-                return mine * rate * number * lasting
-            case tree.Gain(tree.Keyword(name)):
-                return mine * (0.5 if name is not KeywordName.HEROIC else 0.3)
+                lasting = self.this is not None or self.sight.view.resolving is not None
+                return modified(self.sight, thing, stat, self._modifier(part), lasting=lasting)
+            case tree.Gain():
+                return 0.5 * self.sight.sign(thing.seat)
             case tree.CannotBe(_, ban):
-                if ban is Ban.DESTROYED:
-                    return mine * 0.3 * plain(thing)
-                if ban is Ban.EXHAUST:
-                    return mine * 0.2
-                return -mine * 0.3 * max(0.3, thing.dawn)
+                return barred(self.sight, thing, ban)
             case _:
                 return 0.0
 

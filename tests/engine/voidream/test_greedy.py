@@ -36,6 +36,14 @@ card: Folly, arcanum, value 4
 card: Eviction, arcanum, value 4
   Destroy an entity.
   inverted: Destroy an entity.
+card: Tidying, arcanum, value 4
+  Discard an arcanum.
+  inverted: Void an arcanum in your hand.
+card: Echo, entity, value 4, dawn 1, stability 1, dusk 1
+  (!) When inspired - Inspire another entity.
+card: Rousing, arcanum, value 4
+  Inspire an entity.
+  inverted: Inspire all entities.
 card: Giant, entity, value 4, dawn 6, stability 5, dusk 1
 card: Mouse, entity, value 4, dawn 1, stability 1, dusk 1
 card: Wall, entity, value 4, dawn 1, stability 6, dusk 1
@@ -113,6 +121,11 @@ def test_it_avoids_nightmare_with_its_last_arcana_and_takes_back_a_discard_pile(
     poor = "passed: Bo\nAda:\n  hand: Folly\n  arcana discard: Small Spark, Eviction, Great Spark\n  mind: 4\nBo:\n  hand: 2\n  mind: 1\n  play: Giant"
     _, choice = asked(poor, answers=((0, ("pass",)),))
     assert choice == ("enter Nightmare",)
+
+
+def test_cards_that_are_about_each_other_do_not_keep_it_thinking() -> None:
+    _, choice = asked("Ada:\n  hand: Tidying, Rousing, Folly\n  play: Echo, Echo\nBo:\n  play: Echo")
+    assert choice[0] not in ("play Folly", "invert Folly")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in QuestionKind if kind is not QuestionKind.NUMBER])
