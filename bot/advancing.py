@@ -55,6 +55,8 @@ async def save(
         events=events,
         notes=notes,
     )
+    if match.outcome is not None:
+        await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
     await save_time(tx, before, after)
 
 

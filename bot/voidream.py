@@ -41,6 +41,7 @@ def voidream() -> PlayableGame:
         chapter=chapter,
         reference=VoidreamReference(),
         building=voidream_building(),
+        faction=lambda deck: str(deck.faction.value).capitalize(),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.chat.troubles import Troubles
 from bot.decks import Decks
 from bot.games import Games
+from bot.histories import Histories
 from bot.matches import Matches
 from bot.people import People
 from bot.pictures import Pictures
@@ -16,7 +17,7 @@ from bot.vacations import Vacations
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, decks, people, vacations, replays, pictures, games and troubles: all that can be asked for and shown."""
+    """Matches, decks, people, vacations, replays, histories, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
@@ -26,3 +27,4 @@ class Core:
     decks: Decks
     vacations: Vacations
     replays: Replays
+    histories: Histories

@@ -89,6 +89,8 @@ round from the menu. You choose the eyes: everybody's, each player's own, or bot
 matches, and keeps records that would show them from being given out. Say so before a match ends: its record is posted then.
 - **Record**: the whole match as a file, both decks included. It is posted when a match ends, and `/voidream replay \
 show:` gives it to you again.
+- **What was played**: `/profile` shows your results by faction and deck, how fast you reply, and your matches, to be \
+replayed. Of somebody else it shows what was played on the same server.
 - **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
 from that seed and says whether every shuffle and every answer was as recorded."""
 

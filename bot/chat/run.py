@@ -19,6 +19,7 @@ from bot.clock import Clock, SystemClock
 from bot.decks import Decks
 from bot.errors import StartError
 from bot.games import Games
+from bot.histories import Histories
 from bot.matches import Matches, new_seed
 from bot.outbox import Outbox
 from bot.people import People
@@ -61,8 +62,10 @@ async def opened(
         alarms = Alarms(store, games, clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
         vacations = Vacations(store, clock, wake=wake)
-        replays = Replays(store, games)
-        core = Core(matches, People(store), pictures, games, Troubles(store), decks, vacations, replays)
+        replays, histories = Replays(store, games), Histories(store, games)
+        core = Core(
+            matches, People(store), pictures, games, Troubles(store), decks, vacations, replays, histories
+        )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())

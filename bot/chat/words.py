@@ -14,6 +14,7 @@ import msgspec
 
 from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
+from bot.chat.profile_words import ProfileWords
 from bot.chat.reference_words import ReferenceWords
 from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
@@ -134,6 +135,9 @@ class Words(msgspec.Struct, frozen=True):
 
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
+
+    profiles: ProfileWords = msgspec.field(default_factory=ProfileWords)
+    """What is said about what people have played."""
 
     # -- boards and logs
     board_title: str = "The board"

@@ -91,6 +91,13 @@ class Reading(Protocol):
         """Return somebody's challenges and matches of these standings, newest first."""
         ...
 
+    async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
+        """Return the median of the times, in milliseconds, that somebody took to answer what others did.
+
+        `everywhere`: in all matches, else in those of one server.
+        """
+        ...
+
     async def match_in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played in that thread."""
         ...
@@ -217,6 +224,10 @@ class Writing(Reading, Protocol):
 
     async def set_clocks(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
         """Remember clocks by seat, and whether it has been told that their time is up."""
+        ...
+
+    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
+        """Remember how a match ended."""
         ...
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:

@@ -70,7 +70,8 @@ class DeckChoiceRow:
 class MatchRow:
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
 
-    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one.
+    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
+    seats that have won, None while the match goes on, and `reason` is why it ended.
     """
 
     id: int
@@ -91,6 +92,8 @@ class MatchRow:
     rated: bool = False
     pause_asked: int | None = None
     paused: bool = False
+    winners: tuple[int, ...] | None = None
+    reason: str = ""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

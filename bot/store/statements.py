@@ -26,7 +26,8 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        EXISTS (SELECT 1 FROM outbox o
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
-       p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept
+       p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
+       m.winners, m.reason
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -96,6 +97,24 @@ class SqliteReading:
         for row in rows:
             grouped.setdefault(row[0], []).append(row)
         return [_match(group) for group in grouped.values()]
+
+    async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
+        """Return the median of the times, in milliseconds, that somebody took to answer what others did.
+
+        `everywhere`: in all matches, else in those of one server.
+        """
+        rows = await self._all(
+            "SELECT took FROM (SELECT a.person_id, a.kind, a.at - LAG(a.at) OVER turns AS took, "
+            "LAG(a.person_id) OVER turns AS other FROM acts a JOIN matches m ON m.id = a.match_id "
+            "JOIN seats s ON s.match_id = m.id AND s.person_id = ? "
+            "WHERE ? OR m.guild_id = ? WINDOW turns AS (PARTITION BY a.match_id ORDER BY a.rev)) moved "
+            "WHERE person_id = ? AND other <> person_id AND kind = 'answer' ORDER BY took",
+            person,
+            everywhere,
+            guild_id,
+            person,
+        )
+        return None if not rows else int(rows[len(rows) // 2][0])
 
     async def match_in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played in that thread."""
@@ -252,6 +271,11 @@ class SqliteWriting(SqliteReading):
                 for seat, (clock, flagged) in clocks.items()
             ],
         )
+
+    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
+        """Remember how a match ended."""
+        seats = ",".join(map(str, winners))
+        await self._all("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""
@@ -439,6 +463,10 @@ def _act(row: Any) -> ActRow:
     return ActRow(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], choice)
 
 
+def _seats(listed: str) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in listed.split(",") if seat)
+
+
 def _match(rows: Sequence[Any]) -> MatchRow:
     """Make a match of its rows, one a seat, in order."""
     seats = tuple(
@@ -469,7 +497,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         challenge_message_id=first[6],
         thread_id=first[7],
         status_message_id=first[8],
-        awaited=tuple(int(seat) for seat in first[9].split(",") if seat),
+        awaited=_seats(first[9]),
         made_at=first[10],
         changed_at=first[11],
         seats=seats,
@@ -478,4 +506,6 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         rated=bool(first[22]),
         pause_asked=first[23],
         paused=bool(first[24]),
+        winners=None if first[32] is None else _seats(first[32]),
+        reason=first[33],
     )

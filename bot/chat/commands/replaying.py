@@ -58,7 +58,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 await _give_record(core, reply, found)
                 return
             eyes = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(show or "")
-            await _show(core, reply, found, Place(step, eyes))
+            await show_replay(core, reply, found, Place(step, eyes))
 
     @group.command(name="verify", description=W.d_verify)
     @app_commands.describe(match=W.d_replay_match)
@@ -83,7 +83,8 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, offered())
 
 
-async def _show(core: Core, reply: Reply, match_id: int, place: Place) -> None:
+async def show_replay(core: Core, reply: Reply, match_id: int, place: Place) -> None:
+    """Answer with a step of a match that is over."""
     scene = await core.replays.scene(match_id, reply.person, place.step, place.eyes)
     await reply.show(await replay_message(core, scene, place, reply.person, reply.words))
 
@@ -116,7 +117,7 @@ async def _press_replay(core: Core, reply: Reply, control: Control, values: Sequ
             place = replace(place, eyes=Eyes(values[0]))
     except ValueError:
         raise Refusal(reply.words.unknown_control) from None
-    await _show(core, reply, control.match_id, place)
+    await show_replay(core, reply, control.match_id, place)
 
 
 async def _press_record(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -93,6 +93,7 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
         ),
         phrasing=Phrasing(frozenset()),
         chapter=lambda match: f"Round {match.view(None).round}",
+        faction=lambda deck: next(iter(deck)).split()[0].capitalize(),
     )
 
 

@@ -1,0 +1,65 @@
+"""`/profile`: what somebody has played, for the eyes of whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.commands.replaying import show_replay
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.profiles import profile_message
+from bot.chat.replaying import Place
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH
+from bot.errors import Refusal
+
+Interaction = discord.Interaction[Any]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.profiles
+
+
+def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
+    """Add the command to the tree."""
+
+    @tree.command(name="profile", description=W.d_profile)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(person=W.d_person)
+    async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            whose = interaction.user if person is None else person
+            await _show(core, reply, whose.id, whose.display_name)
+
+
+async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int = 1) -> None:
+    guild = reply.interaction.guild_id
+    own = person == reply.person
+    if not own and guild is None:
+        raise Refusal(reply.words.profiles.only_there)
+    found = await core.histories.profile(person, reply.person, guild, page)
+    await reply.show(profile_message(found, name, reply.words, own=own))
+
+
+async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    person, _, page = control.state.partition(".")
+    if not (person.isdecimal() and page.isdecimal()):
+        raise Refusal(reply.words.unknown_control)
+    await _show(core, reply, int(person), page=int(page))
+
+
+async def _replay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The menu of matches: the chosen one is replayed from its beginning."""
+    await reply.later()
+    await show_replay(core, reply, Control("replay", values[0]).match_id, Place(0))
+
+
+PROFILE_ACTS: Mapping[str, Press] = MappingProxyType({"profile": _turn_page, "again": _replay})
+"""What the controls of profiles do, by act."""

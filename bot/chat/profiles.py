@@ -1,0 +1,93 @@
+"""What somebody has played, as a message for one person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.chat.controls import Control
+from bot.chat.finding import name_of
+from bot.chat.messages import Item, PrivateMessage, button, row, text
+from bot.chat.plain import plain, shorten
+from bot.chat.telling import thread_url, title
+from bot.chat.times import length, moment
+from bot.chat.words import Words
+from bot.histories import Past, Profile, Tally
+
+LISTED = 8
+"""Factions or decks that are listed."""
+
+
+def profile_message(profile: Profile, name: str, words: Words, *, own: bool) -> PrivateMessage:
+    """Return somebody's profile with a page of their matches, and a menu to replay one of them."""
+    said = words.profiles
+    lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
+    if not profile.total.played:
+        lines.append(said.nothing if own else said.nothing_here)
+    else:
+        lines.append(said.total.format(played=profile.total.played, tally=_tally(profile.total, words)))
+    if profile.playing:
+        lines.append(said.playing.format(n=profile.playing))
+    if profile.median_reply is not None:
+        lines.append(said.reply.format(time=length(profile.median_reply, words)))
+    if profile.total.played:
+        lines.append(said.timeouts.format(n=profile.timeouts))
+    if profile.decks_private:
+        lines.append(f"-# {said.private}")
+    lines += _listed(said.by_faction, profile.by_faction, words)
+    lines += _listed(said.by_deck, profile.by_deck, words)
+    items: list[Item] = [text("\n".join(lines))]
+    if profile.past:
+        items += _past(profile, words)
+    return PrivateMessage(tuple(items))
+
+
+def _listed(head: str, tallies: Sequence[tuple[str, Tally]], words: Words) -> list[str]:
+    if not tallies:
+        return []
+    said = words.profiles
+    lines = [f"**{head}**"]
+    lines += [
+        said.one_of.format(name=plain(name, 60), tally=_tally(tally, words))
+        for name, tally in tallies[:LISTED]
+    ]
+    if len(tallies) > LISTED:
+        lines.append(said.and_more.format(n=len(tallies) - LISTED))
+    return lines
+
+
+def _past(profile: Profile, words: Words) -> list[Item]:
+    said = words.profiles
+    lines = [f"**{said.past}**", *(_line(one, words) for one in profile.past)]
+    menu = ui.Select[Any](custom_id=Control("again").id, placeholder=said.menu)
+    for one in profile.past:
+        menu.add_option(label=shorten(name_of(one.table, words), 100), value=str(one.table.match_id))
+    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+    if profile.pages > 1:
+        older, newer = (
+            button(label, Control("profile", state=f"{profile.person}.{page}").id)
+            for label, page in ((words.older, profile.page + 1), (words.newer, profile.page - 1))
+        )
+        older.disabled, newer.disabled = profile.page == profile.pages, profile.page == 1
+        items += [text("-# " + said.page.format(page=profile.page, pages=profile.pages)), row(older, newer)]
+    return items
+
+
+def _line(past: Past, words: Words) -> str:
+    said = words.profiles
+    name = title(past.table, words)
+    url = thread_url(past.table)
+    reasons = words.reasons if past.result != "drawn" else words.reasons_of_draws
+    line = said.line.format(
+        title=f"[{name}]({url})" if url else name,
+        when=moment(past.table.changed_at),
+        result=said.results[past.result],
+        reason=plain(reasons.get(past.reason, past.reason), 60),
+    )
+    return said.line_deck.format(line=line, deck=plain(past.deck, 60)) if past.deck else line
+
+
+def _tally(tally: Tally, words: Words) -> str:
+    return words.profiles.tally.format(won=tally.won, lost=tally.lost, drawn=tally.drawn)
