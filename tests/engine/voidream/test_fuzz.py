@@ -1,6 +1,6 @@
 """Whatever well-formed cards say, a match does not crash, hang or lose a card.
 
-`VOIDREAM_FUZZ` says how many random sets of cards are played (8 if it is not set), each of them twenty-two texts on
+`VOIDREAM_FUZZ` says how many random sets of cards are played (8 if it is not set), each of them twenty texts on
 cards of every kind; with another number than 8, they are other cards each time.
 """
 
@@ -38,7 +38,11 @@ EXAMPLES = int(os.environ.get("VOIDREAM_FUZZ", USUAL))
 MOST_ANSWERS = 150
 
 short = st.lists(trees.chains(), min_size=1, max_size=2).map(tuple)
-effects = st.one_of(short, short, trees.effects)
+optional = st.one_of(trees.mays, trees.choices).map(lambda first: ((first,), (tree.IfYouDo((tree.Roll(),)),)))
+counted = st.builds(
+    lambda filter, sentence: ((tree.ForEach(filter, sentence),),), trees.filters(), trees.chains()
+)
+effects = st.one_of(short, short, optional, counted, trees.effects)
 """Mostly plain ones, which nearly always do something."""
 lines = st.builds(tree.Line, effects)
 statics = st.builds(
@@ -58,6 +62,24 @@ triggered = st.builds(
     ),
     st.one_of(st.none(), st.none(), trees.conditions),
 )
+preventing = st.builds(
+    tree.Triggered,
+    st.just(tree.Timing.WHEN),
+    st.sampled_from(
+        [
+            tree.Event(tree.Happening.DREAM_DAMAGE, tree.Player.ANY),
+            tree.Event(tree.Happening.DAMAGED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.Event(tree.Happening.DESTROYED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.Event(tree.Happening.ROLL, tree.Player.ANY),
+        ]
+    ),
+    st.sampled_from(
+        [
+            ((instruction,),)
+            for instruction in (tree.Prevent(tree.Number(1)), tree.Prevent(None), tree.PreventEvent())
+        ]
+    ),
+)
 keywords = st.builds(tree.Keywords, st.lists(trees.keywords, min_size=1, max_size=2).map(tuple))
 play_only = st.builds(tree.PlayOnly, trees.conditions)
 game_starts = st.builds(tree.GameStart, effects)
@@ -68,7 +90,7 @@ def texts(*abilities: SearchStrategy[tree.Ability]) -> SearchStrategy[Text]:
 
 
 passing = texts(lines, lines, lines, triggered, keywords, play_only)
-lasting = texts(statics, activated, triggered, triggered, keywords)
+lasting = texts(statics, activated, activated, triggered, triggered, preventing, keywords)
 lasting_or_attached = texts(statics, activated, triggered, keywords, lines)
 
 
@@ -142,6 +164,10 @@ def laid(made: list[Card], seed: int) -> list[tuple[str, str, list[str], list[st
     return out
 
 
+WISHED = ("Arcanum 0", "Arcanum 1", "Thought 0", "Memory 0", "Entity 0", "Entity 1", "Construct 0", "Mind 0")
+"""Cards that a player might want to do something with."""
+
+
 def play(game: Game, setup: bytes, seed: str, after: Callable[[Match], None]) -> Match:
     """Play at random, save and load, look from every side; play it again from its answers."""
     match, events = Match.begin(game, setup, seed)
@@ -161,6 +187,10 @@ def play(game: Game, setup: bytes, seed: str, after: Callable[[Match], None]) ->
         after(match)
         for viewer in (0, 1, None):
             match.view(viewer)
+        if saved is not None:
+            for seat, title in ((seat, title) for seat in (0, 1) for title in WISHED):
+                for verb in ("play", "invert", "activate", "unveil"):
+                    match.why_not(seat, f"{verb} {title}")
     assert replay(game, setup, seed, match.record.answers).save() == match.save()
     return match
 
