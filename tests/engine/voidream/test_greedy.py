@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
-from cards.voidream.model import Card, Kind
+from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
@@ -16,9 +16,9 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
-from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Bench
-from tests.engine.voidream.test_fuzz import EXAMPLES, MOST_ANSWERS, sets
+from tests.engine.voidream.test_fuzz import MOST_ANSWERS, fuzzed, laid, sets
 
 CARDS = """
 card: Charge Ahead, arcanum, value 4
@@ -143,23 +143,10 @@ def test_it_answers_questions_that_it_has_never_seen(kind: QuestionKind) -> None
 
 
 @given(sets(), st.integers(0, 10**6))
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize=EXAMPLES == 10,
-    database=None,
-    phases=[Phase.generate],
-)
+@fuzzed
 def test_it_plays_any_cards_legally(made: list[Card], seed: int) -> None:
     game = Bench([*SET.values(), *made])
-    made_arcana = [card.title for card in made if card.kind is Kind.ARCANUM]
-    dream = [card.title for card in made if card.kind is not Kind.ARCANUM]
-    laid = [
-        (bastion, mind, [*made_arcana, *arcana[:6]], [*dream * 3, *others[:18]])
-        for bastion, mind, arcana, others in decks(seed % 7, seed % 5)
-    ]
-    match, _ = Match.begin(game, game.deal(laid), f"{seed}")
+    match, _ = Match.begin(game, game.deal(laid(made, seed)), f"{seed}")
     players = [Greedy(Chance(f"fuzz {seed} {seat}")) for seat in (0, 1)]
     while match.outcome is None and match.turn_count < MOST_ANSWERS:
         seat = min(match.questions)
