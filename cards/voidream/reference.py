@@ -205,6 +205,9 @@ UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY)
 """Words that are meant where nothing is written, and have no example."""
 
 
+_WORDING = re.compile(r"(?:[,/] |, or |or |and )`([^`]+)`(?: \([^)]*\))?")
+"""A wording behind what parts it from the one before, with the remark that may follow it."""
+
 UNWORDED: dict[type[Node], str] = {
     tree.Line: "an effect",
     tree.Number: "a number",
@@ -216,11 +219,11 @@ UNWORDED: dict[type[Node], str] = {
 def wordings(form: type[Node]) -> list[str]:
     """The wordings that stand together at the beginning of a type's docstring, or behind its first words."""
     text = " ".join((form.__doc__ or "").split())
-    text = text[text.find("`") :]
     found: list[str] = []
-    while match := re.match(r"(?:[,/] |or |and )?`([^`]+)`(?: \((?:who=)?\w+\))?", text):
+    rest = ", " + text[text.find("`") :]
+    while match := _WORDING.match(rest):
         found.append(match[1])
-        text = text[match.end() :].lstrip()
+        rest = rest[match.end() :].lstrip()
     return found
 
 
@@ -279,9 +282,9 @@ def _said(word: StrEnum) -> str:
             return "neutral" if word is tree.Faction.NEUTRAL else word.value.replace("-", " ").title()
         case tree.Trait.ANOTHER:
             return "another"
-        case tree.Comparison.EXACTLY:
+        case tree.Comparison() if not word.value:
             return "exactly"
-        case tree.Duration.PHASE:
+        case tree.Duration() if not word.value:
             return "until the end of the phase"
         case tree.Happening():
             return word.value.format(who="…", what="a card …", their="their")
