@@ -104,6 +104,7 @@ MORE = (
     (Kind.THOUGHT, "If you control exactly 2 entities, evoke."),
     (Kind.THOUGHT, "If you control no constructs, roll."),
     (Kind.THOUGHT, "If your opponent does not control 2 or more entities, evoke."),
+    (Kind.THOUGHT, "If your opponent's mind is spent, evoke."),
     (Kind.THOUGHT, "If there are 2 or more veiled cards, roll."),
     (Kind.THOUGHT, "If there are 3 or more cards in any Void, evoke."),
     (Kind.THOUGHT, "If there is no dusk conflict, evoke."),
@@ -128,6 +129,14 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "+1 dawn until the end of the phase."),
     (Kind.THOUGHT, "Exhaust all exhausted ready inspired entities."),
     (Kind.THOUGHT, "Void an Offering card in your Void."),
+    (Kind.THOUGHT, "Deal 1 damage to an entity, then deal 1 damage to it again."),
+    (Kind.MIND, "If your opponent's mind is 0, evoke."),
+    (Kind.THOUGHT, "Return an arcanum from your discard pile to your hand."),
+    (Kind.THOUGHT, "Return a veiled card you control to the bottom of your deck."),
+    (Kind.THOUGHT, "Ready all your entities."),
+    (Kind.THOUGHT, "Destroy an entity with value 2 or less."),
+    (Kind.ENTITY, "(A) Exhaust this card and discard an arcanum: Evoke."),
+    (Kind.ENTITY, "Your opponent can't evoke."),
     (Kind.MEMORY, "(!) After you evoke — Look at your opponent’s veiled cards."),
 )
 """Other wordings, which mean the same as what is printed."""

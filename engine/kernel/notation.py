@@ -194,7 +194,9 @@ def _shares(question: Question, words: str, phrasing: Phrasing, aliases: Aliases
 
 
 def _after_verb(question: Question, words: str, phrasing: Phrasing, usual: str) -> str:
-    for verb in (phrasing.special.get(question.awaited, ""), usual, "chooses"):
+    """Return what stands behind the verb of an answer: the usual one, or the one of "Redaction: Discard an arcanum"."""
+    asked = third_person(question.purpose.rpartition(": ")[2]).partition(" ")[0]
+    for verb in (phrasing.special.get(question.awaited, ""), usual, "chooses", asked):
         if verb and words.strip().casefold().startswith(verb + " "):
             return words.strip()[len(verb) :].strip().removesuffix(".")
     raise NotUnderstood(_could_say(question, words.strip(), phrasing))

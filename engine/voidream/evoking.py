@@ -9,8 +9,18 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Option, QuestionKind
 from engine.voidream.program import TEXT
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import why_unplayable
+from engine.voidream.restrictions import Reason, why_unplayable
 from engine.voidream.windows import do
+
+EVOKED = "an evoked card"
+"""What the question is about that an evoke asks."""
+
+
+def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
+    """Return why a card that is being evoked can't be played, or None if it can (R7, R38)."""
+    if ref.printed[card].keyword(KeywordName.VEIL) is not None:
+        return f"{ref.title(card)} has Veil: it is never played face up from an evoke.", "§7 Evoking veil"
+    return why_unplayable(ref, seat, card)
 
 
 def look(ref: Referee, frame: Frame) -> None:
@@ -27,18 +37,18 @@ def look(ref: Referee, frame: Frame) -> None:
     )
     options: list[Option] = []
     printed = ref.printed[card]
-    reason = why_unplayable(ref, seat, card)
+    reason = why_not_evoked(ref, seat, card)
+    detail = ""
     if printed.keyword(KeywordName.VEIL) is not None:
         options.append(Option("veil", f"Veil {title}", "Place it face down."))
         detail = "It has Veil: it is never played face up from an evoke."
     elif reason is None:
         options.append(Option("play", f"Play {title}", _printed_on(ref, card)))
-        detail = ""
     else:
         detail = f"{reason[0]} ({reason[1]})"
     options.append(Option("return", f"Return {title} to the top", detail))
     ref.ask(
-        seat, QuestionKind.ONE, f"You evoke {title}.", "an evoked card", tuple(options), cause=v["cause"],
+        seat, QuestionKind.ONE, f"You evoke {title}.", EVOKED, tuple(options), cause=v["cause"],
     )  # fmt: skip
 
 

@@ -52,7 +52,9 @@ def speaker_of(ref: Referee, frame: Frame) -> Speaker:
     performer = turns[-1][1] if turns else -1
     if v.get("for each") and v.get("todo"):
         performer = v["todo"][0]
-    return Speaker(v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0), performer)
+    return Speaker(
+        v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0), performer, v.get("named", [])
+    )
 
 
 def program_of(ref: Referee, frame: Frame) -> Program:
@@ -68,6 +70,8 @@ def done(frame: Frame, **known: Any) -> None:
     for key in _TEMPORARY:
         v.pop(key, None)
     v.update(known)
+    if known.get("it"):
+        v["named"] = [*v.get("named", []), *known["it"]]
     v["todo"].pop(0)
     if v["todo"]:
         v["some"] = True

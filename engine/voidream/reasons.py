@@ -10,6 +10,7 @@ from cards.voidream.model import Kind
 from engine.kernel.question import Question
 from engine.voidream.abilities import LEADS_BACK, abilities, why_not_ability
 from engine.voidream.arcana import why_not_arcanum
+from engine.voidream.evoking import EVOKED, why_not_evoked
 from engine.voidream.loops import label, taken_here
 from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
@@ -84,7 +85,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 def _is_offered(question: Question, verb: str, rest: str) -> bool:
     wish = f"{verb} {rest}".strip().casefold()
-    keys = [option.key.casefold() for option in question.options]
+    keys = [said.casefold() for option in question.options for said in (option.key, option.label)]
     asked_for = {"attack": "attackers", "defend": "defenders"}.get(verb)
     if asked_for == question.awaited:
         return any(rest.casefold() in (key, key.partition("#")[0]) for key in keys)
@@ -129,6 +130,11 @@ def _seen(ref: Referee, seat: int, title: str) -> list[int]:
 
 
 def _why_not_play(ref: Referee, seat: int, title: str, *, inverted: bool) -> Reason | None:
+    question = ref.position.questions.get(seat)
+    if question is not None and question.awaited == EVOKED:
+        card = ref.seats[seat].deck[0]
+        if _called(ref, card, title):
+            return why_not_evoked(ref, seat, card)
     cards = sorted(_seen(ref, seat, title), key=lambda card: ref.cards[card].owner != seat)
     for card in cards:
         if card in ref.seats[seat].hand:

@@ -143,17 +143,21 @@ def _loop(ref: Referee, frame: Frame, op: LoopOp) -> None:
         v["pc"] = op.skip
         return
     v.setdefault("loops", []).append(times)
+    v.setdefault("named before", []).append(len(v.get("named", [])))
     v["pc"] += 1
 
 
 def _loop_end(ref: Referee, frame: Frame, op: LoopEndOp) -> None:
-    loops: list[int] = frame.vars["loops"]
+    v = frame.vars
+    loops: list[int] = v["loops"]
     loops[-1] -= 1
     if loops[-1] > 0:
-        frame.vars["pc"] = op.start
+        v["pc"] = op.start
+        v["named"] = v.get("named", [])[: v["named before"][-1]]
     else:
         loops.pop()
-        frame.vars["pc"] += 1
+        v["named before"].pop()
+        v["pc"] += 1
 
 
 def _jump(ref: Referee, frame: Frame, op: JumpOp) -> None:

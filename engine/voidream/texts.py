@@ -11,10 +11,11 @@ class Speaker:
     """Who a text speaks for: "you", "this card", "it", "that many" and "the result" at this moment.
 
     `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
-    player" does something, `performer` is whose turn it is to do it, else -1.
+    player" does something, `performer` is whose turn it is to do it, else -1. `named` are the cards that instructions
+    of the line were about before: "another" is none of them.
     """
 
-    __slots__ = ("card", "it", "n", "performer", "result", "seat", "value")
+    __slots__ = ("card", "it", "n", "named", "performer", "result", "seat", "value")
 
     def __init__(
         self,
@@ -25,6 +26,7 @@ class Speaker:
         n: int = 0,
         result: int = 0,
         performer: int = -1,
+        named: list[int] | None = None,
     ) -> None:
         self.seat = seat
         self.card = card
@@ -33,6 +35,7 @@ class Speaker:
         self.n = n
         self.result = result
         self.performer = performer
+        self.named: list[int] = named or []
 
 
 @dataclass(slots=True)

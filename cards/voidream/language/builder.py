@@ -110,6 +110,7 @@ _COMPARISONS = {
     "or higher": Comparison.OR_MORE,
     "or fewer": Comparison.OR_FEWER,
     "or lower": Comparison.OR_FEWER,
+    "or less": Comparison.OR_FEWER,
 }
 _TRAIT_ORDER = {trait: place for place, trait in enumerate(Trait)}
 
@@ -342,6 +343,9 @@ class Builder(Transformer[Token, Any]):
 
     def place(self, words: Token) -> tree.Place:
         return tree.Place(_base((words,)))
+
+    def end(self, word: Token) -> tree.Place:
+        return {"top": tree.Place.TOP, "bottom": tree.Place.BOTTOM}[word.lower()]
 
     def any_order(self) -> bool:
         return False
@@ -630,6 +634,12 @@ class Builder(Transformer[Token, Any]):
         tokens = [part for part in parts if not isinstance(part, Comparison)]
         *negation, n = tokens
         return _unless(negation, tree.Compare(amount, comparison, _number(n)))
+
+    def mind_spent(self, amount: Amount, *words: Token) -> Condition:
+        *negation, spent = words
+        if not isinstance(amount, tree.MindOf):
+            raise Misread(spent, 'Only a mind is "spent".', "a number")
+        return _unless(negation, tree.Compare(amount, Comparison.EXACTLY, 0))
 
     def controls(self, who: Player, verb: Token, exists: _HowMany) -> Condition:
         _agree(verb, who)

@@ -92,7 +92,7 @@ _GROUPS = (
     _Group(
         "whose, or which (you control, in your hand, of value …)",
         frozenset({"of value", "named"}),
-        frozenset({"of value", "named", "with", "attached to", "in", "you", "your", "each", "its", "they"}),
+        frozenset({"of value", "named", "with", "attached to", "in", "from", "you", "your", "each", "its", "they"}),
     ),
     _Group(
         "a sort of card (entity, memory, card, …)",
@@ -159,6 +159,9 @@ def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> 
     )
 
 
+_WHILE = re.compile(r"\s*(while|during)\b[^,]*,\s*$", re.IGNORECASE)
+"""The beginning of a line that says how long something lasts, up to its comma."""
+
 _WHERE = ", where X is"
 _X = re.compile(r"\bX\b", re.IGNORECASE)
 
@@ -176,6 +179,8 @@ def _message(line: str, column: int, found: str) -> str:
         return f'"{found}" can\'t stand here: keywords have a line of their own.'
     if _DAMAGE_TO_PLAYER.search(before + found):
         return f'"{found}" can\'t stand here: what players are dealt is "Dream damage".'
+    if _WHILE.match(before) and found.lower() in _VERBS:
+        return f'"{found}" can\'t stand here: what happens once begins with "If", what lasts with "While".'
     return f'"{found}" can\'t stand here.'
 
 

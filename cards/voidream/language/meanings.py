@@ -163,7 +163,7 @@ WORDS: dict[type[StrEnum], dict[StrEnum, str]] = {
         Noun.ATTACHMENT: "A card face up under another one.",
     },
     Trait: {
-        Trait.ANOTHER: "Not the card that says so: “another entity”, “all other entities”.",
+        Trait.ANOTHER: "Not the card that says so, and none that its line has named before: “another entity”, “all other entities”.",
         Trait.READY: "Upright.",
         Trait.EXHAUSTED: "Turned sideways.",
         Trait.PARTICIPATING: "Takes part in the conflict.",

@@ -502,6 +502,8 @@ class _Writer:
                 return f"there is {'no' if denied else 'a'} {_conflict(kind)}"
             case tree.TakesPart(who, attacking):
                 return f"{self._who_is(who)}{not_} {'attacking' if attacking else 'defending'}"
+            case tree.Compare(tree.MindOf() as mind, tree.Comparison.EXACTLY, 0):
+                return f"{self.measure(mind)} is{not_} spent"
             case tree.Compare(amount, comparison, n):
                 count = isinstance(amount, tree.CountOf | tree.ThatMany)
                 return f"{self.measure(amount)} is{not_} {self._compared(n, comparison, count=count)}"

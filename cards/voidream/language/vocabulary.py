@@ -73,6 +73,7 @@ BASE_FORMS = {
     "an": "a",
     "are": "is",
     "does": "do",
+    "can't": "cannot",
 }
 """Every other form of a word, with the base form that the grammar uses."""
 
@@ -82,7 +83,6 @@ OTHER_WORDS = {
     "three": "3",
     "four": "4",
     "five": "5",
-    "can't": "cannot",
     "can not": "cannot",
     "can": "may",
     "then": ", then",
@@ -128,6 +128,14 @@ OTHER_WORDS = {
     "dies": "is destroyed",
     "die": "is destroyed",
     "comes into play": "enters play",
+    "don't": "do not",
+    "doesn't": "do not",
+    "isn't": "is not",
+    "aren't": "is not",
+    "that much": "that many",
+    "takes damage": "is dealt damage",
+    "exhausts": "is exhausted",
+    "would be": "is",
     "whenever": "after",
     "if": "when",
     "once": "after",

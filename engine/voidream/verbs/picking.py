@@ -27,7 +27,10 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
     """Return the cards that a selection may be about, before anybody picks."""
     match selection:
         case tree.Chosen(wanted) | tree.All(wanted):
-            return candidates(ref, speaker, wanted)
+            found = candidates(ref, speaker, wanted)
+            if tree.Trait.ANOTHER in wanted.traits and speaker.named:
+                return [card for card in found if card not in speaker.named]
+            return found
         case tree.This():
             return [speaker.card] if speaker.card >= 0 else []
         case tree.It():
