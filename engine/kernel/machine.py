@@ -96,10 +96,11 @@ class Machine(Generic[P]):
         private: dict[int, Facts] | None = None,
         reveals: bool = False,
         random: bool = False,
+        known: tuple[int, ...] = (),
         **public: Any,
     ) -> None:
         """Report an event; to be called by the operation that makes it happen, and by nothing else."""
-        self.events.append(Event(kind, public, private or {}, cause, reveals, random))
+        self.events.append(Event(kind, public, private or {}, cause, reveals, random, known))
 
     def finish(self, winners: tuple[int, ...], reason: str) -> None:
         """End the match at once, in the middle of whatever is happening."""

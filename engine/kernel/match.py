@@ -190,6 +190,29 @@ class Match:
         self._machine.tell("ended", reason, winners=list(winners), reason=reason)
         return self._collect()
 
+    def taken_back(self, stay: int) -> Match:
+        """Return the match as it was after its first `stay` answers, to go on from there.
+
+        It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
+        asked before is out of date; only what somebody is still being asked, and has been all the while, keeps its own.
+        Raises Refused if the rules of today don't lead where this match has been.
+        """
+        undone = {answer.seat for answer in self._answers[stay:]}
+        match = replay(self.game, self.setup, self.seed, self._answers[:stay])
+        position, now = match._machine.position, self._machine.position
+        asked = now.asked
+        for seat, question in sorted(position.questions.items()):
+            same = now.questions.get(seat)
+            if same and seat not in undone and same == msgspec.structs.replace(question, id=same.id):
+                number = same.id
+            else:
+                asked += 1
+                number = asked
+            position.questions[seat] = msgspec.structs.replace(question, id=number)
+        position.asked = asked
+        match._base = (self.game.pack(match._machine), stay)
+        return match
+
     def view(self, seat: int | None) -> Any:
         """Return what a seat, or a spectator (None), may know."""
         return self.game.view(self._machine, seat)

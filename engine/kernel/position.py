@@ -21,6 +21,10 @@ class Frame(msgspec.Struct, array_like=True):
     vars: Vars = {}
 
 
+NO_RESULT = frozenset({"aborted", "moderator"})
+"""Reasons of an end that is nobody's result: both called it off before it had begun, or a moderator ended it."""
+
+
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """How a match ended. `winners` is empty for a draw or a match without a result.
 

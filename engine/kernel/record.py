@@ -36,7 +36,7 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.misreading import Misreading, Unreadable, nearest
 from engine.kernel.notation import Phrasing, in_words, understand
-from engine.kernel.position import Outcome
+from engine.kernel.position import NO_RESULT, Outcome
 
 _LINE = 100
 """How many characters of the setup stand on a line."""
@@ -47,7 +47,7 @@ _NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
 _OPEN = "open"
 """The result of a match that goes on."""
 
-FROM_OUTSIDE = frozenset({"resignation", "agreement", "time"})
+FROM_OUTSIDE = frozenset({"resignation", "agreement", "time", "aborted", "moderator"})
 """Why a match may end without an answer (`Match.end`)."""
 
 Stage = Callable[[Match], str]
@@ -148,11 +148,11 @@ def _card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> lis
 
 
 def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
-    """Return "Ada wins: bastion", "draw: bastion", or "open"."""
+    """Return "Ada wins: bastion", "draw: bastion", "no result: aborted", or "open"."""
     if outcome is None:
         return _OPEN
     if not outcome.winners:
-        return f"draw: {outcome.reason}"
+        return f"{'no result' if outcome.reason in NO_RESULT else 'draw'}: {outcome.reason}"
     winners = (players[seat] if seat < len(players) else f"Seat {seat + 1}" for seat in outcome.winners)
     return f"{' and '.join(winners)} wins: {outcome.reason}"
 

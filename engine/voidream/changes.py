@@ -146,11 +146,12 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
         return
     before = name(ref, card)
     zone = state.zone
+    known = known_by(ref, card)
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
     if not quiet:
         ref.tell(
-            "discarded", cause, reveals=was_veiled or zone in (DECK, HAND),
+            "discarded", cause, reveals=was_veiled or zone in (DECK, HAND), known=known,
             card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,
         )  # fmt: skip
 
@@ -160,11 +161,12 @@ def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None
     state = ref.cards[card]
     was_hidden = is_face_down(ref, card) or state.zone in (HAND, DECK)
     zone = state.zone
+    known = known_by(ref, card)
     lift(ref, card)
     _onto_pile(ref, card, VOID)
     state.offering = offering
     ref.tell(
-        "voided", cause, reveals=was_hidden,
+        "voided", cause, reveals=was_hidden, known=known,
         card=state.title, of=state.owner, source=zone, offering=offering,
     )  # fmt: skip
 
@@ -261,8 +263,14 @@ def _is_known(ref: Referee, card: int, seat: int) -> bool:
     return state.controller == seat
 
 
+def known_by(ref: Referee, card: int) -> tuple[int, ...]:
+    """Return the seats that know a card where it lies."""
+    return tuple(seat for seat in (0, 1) if _is_known(ref, card, seat))
+
+
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
     """Lay a card onto a player's side, face up or veiled."""
+    known = known_by(ref, card)
     lift(ref, card)
     ref.position.left.pop(card, None)
     state = ref.cards[card]
@@ -273,7 +281,10 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     ref.seats[seat].play.append(card)
     ref.resource()
     if veiled:
-        ref.tell("veiled", cause, private={seat: {"title": state.title}}, seat=seat, card=name(ref, card))
+        private = {seat: {"title": state.title}}
+        ref.tell(
+            "veiled", cause, private=private, reveals=seat not in known, known=known, seat=seat, card=name(ref, card)
+        )  # fmt: skip
     else:
         ref.tell("entered play", cause, seat=seat, card=name(ref, card))
 
@@ -300,6 +311,7 @@ def place_bastion(ref: Referee, card: int) -> None:
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
     """Place a card under a host (§6 Attach, Charge; R49)."""
+    known = known_by(ref, card)
     lift(ref, card)
     ref.position.left.pop(card, None)
     state = ref.cards[card]
@@ -314,7 +326,7 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
         ref.tell("attached", cause, card=name(ref, card), host=name(ref, host))
     else:
         ref.tell(
-            "charged", cause, private={controller: {"title": state.title}}, reveals=True,
+            "charged", cause, private={controller: {"title": state.title}}, reveals=True, known=known,
             card=name(ref, card), host=name(ref, host),
         )  # fmt: skip
 
@@ -435,4 +447,7 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     ref.resource()
-    ref.tell("returned to deck", cause, seat=seat, count=len(cards))
+    # The value on top is open to everybody: it tells which of the cards that only the looker has seen lies there.
+    ref.tell(
+        "returned to deck", cause, reveals=len(cards) > 1, known=(ref.seats[seat].looker,), seat=seat, count=len(cards)
+    )  # fmt: skip

@@ -102,7 +102,7 @@ def open_bids(m: LanternMachine, frame: Frame) -> None:
     bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
-    m.tell("bids", bids=bids)
+    m.tell("bids", bids=bids, reveals=True)
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell("won", seat=winner, drawn=len(highest) > 1, random=len(highest) > 1)

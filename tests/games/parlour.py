@@ -81,7 +81,7 @@ def perform(m: ParlourMachine, frame: Frame) -> None:
     else:
         guest.hand.remove(what)
         guest.played += 1
-        m.tell("played", seat=seat, card=what, inverted=verb == "invert")
+        m.tell("played", seat=seat, card=what, inverted=verb == "invert", reveals=True, known=(seat,))
         m.push("riddle", seat=seat)
 
 

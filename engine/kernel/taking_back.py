@@ -1,0 +1,77 @@
+"""Taking back: what stands in the way of undoing one's last answer, reckoned from what happened since.
+
+It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
+It takes the other players' consent once they have acted, or have learned what the asker knew already. Once the asker
+has learned something, or chance has spoken, it can't be had at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.kernel.errors import OutOfDate
+from engine.kernel.event import Event
+from engine.kernel.match import Match, replay
+from engine.kernel.question import QuestionKind
+
+
+class Price(StrEnum):
+    """What taking an answer back costs."""
+
+    FREE = "free"
+    CONSENT = "consent"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """Taking the last answer of a seat back: `stay` answers remain.
+
+    `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
+    has acted since.
+    """
+
+    stay: int
+    price: Price
+    event: Event | None = None
+    other: int | None = None
+
+
+def undoing(match: Match, seat: int) -> Undoing | None:
+    """Return what it takes for a seat to take its last answer back; None if it has given none.
+
+    Raises OutOfDate for a match that is over, and for one that the rules of today don't lead to.
+    """
+    if match.outcome is not None:
+        raise OutOfDate("This match is over.")
+    answers = match.record.answers
+    given = [number for number, answer in enumerate(answers) if answer.seat == seat]
+    if not given:
+        return None
+    stay = given[-1]
+    again = replay(match.game, match.setup, match.seed, answers[:stay])
+    events: list[Event] = []
+    for answer in answers[stay:]:
+        events += again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+    if again.view(None) != match.view(None):
+        raise OutOfDate("The rules have changed since then, so that nothing can be taken back.")
+    final = next((e for e in events if e.random or (e.reveals and seat not in e.known)), None)
+    if final is not None:
+        return Undoing(stay, Price.NEVER, final)
+    told = next((e for e in events if e.reveals), None)
+    other = next((answer.seat for answer in answers[stay + 1 :] if answer.seat != seat), None)
+    if told is not None or other is not None:
+        return Undoing(stay, Price.CONSENT, told, other)
+    return Undoing(stay, Price.FREE)
+
+
+def has_begun(match: Match) -> bool:
+    """Return whether anybody has taken an action; decisions of the setup are none."""
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    for answer in match.record.answers:
+        question = again.questions[answer.seat]
+        if question.kind is QuestionKind.ACTION:
+            return True
+        again.answer(answer.seat, question.id, answer.choice)
+    return False
