@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot import timekeeping
 from bot.errors import NotFound, NotYourMatch
 from bot.looks import Standing
+from bot.rating import rate
 from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow, NewNote
 from engine.kernel.match import Match
@@ -57,6 +58,7 @@ async def save(
     )
     if match.outcome is not None:
         await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
+        await rate(tx, after, match.outcome, match.turn_count, act.at)
     await save_time(tx, before, after)
 
 

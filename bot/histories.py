@@ -14,6 +14,7 @@ from bot import decks, looking
 from bot.advancing import row_of
 from bot.games import Games
 from bot.looks import Standing, Table
+from bot.rating import NO_RESULT
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
 from engine.kernel.match import Match
@@ -155,10 +156,6 @@ class Histories:
 def _counts(row: MatchRow) -> bool:
     """Whether a match that is over has a result: its end is known, and it was not broken off."""
     return row.winners is not None and row.reason not in NO_RESULT
-
-
-NO_RESULT = frozenset({"aborted"})
-"""Reasons of an end that is nobody's result."""
 
 
 def _tally(past: Iterable[Past]) -> Tally:

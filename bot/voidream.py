@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.games import Deck, Names, Pictures, PlayableGame
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
+from cards.voidream.deck_rules import faction_name
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING
@@ -41,7 +42,7 @@ def voidream() -> PlayableGame:
         chapter=chapter,
         reference=VoidreamReference(),
         building=voidream_building(),
-        faction=lambda deck: str(deck.faction.value).capitalize(),
+        faction=lambda deck: faction_name(deck.faction),
     )
 
 

@@ -196,13 +196,14 @@ class DiscordSender:
         self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Words
     ) -> Sent | Gone:
         record = await status.record(self._core, look, words)
+        rated = await self._core.ladder.of_match(look.table.match_id)
         try:
-            return await self._in_thread(delivery, look, status.ended(look, people, words, record))
+            return await self._in_thread(delivery, look, status.ended(look, people, words, record, rated))
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or isinstance(record, str):
                 raise
             # That the match is over must be said, with its record or without.
-            in_words = status.ended(look, people, words, words.record_not_allowed)
+            in_words = status.ended(look, people, words, words.record_not_allowed, rated)
             return await self._in_thread(delivery, look, in_words)
 
     async def _edit_panel(self, look: PrivateLook, words: Words) -> Sent:

@@ -14,7 +14,7 @@ import structlog
 
 from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
-from bot.chat.commands import Tree, me, profiles, reference, voidream
+from bot.chat.commands import Tree, leaderboard, me, profiles, reference, voidream
 from bot.chat.commands.decks import decks
 from bot.chat.core import Core
 from bot.chat.health import Pulse
@@ -52,6 +52,7 @@ class VoidreamClient(discord.Client):
         self.tree.add_command(decks(core, self.boundary))
         reference.add(self.tree, core, self.boundary)
         profiles.add(self.tree, core, self.boundary)
+        leaderboard.add(self.tree, core, self.boundary)
         self.tree.add_command(me(core, self.boundary))
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""

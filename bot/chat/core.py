@@ -8,6 +8,7 @@ from bot.chat.troubles import Troubles
 from bot.decks import Decks
 from bot.games import Games
 from bot.histories import Histories
+from bot.ladder import Ladder
 from bot.matches import Matches
 from bot.people import People
 from bot.pictures import Pictures
@@ -17,7 +18,7 @@ from bot.vacations import Vacations
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, decks, people, vacations, replays, histories, pictures, games and troubles: all that can be asked for and shown."""
+    """Matches, decks, people, vacations, replays, histories, ratings, pictures, games and troubles: all that can be asked for and shown."""
 
     matches: Matches
     people: People
@@ -28,3 +29,4 @@ class Core:
     vacations: Vacations
     replays: Replays
     histories: Histories
+    ladder: Ladder

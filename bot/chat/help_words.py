@@ -91,6 +91,8 @@ matches, and keeps records that would show them from being given out. Say so bef
 show:` gives it to you again.
 - **What was played**: `/profile` shows your results by faction and deck, how fast you reply, and your matches, to be \
 replayed. Of somebody else it shows what was played on the same server.
+- **Ratings**: matches challenged with `rated: True` count on their server, at most three a week between the same two. \
+`/leaderboard` shows who stands where.
 - **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
 from that seed and says whether every shuffle and every answer was as recorded."""
 

@@ -11,16 +11,20 @@ from bot.chat.controls import Control
 from bot.chat.finding import name_of
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.plain import plain, shorten
+from bot.chat.ranking import profile_line
 from bot.chat.telling import thread_url, title
 from bot.chat.times import length, moment
 from bot.chat.words import Words
 from bot.histories import Past, Profile, Tally
+from bot.ladder import Rank
 
 LISTED = 8
 """Factions or decks that are listed."""
 
 
-def profile_message(profile: Profile, name: str, words: Words, *, own: bool) -> PrivateMessage:
+def profile_message(
+    profile: Profile, rank: Rank | None, name: str, words: Words, *, own: bool
+) -> PrivateMessage:
     """Return somebody's profile with a page of their matches, and a menu to replay one of them."""
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
@@ -28,6 +32,7 @@ def profile_message(profile: Profile, name: str, words: Words, *, own: bool) -> 
         lines.append(said.nothing if own else said.nothing_here)
     else:
         lines.append(said.total.format(played=profile.total.played, tally=_tally(profile.total, words)))
+    lines += profile_line(rank, words)
     if profile.playing:
         lines.append(said.playing.format(n=profile.playing))
     if profile.median_reply is not None:

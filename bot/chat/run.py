@@ -20,6 +20,7 @@ from bot.decks import Decks
 from bot.errors import StartError
 from bot.games import Games
 from bot.histories import Histories
+from bot.ladder import Ladder
 from bot.matches import Matches, new_seed
 from bot.outbox import Outbox
 from bot.people import People
@@ -64,7 +65,16 @@ async def opened(
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
         core = Core(
-            matches, People(store), pictures, games, Troubles(store), decks, vacations, replays, histories
+            matches,
+            People(store),
+            pictures,
+            games,
+            Troubles(store),
+            decks,
+            vacations,
+            replays,
+            histories,
+            Ladder(store, games),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)

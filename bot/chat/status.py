@@ -8,6 +8,7 @@ import structlog
 from bot.chat.core import Core
 from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
 from bot.chat.plain import plain
+from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
 from bot.chat.telling import bullets, control, ending, stage, title, waiting
 from bot.chat.times import deadline
@@ -15,6 +16,7 @@ from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.errors import KeptPrivate
 from bot.looks import PublicLook
+from bot.store.rows import RatedRow
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -67,13 +69,20 @@ def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:
     return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
 
 
-def ended(look: PublicLook, people: tuple[int, ...], words: Words, record: PublicText | str) -> PublicMessage:
+def ended(
+    look: PublicLook,
+    people: tuple[int, ...],
+    words: Words,
+    record: PublicText | str,
+    rated: RatedRow | None = None,
+) -> PublicMessage:
     """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
 
-    `record` is a sentence that says why there is none where it can't be had.
+    `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings.
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
+    lines += change_line(look.table, rated, words)
     shown = row(replay_button(look.table, words), button(words.log, control(look.table, "log")))
     if isinstance(record, str):
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)

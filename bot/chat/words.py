@@ -15,6 +15,7 @@ import msgspec
 from bot.chat.deck_words import DeckWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.profile_words import ProfileWords
+from bot.chat.rating_words import RatingWords
 from bot.chat.reference_words import ReferenceWords
 from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
@@ -138,6 +139,9 @@ class Words(msgspec.Struct, frozen=True):
 
     profiles: ProfileWords = msgspec.field(default_factory=ProfileWords)
     """What is said about what people have played."""
+
+    ratings: RatingWords = msgspec.field(default_factory=RatingWords)
+    """What is said about ratings."""
 
     # -- boards and logs
     board_title: str = "The board"

@@ -18,6 +18,8 @@ from bot.store.rows import (
     NewNote,
     NoteRow,
     PersonRow,
+    RatedRow,
+    RatingRow,
 )
 
 
@@ -71,12 +73,53 @@ class DecksWriting(DecksReading, Protocol):
         ...
 
 
+class RatingsReading(Protocol):
+    """Ratings and what rated matches did to them."""
+
+    async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
+        """Return somebody's rating, None before their first rated match there."""
+        ...
+
+    async def best(self, guild_id: int, game: str, limit: int, skipped: int) -> list[RatingRow]:
+        """Return the ratings of a server, the best first."""
+        ...
+
+    async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
+        """Return how many people have a rating on a server, or one above `above`."""
+        ...
+
+    async def rated(self, match_id: int) -> RatedRow | None:
+        """Return what a rated match has done, None if it did nothing yet."""
+        ...
+
+    async def of_pair(self, guild_id: int, one: int, other: int, since: int) -> int:
+        """Return how many matches of two people have counted on a server since a moment."""
+        ...
+
+
+class RatingsWriting(RatingsReading, Protocol):
+    """Ratings, inside a transaction."""
+
+    async def put(self, ratings: Sequence[RatingRow]) -> None:
+        """Remember ratings."""
+        ...
+
+    async def add(self, row: RatedRow) -> None:
+        """Remember what a rated match has done. A match has done it once: a second time is an error."""
+        ...
+
+
 class Reading(Protocol):
     """Looks at one committed state of the database."""
 
     @property
     def decks(self) -> DecksReading:
         """Decks that people have built."""
+        ...
+
+    @property
+    def ratings(self) -> RatingsReading:
+        """Ratings and what rated matches did to them."""
         ...
 
     async def person(self, person: int) -> PersonRow:
@@ -191,6 +234,11 @@ class Writing(Reading, Protocol):
     @property
     def decks(self) -> DecksWriting:
         """Decks that people have built."""
+        ...
+
+    @property
+    def ratings(self) -> RatingsWriting:
+        """Ratings and what rated matches did to them."""
         ...
 
     @property

@@ -119,6 +119,33 @@ class ActRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingRow:
+    """How strong somebody is at a game on a server: the model's `mu` and `sigma`, and the rating as it is shown."""
+
+    guild_id: int
+    game: str
+    person_id: int
+    mu: float
+    sigma: float
+    shown: int
+    matches: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did."""
+
+    match_id: int
+    guild_id: int | None
+    at: int
+    why_not: str
+    people: tuple[int, int]
+    before: tuple[int, int] = (0, 0)
+    after: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class AlarmRow:
     """Something that falls due. `kind` is time, remind or home; `match_id` is 0 for what concerns no match."""
 

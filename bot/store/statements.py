@@ -17,6 +17,7 @@ from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.decks import SqliteDecks
 from bot.store.outbox import SqliteNotes
+from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 
 _MATCH = """
@@ -56,6 +57,7 @@ class SqliteReading:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self.decks = SqliteDecks(connection)
+        self.ratings = SqliteRatings(connection)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return list(await self._connection.execute_fetchall(sql, values))

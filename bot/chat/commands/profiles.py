@@ -44,7 +44,8 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
     if not own and guild is None:
         raise Refusal(reply.words.profiles.only_there)
     found = await core.histories.profile(person, reply.person, guild, page)
-    await reply.show(profile_message(found, name, reply.words, own=own))
+    rank = await core.ladder.of(person, guild)
+    await reply.show(profile_message(found, rank, name, reply.words, own=own))
 
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.chat.boundary import Boundary
 from bot.chat.client import fingerprint
-from bot.chat.commands import profiles, reference, voidream
+from bot.chat.commands import leaderboard, profiles, reference, voidream
 from bot.chat.commands.decks import decks
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
@@ -34,6 +34,7 @@ def tree() -> app_commands.CommandTree[discord.Client]:
     built.add_command(decks(cast(Core, None), Boundary()))
     reference.add(built, cast(Core, None), Boundary())
     profiles.add(built, cast(Core, None), Boundary())
+    leaderboard.add(built, cast(Core, None), Boundary())
     return built
 
 
@@ -85,7 +86,7 @@ async def test_numbers_of_things() -> None:
 
 async def test_everything_that_is_promised_is_there() -> None:
     commands = {command["name"]: command for command in payloads()}
-    assert commands.keys() >= {"voidream", "deck", "rules", "card", "profile"}
+    assert commands.keys() >= {"voidream", "deck", "rules", "card", "profile", "leaderboard"}
     assert {sub["name"] for sub in commands["deck"]["options"]} == {
         *("list", "new", "view", "edit", "import", "export", "default", "delete"),
     }

@@ -1,0 +1,55 @@
+"""`/leaderboard`: who is rated highest on this server."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.ranking import leaderboard_message
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH
+from bot.errors import Refusal
+
+Interaction = discord.Interaction[Any]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.ratings
+
+
+def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
+    """Add the command to the tree."""
+
+    @tree.command(name="leaderboard", description=W.d_leaderboard)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(page=W.d_page)
+    async def leaderboard(
+        interaction: Interaction, page: app_commands.Range[int, 1, 10000] | None = None
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _show(core, reply, page or 1)
+
+
+async def _show(core: Core, reply: Reply, page: int) -> None:
+    guild = reply.interaction.guild_id
+    if guild is None:
+        raise Refusal(reply.words.ratings.only_there)
+    await reply.show(leaderboard_message(await core.ladder.board(guild, reply.person, page), reply.words))
+
+
+async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    if not control.state.isdecimal():
+        raise Refusal(reply.words.unknown_control)
+    await _show(core, reply, int(control.state))
+
+
+LEADERBOARD_ACTS: Mapping[str, Press] = MappingProxyType({"leaderboard": _turn_page})
+"""What the controls of leaderboards do, by act."""

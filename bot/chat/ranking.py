@@ -1,0 +1,59 @@
+"""Ratings in words: a server's leaderboard, a line in a profile, and what a match has changed."""
+
+from __future__ import annotations
+
+from bot.chat.controls import Control
+from bot.chat.messages import Item, PrivateMessage, button, row, text
+from bot.chat.plain import plain
+from bot.chat.words import Words
+from bot.ladder import Leaderboard, Rank
+from bot.looks import Table
+from bot.store.rows import RatedRow
+
+
+def leaderboard_message(board: Leaderboard, words: Words) -> PrivateMessage:
+    """Return a page of a server's leaderboard, and where the one who looks stands."""
+    said = words.ratings
+    lines = [f"## {said.title}"]
+    for rank in board.ranks:
+        line = said.line_new if rank.is_new else said.line
+        lines.append(
+            line.format(place=rank.place, who=plain(rank.name, 60), rating=rank.shown, matches=rank.matches)
+        )
+    if not board.ranks:
+        lines.append(said.none)
+    elif board.own is None:
+        lines.append(said.own_none)
+    else:
+        lines.append(said.own.format(place=board.own.place, rating=board.own.shown))
+    items: list[Item] = [text("\n".join([*lines, said.how]))]
+    if board.pages > 1:
+        higher, lower = (
+            button(label, Control("leaderboard", state=str(page)).id)
+            for label, page in ((words.previous, board.page - 1), (words.following.format(page=board.page, pages=board.pages), board.page + 1))
+        )  # fmt: skip
+        higher.disabled, lower.disabled = board.page == 1, board.page == board.pages
+        items.append(row(higher, lower))
+    return PrivateMessage(tuple(items))
+
+
+def profile_line(rank: Rank | None, words: Words) -> list[str]:
+    """Return the line about somebody's rating on this server, none without one."""
+    if rank is None:
+        return []
+    line = words.ratings.profile_new if rank.is_new else words.ratings.profile
+    return [line.format(rating=rank.shown, place=rank.place)]
+
+
+def change_line(table: Table, rated: RatedRow | None, words: Words) -> list[str]:
+    """Return what a match has done to the ratings of its people, or why it did not count; nothing for a casual one."""
+    if rated is None:
+        return []
+    said = words.ratings
+    if rated.why_not:
+        return [said.why_not[rated.why_not]]
+    changes = [
+        said.change.format(who=plain(name, 60), after=after, by=f"{after - before:+d}".replace("-", "−"))
+        for name, before, after in zip(table.names, rated.before, rated.after, strict=True)
+    ]
+    return [said.changed.format(changes=" · ".join(changes))]
