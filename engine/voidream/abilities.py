@@ -64,9 +64,9 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str
     if not payable:
         return _unpaid(ref, speaker, title, ability), "§6 Activated Ability"
     if not changes or _undoes_its_cost(ability):
-        return f"{title} would change nothing besides its cost.", "§7"
+        return f"{title} would change nothing besides its cost.", "§7 Effect lines"
     if taken and label(ref, seat, f"activate {known.key}", card) in taken:
-        return LEADS_BACK.format(title), "§7"
+        return LEADS_BACK.format(title), "§7 Loops"
     return None
 
 

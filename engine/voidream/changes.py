@@ -149,7 +149,7 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     known = known_by(ref, card)
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
-    if not quiet:
+    if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
         ref.tell(
             "discarded", cause, reveals=was_veiled or zone in (DECK, HAND), known=known,
             card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,

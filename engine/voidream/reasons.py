@@ -139,7 +139,7 @@ def _why_not_play(ref: Referee, seat: int, title: str, *, inverted: bool) -> Rea
     for card in cards:
         if card in ref.seats[seat].hand:
             if label(ref, seat, f"{'invert' if inverted else 'play'} {ref.title(card)}") in taken_here(ref):
-                return LEADS_BACK.format(ref.title(card)), "§7"
+                return LEADS_BACK.format(ref.title(card)), "§7 Loops"
             return why_not_arcanum(ref, seat, card, inverted=inverted)
     own_deck = [c for c in ref.seats[seat].deck if _called(ref, c, title)]
     for card in cards:
@@ -212,7 +212,7 @@ def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
 def _why_not_unveil(ref: Referee, seat: int, title: str) -> Reason | None:
     reason = why_not_unveil(ref, seat)
     if reason is None and label(ref, seat, "unveil") in taken_here(ref):
-        return LEADS_BACK.format("Unveiling"), "§7"
+        return LEADS_BACK.format("Unveiling"), "§7 Loops"
     if not title:
         return reason
     mine = [card for card in ref.veiled(seat) if _called(ref, card, title)]

@@ -286,8 +286,9 @@ def _reckoned(
 
 def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
     """Return whether an effect in force says that a card cannot do this, or have it done to it."""
-    if ban is Ban.DESTROYED and keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
-        return True
+    if ban is Ban.DESTROYED and not is_face_down(ref, card):
+        if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
+            return True
     return any(
         isinstance(influence.op, tree.CannotBe) and _reaches(ref, influence, influence.op.what, card)
         for influence in ref.influences(ban)

@@ -173,13 +173,15 @@ def order(ref: Referee, frame: Frame) -> None:
         return
     options: list[Option] = []
     keys: list[str] = []
+    seat = max(ref.position.active, 0)
     for number, trigger in enumerate(waiting, 1):
         key = f"{number} {trigger['title']}"
         keys.append(key)
         text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
+        if len({other["seat"] for other in waiting if other["title"] == trigger["title"]}) > 1:
+            text = ("yours, " if trigger["seat"] == seat else "your opponent's, ") + text
         options.append(Option(key, trigger["title"], text))
     frame.vars["keys"] = keys
-    seat = max(ref.position.active, 0)
     ref.ask(
         seat, QuestionKind.ORDER, "In which order do these abilities resolve?", "the order of abilities",
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",

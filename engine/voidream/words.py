@@ -42,6 +42,11 @@ def called(card: Facts | str) -> str:
     return card["title"] if "title" in card else f"a face-down card of value {card['value']}"
 
 
+def _beginning(name: str) -> str:
+    """Return a card's name as a sentence begins with it: "A face-down card of value 2"."""
+    return name[:1].upper() + name[1:]
+
+
 def listed(things: Sequence[str]) -> str:
     """Return things as a list in a sentence: "A, B and C"."""
     if len(things) < 2:
@@ -235,7 +240,9 @@ _SENTENCES: dict[str, Callable[[_Told], str]] = {
     "construct placed": lambda t: f"{t.who()} places {t.card()} on top of their deck.",
     "attached": lambda t: f"{t.card()} is attached to {t.card('host')}.",
     "charged": _charged,
-    "charges returned": lambda t: f"{_count(t['count'], 'charge')} of {t.card('host')} return to the deck.",
+    "charges returned": lambda t: (
+        f"{_count(t['count'], 'charge')} of {t.card('host')} return{'s' if t['count'] == 1 else ''} to the deck."
+    ),
     "veiled": _veiled,
     "discarded": _discarded,
     "voided": lambda t: (
@@ -246,8 +253,8 @@ _SENTENCES: dict[str, Callable[[_Told], str]] = {
     ),
     "put into deck": _into_deck,
     "damaged": lambda t: f"{t.card()} takes {t['points']} damage.",
-    "destroyed": lambda t: f"{t.card()} is destroyed.",
-    "sacrificed": lambda t: f"{t.card()} is sacrificed.",
+    "destroyed": lambda t: f"{_beginning(t.card())} is destroyed.",
+    "sacrificed": lambda t: f"{_beginning(t.card())} is sacrificed.",
     "dream damage": lambda t: f"{t.who()} is dealt {t['points']} Dream damage.",
     "withstood": lambda t: f"{t.card()} stands, and holds off the other {t['points']}.",
     "dream torn": _torn,

@@ -31,12 +31,17 @@ def can_ready(ref: Referee, card: int, seat: int) -> bool:
 
 def can_fall(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a card can be destroyed by an effect; a bastion only by damage (§2)."""
-    return on_table(ref, card) and not _is_bastion(ref, card) and not is_banned(ref, card, Ban.DESTROYED)
+    return _can_go(ref, card) and not is_banned(ref, card, Ban.DESTROYED)
 
 
 def can_be_sacrificed(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a player may sacrifice a card: their own only (R50)."""
-    return on_table(ref, card) and not _is_bastion(ref, card) and ref.cards[card].controller == seat
+    return _can_go(ref, card) and ref.cards[card].controller == seat
+
+
+def _can_go(ref: Referee, card: int) -> bool:
+    """Return whether a card can be destroyed or sacrificed: face up, or veiled if a text speaks of that (§7)."""
+    return (on_table(ref, card) or ref.cards[card].veiled) and not _is_bastion(ref, card)
 
 
 def can_be_veiled(ref: Referee, card: int, seat: int) -> bool:
