@@ -172,6 +172,8 @@ def _the_one(found: list[Option], said: str) -> Option:
 
 def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
     before = phrasing.special.get(question.awaited, "names")
+    if question.minimum == 0 and said in {"declines", "refuses", "refuses it"}:
+        return ("0",)
     match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?(\d+)", said)
     if match is None:
         raise NotUnderstood(_could_say(question, said, phrasing))

@@ -157,7 +157,7 @@ WORDS: dict[type[StrEnum], dict[StrEnum, str]] = {
         Noun.THOUGHT: "A thought, in a pile.",
         Noun.MEMORY: "A memory.",
         Noun.ENTITY: "An entity.",
-        Noun.CONSTRUCT: "An active construct, on top of its deck; a bastion is one, but nothing can destroy or move it.",
+        Noun.CONSTRUCT: "An active construct, on top of its deck or deeper; a bastion is one, but only damage takes it away.",
         Noun.VEILED_CARD: "A card that is face down in play.",
         Noun.CHARGE: "A card face down under another one.",
         Noun.ATTACHMENT: "A card face up under another one.",

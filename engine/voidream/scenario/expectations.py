@@ -20,9 +20,10 @@ from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.scenario.citations import find as find_citation
 from engine.voidream.scenario.items import Place, read_items
 from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
-from engine.voidream.scenario.references import find_cards, split_reference
+from engine.voidream.scenario.references import find_cards, is_called, plain_called, split_reference
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.view import ConstructView
 
@@ -57,6 +58,8 @@ class Situation:
         """Return how else a seat's options may be called: `Bo's Guard` for what lies on Bo's side."""
 
         def more(option: Option) -> list[str]:
+            if option.key == "return":
+                return ["declines"]  # of an evoke: what §6 calls choosing not to play the card
             parts = option.detail.split(", ")
             whose = seat if "yours" in parts else 1 - seat if "your opponent's" in parts else None
             return [] if whose is None else [f"{self.names[whose]}'s {option.label}"]
@@ -111,9 +114,13 @@ class _Words:
         """Return a reference to a card, if there is such a card. Raises Mistake."""
         reference = match[group].strip()
         _, title, _ = split_reference(reference, self.names)
-        if title.casefold() not in self.titles:
+        if not self.knows(title):
             raise unknown_card(self.column + match.start(group), title, self.titles.values())
         return reference
+
+    def knows(self, title: str) -> bool:
+        """Return whether there is a card of this title; a mere number is a plain card."""
+        return title.casefold() in self.titles or title in ("1", "2", "3", "4")
 
     def deck(self, match: re.Match[str]) -> str:
         """Return the name of a deck that the scenario has. Raises Mistake."""
@@ -200,6 +207,12 @@ def _asked(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
+@_form('PLAYER is not asked "…"', r'(?P<who><P>) is not asked [“"](?P<what>[^”"]+)[”"]')
+def _not_asked_this(words: _Words, match: re.Match[str]) -> Check:
+    asked = _asked(words, match)
+    return lambda now: _unless(bool(asked(now)), now.asked())
+
+
 @_form("PLAYER is not asked anything", r"(?P<who><P>) is not asked(?: anything)?")
 def _not_asked(words: _Words, match: re.Match[str]) -> Check:
     seat = words.seat(match["who"])
@@ -231,7 +244,8 @@ def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
         return option in (find_option(question, said, VOIDREAM_PHRASING, now.aliases(seat)),)
     except NotUnderstood:
         small = said.casefold()
-        return small in (option.label.casefold(), name_of(question, option.key).casefold())
+        known = (option.label.casefold(), name_of(question, option.key).casefold())
+        return small in known or plain_called(option.label, said)
 
 
 @_form("PLAYER may choose CARD", r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+)")
@@ -274,7 +288,7 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
     verb, _, rest = match["what"].strip().partition(" ")
     inverted = match["inverted"] is not None
     rule = match["rule"]
-    if rest and split_reference(rest, words.names)[1].split("/")[0].casefold() not in words.titles:
+    if rest and not words.knows(split_reference(rest, words.names)[1].split("/")[0]):
         raise unknown_card(words.column + match.start("what") + len(verb) + 1, rest, words.titles.values())
     said = match["what"].strip() + (" inverted" if inverted else "")
 
@@ -297,8 +311,11 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
 
 def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
     key = option.key.casefold()
+    offered, _, title = re.sub(r"#\d+", "", key).partition(" ")
+    if offered == ("invert" if inverted else verb) and is_called(title, rest):
+        return True
     wanted = ("invert" if inverted else verb) + (f" {rest}" if rest else "")
-    return wanted.casefold() in (key, re.sub(r"#\d+", "", key))
+    return wanted.casefold() == key
 
 
 def _why(now: Situation, seat: int, verb: str, rest: str, *, inverted: bool) -> tuple[str, str]:
@@ -317,7 +334,7 @@ def _why(now: Situation, seat: int, verb: str, rest: str, *, inverted: bool) -> 
             + number
         )
     elif rest and verb == "play":
-        wish = f"{'invert' if inverted else 'play'} {_titled(now, rest)}"
+        wish = f"{'invert' if inverted else 'play'} {_titled(now, seat, rest)}"
     reason = now.match.why_not(seat, wish)
     return reason or ("", "")
 
@@ -341,12 +358,16 @@ def why_not(now: Situation, seat: int, words: str) -> str:
     return f"{sentence} ({rule})" if sentence else ""
 
 
-def _titled(now: Situation, rest: str) -> str:
+def _titled(now: Situation, seat: int, rest: str) -> str:
     found = find_cards(now.referee, now.names, rest)
+    hand = now.referee.seats[seat].hand
+    found.sort(key=lambda card: card not in hand)
     return now.referee.title(found[0]) if found else rest
 
 
 def _same_rule(wanted: str, found: str) -> bool:
+    if (entry := find_citation(wanted)) is not None and entry == find_citation(found):
+        return True
     return found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " ")
 
 

@@ -12,8 +12,8 @@ from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
 
 PLAIN_MIND = "Plain mind"
 PLAIN_BASTION = "Plain bastion"
-_ARCANUM = re.compile(r"Plain arcanum ([1-4])(?: [B-H])?")
-_DREAM = re.compile(r"Plain ([1-4])")
+_ARCANUM = re.compile(r"Plain arcanum ([1-4])(?: [B-H])?", re.IGNORECASE)
+_DREAM = re.compile(r"Plain ([1-4])", re.IGNORECASE)
 
 
 def plain_dream(value: int) -> str:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from engine.kernel.errors import AgainstTheRules, Refused
 from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
+from engine.kernel.question import Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.scenario.expectations import Situation, why_not
 from engine.voidream.scenario.items import Place
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Answering, Scenario
+from engine.voidream.scenario.references import with_plain_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,9 @@ def _answer(now: Situation, step: Answering) -> str:
     if question is None:
         return f"{now.names[step.seat]} is not asked anything. {now.asked()}"
     try:
-        choice = understand(question, step.words, VOIDREAM_PHRASING, now.aliases(step.seat))
+        choice = understand(
+            question, _spelled_out(question, step.words), VOIDREAM_PHRASING, now.aliases(step.seat)
+        )
         _log(now, now.match.answer(step.seat, question.id, choice))
     except AgainstTheRules as error:
         return f"{error} ({error.rule}) {now.asked()}"
@@ -65,6 +69,13 @@ def _answer(now: Situation, step: Answering) -> str:
         asked = "" if question.purpose in said else now.asked()
         return " ".join(part for part in (said, why_not(now, step.seat, step.words), asked) if part)
     return ""
+
+
+def _spelled_out(question: Question, words: str) -> str:
+    """Return an answer with the titles of the plain cards that it calls by their value."""
+    if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
+        return words
+    return with_plain_titles(words, [option.label for option in question.options])
 
 
 def _log(now: Situation, events: Iterable[Event]) -> None:

@@ -1,4 +1,4 @@
-"""How a scenario calls cards: `Guard`, `Bo's Guard`, `Guard#3`, `Guard off the table`."""
+"""How a scenario calls cards: `Guard`, `Bo's Guard`, `Guard#3`, `Guard off the table`; `3` for a plain card."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from collections.abc import Sequence
 
 from engine.voidream.referee import Referee
+from engine.voidream.scenario.plain_cards import plain_value
 
 _OFF = " off the table"
 _TAG = re.compile(r"(.*?)#(\d+)")
+_PLAIN = re.compile(r"Plain (?:arcanum )?[1-4](?: [B-H])?")
+_BARE = re.compile(r"(?:^\w+|,|\band) +(?P<value>[1-4])(?= *(?:,|\.?$|and\b|inverted\b|to the\b))")
 
 
 def split_reference(text: str, names: Sequence[str]) -> tuple[int | None, str, int]:
@@ -34,9 +37,35 @@ def find_cards(referee: Referee, names: Sequence[str], reference: str) -> list[i
     found = [
         card
         for card, state in enumerate(referee.cards)
-        if state.title.casefold() == title.casefold()
+        if is_called(state.title, title)
         and (seat is None or state.controller == seat)
         and (tag == 0 or state.tag == tag)
         and not (off and state.tag)
     ]
     return sorted(found, key=lambda card: referee.cards[card].tag == 0)
+
+
+def is_called(title: str, said: str) -> bool:
+    """Return whether a card of this title may be called so; a mere number is any plain card of that value."""
+    return title.casefold() == said.casefold() or (said in "1234" and said == str(plain_value(title)))
+
+
+def plain_called(label: str, said: str) -> bool:
+    """Return whether an option offers a plain card of the value that is said."""
+    match = _PLAIN.search(label)
+    return match is not None and said == str(plain_value(match[0]))
+
+
+def with_plain_titles(words: str, labels: Sequence[str]) -> str:
+    """Return an answer in which each mere number stands for a plain card of that value among the options."""
+    used: set[str] = set()
+
+    def title(match: re.Match[str]) -> str:
+        for label in labels:
+            found = _PLAIN.search(label)
+            if found and found[0] not in used and plain_called(label, match["value"]):
+                used.add(found[0])
+                return match[0][: -len(match["value"])] + found[0]
+        return match[0]
+
+    return _BARE.sub(title, words)

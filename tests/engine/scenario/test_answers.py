@@ -40,3 +40,33 @@ def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> 
     (failure,) = play(scenario)
     assert [words for words in said if words not in failure.found] == []
     assert failure.expected == script.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Then Ada can't play 1 (§2 Depth rule)\nAnd Ada can play 4\nAnd Ada can't play 2\n",
+        "Ada plays 4\nThen Ada's arcana discard is 4\nAnd 4 is in Ada's arcana discard\n",
+        "Ada plays 3 inverted\nThen Ada's void is 3\n",
+        "Ada plays Wake\nAda declines\nThen Ada's deck is 3, 3, …\nAnd Ada's discard is empty\n",
+        "Ada plays Wake\nAda plays 3\nThen Ada's discard is 3\n",
+        'Ada plays Mix\nThen Bo is asked "cut"\nBo refuses\nThen it is Bo\'s turn\n',
+        "Ada passes\nBo passes\nThen Ada may choose 4, 3\nAnd Ada may not choose 2\nAda discards 3\nThen the round is 2\n",
+        'Then Ada is not asked "cut"\n',
+    ],
+)
+def test_plain_cards_and_refusals_are_called_by_natural_words(script: str) -> None:
+    cards = "card: Wake, arcanum, value 4\n  Evoke.\ncard: Mix, arcanum, value 4\n  Shuffle your deck.\n"
+    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 4, 3, 1, Wake, Mix\nBo:\n  hand: 4\n  mind: 1\n"
+    (scenario,) = read_scenarios(f"{cards}scenario: One\n{sides}{script}")
+    assert play(scenario) == []
+
+
+def test_abilities_of_both_players_are_put_in_order_by_whose_they_are() -> None:
+    bell = "card: Bell, memory, value 1\n  (!) When the round begins - Take 1 Dream damage.\n"
+    position = (
+        "phase: beginning\nround: 2\nAda:\n  deck: 1, 2\n  play: Bell\nBo:\n  deck: 1, 2\n  play: Bell\n"
+    )
+    script = "Ada orders Bo's Bell, Ada's Bell\nThen Ada's discard is 1\nAnd Bo's discard is 1\n"
+    (scenario,) = read_scenarios(f"{bell}scenario: One\n{position}{script}")
+    assert play(scenario) == []
