@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot import timekeeping
+from bot import reminding, timekeeping
 from bot.errors import NotFound, NotYourMatch
 from bot.looks import Standing
 from bot.rating import rate
@@ -26,6 +26,7 @@ def advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
     """Return a match's row as it is after an act; without the position, which has no use any more."""
     standing = Standing.OVER if match.outcome else Standing.PLAYING
     asked = {seat: question.id for seat, question in match.questions.items()}
+    moved = replace(row, seats=timekeeping.moved(row, asked, act.at))
     return replace(
         row,
         rev=act.rev,
@@ -33,7 +34,7 @@ def advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
         awaited=tuple(sorted(asked)),
         changed_at=act.at,
         data=None,
-        seats=timekeeping.moved(row, asked, act.at),
+        seats=reminding.asked(moved, asked, act.at),
     )
 
 
@@ -64,6 +65,7 @@ async def save(
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
     """Write the clocks of a match that are not as they were, and what falls due for them."""
+    await reminding.save(tx, before, after)
     seats = timekeeping.changed(before, after)
     if not seats:
         return

@@ -1,48 +1,54 @@
-"""Alarms: what falls due by itself. Somebody's time is up; a vacation ends.
+"""Alarms: what falls due by itself. Somebody's time is up; a reminder is due; a vacation ends.
 
-They are rows in the database. One sleeper waits for the next of them; whoever makes one happen takes its row away in
-the same transaction, so it happens once, whoever runs it and whatever dies in between. What happens is reckoned from the
-moment at which it was due, not from when somebody came to it.
+They are rows in the database, each of a kind that is registered with what it does. One sleeper waits for the next of
+them; whoever makes one happen takes its row away in the same transaction, so it happens once, whoever runs it and
+whatever dies in between.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping
 
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot import announcing, logs, looking, timekeeping
-from bot.advancing import advanced, save, save_time
+from bot import logs, reminding
 from bot.clock import Clock
-from bot.clocks import home as at_home
 from bot.games import Games
-from bot.looks import Standing
 from bot.store import Store, Writing
-from bot.store.rows import ActRow, AlarmRow, MatchRow
+from bot.store.rows import AlarmRow
 from bot.timekeeping import TIME
-from engine.kernel.match import Match
+from bot.timeouts import Timeouts
+from bot.vacations import HOME, end_vacation
 
-HOME = "home"
-"""The alarm for the end of a vacation."""
+Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
+"""What an alarm does, inside the transaction that takes it away; the number is what time it is now."""
 _AT_ONCE = 50
-_ALL = 10_000
 _AGAIN = 60_000
 """Milliseconds until an alarm that failed is tried again."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
+def kinds(games: Games) -> Mapping[str, Ring]:
+    """Return what falls due, by kind of alarm."""
+    return {TIME: Timeouts(games).ring, HOME: end_vacation, reminding.REMIND: reminding.ring}
+
+
 class Alarms:
-    """The sleeper. `bell` is to be set whenever an alarm was set; `wake` is called when there is something to announce."""
+    """The sleeper. `rings` says what alarms do, by kind; `bell` is to be set whenever an alarm was set; `wake` is called when there is something to announce."""
 
     def __init__(
-        self, store: Store, games: Games, clock: Clock, bell: asyncio.Event, wake: Callable[[], None]
+        self,
+        store: Store,
+        rings: Mapping[str, Ring],
+        clock: Clock,
+        bell: asyncio.Event,
+        wake: Callable[[], None],
     ) -> None:
         self._store = store
-        self._games = games
+        self._rings = rings
         self._clock = clock
         self._bell = bell
         self._wake = wake
@@ -95,58 +101,9 @@ class Alarms:
         try:
             async with self._store.write() as tx:
                 if await tx.take_alarm(alarm):
-                    await self._ring(tx, alarm)
+                    await self._rings[alarm.kind](tx, alarm, self._clock.now())
         except Exception as error:
             logs.failure(log, "alarm_failed", error)
             self._failed[alarm] = self._clock.now() + _AGAIN
         else:
             self._wake()
-
-    async def _ring(self, tx: Writing, alarm: AlarmRow) -> None:
-        if alarm.kind == HOME:
-            await come_home(tx, alarm.person_id, alarm.due_at)
-            return
-        row = await tx.match(alarm.match_id, data=True)
-        if row is None or row.standing is not Standing.PLAYING:
-            return
-        seat = row.seat_of(alarm.person_id)
-        if seat is not None and alarm.kind == TIME and timekeeping.left(row, seat, alarm.due_at) <= 0:
-            await self._time_is_up(tx, row, seat, alarm.due_at)
-
-    async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
-        """A rated match ends; in a casual one the other player may claim the win or give time."""
-        others = tuple(other for other in range(len(row.seats)) if other != seat)
-        if not row.rated:
-            seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
-            after = replace(row, seats=seats)
-            await save_time(tx, row, after)
-            await tx.notes.add(announcing.of_time(after, f"late:{seat}:{at}", range(len(row.seats))))
-            return
-        assert row.data is not None
-        match = Match.load(self._games.find(row.game).kernel, row.data)
-        events = match.end(others, "time")
-        act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
-        after = advanced(row, match, act)
-        notes = announcing.of_act(after, seat, (), over=True)
-        await save(tx, row, after, match, act, looking.pack(events), notes)
-
-
-async def come_home(tx: Writing, person: int, at: int) -> None:
-    """End somebody's vacation at a moment: their clocks run again from then on."""
-    known = await tx.person(person)
-    if known.vacation.until is None:
-        return
-    await tx.set_vacation(person, at_home(known.vacation, at))
-    await tx.set_alarm(HOME, 0, person, None)
-    await rerun(tx, person, at, home=True)
-
-
-async def rerun(tx: Writing, person: int, at: int, *, home: bool) -> None:
-    """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
-    for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
-        if row.control.kind == "none":
-            continue
-        after = replace(row, seats=timekeeping.let_run(row, at))
-        await save_time(tx, row, after)
-        others = [number for number, seat in enumerate(row.seats) if seat.person_id != person]
-        await tx.notes.add(announcing.of_time(after, f"{'home' if home else 'away'}:{person}:{at}", others))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from bot.notes import PrivateKind, PublicKind
-from bot.store.rows import MatchRow, NewNote
+from bot.store.rows import MatchRow, NewNote, NoteRow
 
 _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
 """Messages of which a match has one. A newer note about it takes the place of one that waits."""
@@ -69,9 +69,28 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     ]  # fmt: skip
 
 
-def of_closed_dm(match_id: int, rev: int, person: int) -> NewNote:
+def of_closed_dm(note: NoteRow) -> NewNote:
     """A direct message was refused: call the person in the thread instead."""
-    return _ping(match_id, rev, person, "closed")
+    if note.kind == PrivateKind.REMIND:
+        return _reminder(note.match_id, note.rev, note.person_id, f"closed:{note.id}", public=True)
+    return _ping(note.match_id, note.rev, note.person_id, "closed")
+
+
+def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
+    """Somebody is to be reminded of their decision, at the moment `due_at`: where they want it and can be reached."""
+    person = row.seats[seat]
+    cause = f"{person.asked.question}:{due_at}"
+    return _reminder(
+        row.id, row.rev, person.person_id, cause, public=person.dm_closed or person.wishes.thread
+    )
+
+
+def _reminder(match_id: int, rev: int, person: int, cause: str, *, public: bool) -> NewNote:
+    key = f"{match_id}:remind:{person}"
+    mentions = (person,) if public else ()
+    kind = PublicKind.REMIND if public else PrivateKind.REMIND
+    where = "thread" if public else "dm"
+    return _note(match_id, 0 if public else person, kind, rev, mentions, f"{key}:{cause}", f"{key}:{where}")
 
 
 def _call(row: MatchRow, seat: int) -> NewNote:

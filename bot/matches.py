@@ -302,6 +302,15 @@ class Matches:
         seat = seat_of(row, person)
         return self._load(row).questions.get(seat) if seat in row.awaited else None
 
+    async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
+        """Return whether somebody has nothing to decide, or has decided something since that revision."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            acts = await store.acts(match_id)
+        if row.standing is not Standing.PLAYING or row.seat_of(person) not in row.awaited:
+            return True
+        return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
+
     async def why_not(self, match_id: int, person: int, wish: str) -> tuple[str, str] | None:
         """Explain why a player can't do `wish` now: (sentence, rule). See `engine.kernel.game.Game.why_not`."""
         async with self._store.read() as store:

@@ -25,6 +25,9 @@ class PublicKind(StrEnum):
     TIME = "time"
     """A new message in the thread about the clocks: somebody's time is up, a pause was asked for or agreed on, somebody
     is away. What it says is how things stand at delivery. It calls `mentions`."""
+    REMIND = "remind"
+    """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
+    there."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
 
@@ -34,6 +37,8 @@ class PrivateKind(StrEnum):
 
     ASK = "ask"
     """A new message: it is the person's decision now, through what somebody else did."""
+    REMIND = "remind"
+    """A new message: their decision is still awaited. It is no panel, and replaces none."""
     PANEL = "panel"
     """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
 

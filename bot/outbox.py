@@ -118,6 +118,8 @@ class Outbox:
         self._width = width
         self.owner = f"{_place()}:{secrets.token_hex(8)}"
         self._flying: set[asyncio.Task[None]] = set()
+        self._under_way: set[int] = set()
+        """Notes that are being delivered, or whose end is not written down yet."""
         self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
         """Deliveries that ended: the note, how it ended, and the revision that was shown."""
         self._stopping = False
@@ -184,7 +186,12 @@ class Outbox:
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
         del self._ended[: len(ended)]
+        self._under_way.difference_update(note.id for note, _, _ in ended)
         for note in claimed:
+            if note.id in self._under_way:
+                # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
+                continue
+            self._under_way.add(note.id)
             task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
@@ -202,7 +209,7 @@ class Outbox:
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
-                await tx.notes.add([announcing.of_closed_dm(note.match_id, note.rev, note.person_id)])
+                await tx.notes.add([announcing.of_closed_dm(note)])
                 self._bell.set()
             case Later():
                 wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)
@@ -239,6 +246,8 @@ class Outbox:
                 kind is PrivateKind.PANEL and private.panel is None
             ):
                 return Sent(), private.table.rev
+            if kind is PrivateKind.REMIND and await self._is_decided(note, note.person_id):
+                return Sent(), private.table.rev
             told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
             return await self._sender.private(delivery, told, private), private.table.rev
         public = await self._public(note)
@@ -251,8 +260,14 @@ class Outbox:
             mentions = tuple(person for person in mentions if person in awaited)
             if not mentions:
                 return Sent(), rev
+        if note.kind == PublicKind.REMIND and await self._is_decided(note, *note.mentions):
+            return Sent(), rev
         said = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
         return await self._sender.public(delivery, said, public), rev
+
+    async def _is_decided(self, note: NoteRow, person: int) -> bool:
+        """Return whether there is nothing to remind of any more: the person has decided since."""
+        return await self._matches.has_decided(note.match_id, person, note.rev)
 
     async def _public(self, note: NoteRow) -> PublicLook | Table:
         table = await self._matches.table(note.match_id)
@@ -292,7 +307,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         if sent.channel_id is not None:
             # It may have had to go into a new thread: the old one was deleted.
             await tx.set_thread(note.match_id, sent.channel_id)
-    elif note.person_id and sent.channel_id is not None:
+    elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
         await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.clocks import Calendar, SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.looks import Standing
 from bot.store.rows import MatchRow, SeatRow
@@ -80,7 +82,9 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
     clock = seats[number].clock
     if clock is not None:
         more = SeatClock(max(clock.left, 0) + amount, clock.since, clock.question)
-        seats[number] = replace(seats[number], clock=more, flagged=False)
+        # There is a new deadline, so its moments have not been reminded of.
+        asked = structs.replace(seats[number].asked, total=more.left, marked=None)
+        seats[number] = replace(seats[number], clock=more, flagged=False, asked=asked)
     return tuple(seats)
 
 

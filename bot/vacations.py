@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot import timekeeping
+from bot import announcing, reminding, timekeeping
 from bot.advancing import save_time
-from bot.alarms import HOME, come_home, rerun
 from bot.clock import Clock
-from bot.clocks import away, budget, find_zone
+from bot.clocks import away, budget, find_zone, home
 from bot.clocks.control import short
 from bot.clocks.vacation import LEAST
 from bot.errors import AlreadyDecided, LimitReached
 from bot.looks import Standing
-from bot.store import Store
-from bot.store.rows import PersonRow
+from bot.store import Store, Writing
+from bot.store.rows import AlarmRow, PersonRow
 
+HOME = "home"
+"""The alarm for the end of a vacation."""
 _ALL = 10_000
 
 
@@ -51,7 +52,7 @@ class Vacations:
                     )
                 await tx.set_vacation(person, away(known.vacation, now, now + length))
                 await tx.set_alarm(HOME, 0, person, now + length)
-                await rerun(tx, person, now, home=False)
+                await _rerun(tx, person, now, is_home=False)
                 return now + length
         finally:
             self._wake()
@@ -62,7 +63,7 @@ class Vacations:
             async with self._store.write() as tx:
                 if (await tx.person(person)).vacation.until is None:
                     raise AlreadyDecided("You are not away.")
-                await come_home(tx, person, self._clock.now())
+                await _come_home(tx, person, self._clock.now())
         finally:
             self._wake()
 
@@ -74,8 +75,6 @@ class Vacations:
             rows = await tx.matches_of(person, (Standing.PLAYING,), _ALL)
             await tx.set_zone(person, name)
             for row in rows:
-                if row.control.kind == "none":
-                    continue
                 # What has passed counted as it did there; what is to come counts as it does here.
                 seats = tuple(
                     replace(seat, zone=name) if seat.person_id == person else seat
@@ -84,3 +83,32 @@ class Vacations:
                 await save_time(tx, row, replace(row, seats=seats))
         self._wake()
         return name
+
+
+async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Let somebody's vacation end, at the moment at which it was to end."""
+    await _come_home(tx, alarm.person_id, alarm.due_at)
+
+
+async def _come_home(tx: Writing, person: int, at: int) -> None:
+    """End somebody's vacation at a moment: their clocks run again from then on."""
+    known = await tx.person(person)
+    if known.vacation.until is None:
+        return
+    await tx.set_vacation(person, home(known.vacation, at))
+    await tx.set_alarm(HOME, 0, person, None)
+    await _rerun(tx, person, at, is_home=True)
+
+
+async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
+    """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
+    for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+        if row.control.kind == "none":
+            await reminding.rearm(tx, row, person)
+            continue
+        after = replace(row, seats=timekeeping.let_run(row, at))
+        await save_time(tx, row, after)
+        others = [number for number, seat in enumerate(row.seats) if seat.person_id != person]
+        await tx.notes.add(
+            announcing.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", others)
+        )

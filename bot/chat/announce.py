@@ -18,6 +18,7 @@ from bot.chat.core import Core
 from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
+from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.telling import title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
@@ -75,13 +76,19 @@ class DiscordSender:
         try:
             if note.kind is PrivateKind.PANEL:
                 return await self._edit_panel(shown, words)
-            message = await panel(self._core, shown, words, with_board=True)
+            reminds = note.kind is PrivateKind.REMIND
+            message = (
+                private_reminder(shown, words)
+                if reminds
+                else await panel(self._core, shown, words, with_board=True)
+            )
             opened = await self._http.start_private_message(note.person)
             channel = int(opened["id"])
             sent = await self._channel(channel).send(
                 view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
             )
-            await self._clear_away(shown, channel, sent.id)
+            if not reminds:
+                await self._clear_away(shown, channel, sent.id)
             return Sent(sent.id, channel)
         except discord.HTTPException as error:
             if error.code in CLOSED_TO_US:
@@ -108,6 +115,8 @@ class DiscordSender:
                 return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
             case PublicKind.TIME:
                 return await self._in_thread(delivery, shown, time_message(shown.table, note.mentions, words))
+            case PublicKind.REMIND:
+                return await self._in_thread(delivery, shown, public_reminder(shown, note.mentions[0], words))
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
 

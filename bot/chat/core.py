@@ -12,13 +12,14 @@ from bot.ladder import Ladder
 from bot.matches import Matches
 from bot.people import People
 from bot.pictures import Pictures
+from bot.reminders import Reminders
 from bot.replaying import Replays
 from bot.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Matches, decks, people, vacations, replays, histories, ratings, pictures, games and troubles: all that can be asked for and shown."""
+    """All that can be asked for and shown: matches, decks, people and whatever else concerns them."""
 
     matches: Matches
     people: People
@@ -30,3 +31,4 @@ class Core:
     replays: Replays
     histories: Histories
     ladder: Ladder
+    reminders: Reminders

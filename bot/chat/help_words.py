@@ -16,6 +16,8 @@ while you type is what is possible now.
 `/deck import` and `/deck export` pass decks on, as text or as a code.
 - **Look up**: `/rules` for a word, a section or a ruling, `/card` for a card. In the log, **Why?** names what is \
 behind a line.
+- **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
+not, `/me snooze` later.
 - **Stop**: `/voidream resign` gives a match up, after asking once more.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `/voidream messages` tries again. You can play without them.

@@ -18,6 +18,7 @@ from bot.chat.challenges import form as challenge_form
 from bot.chat.commands.challenging import accept_with, challenge_with, refuse
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
+from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
 from bot.chat.controls import Control, read
@@ -295,6 +296,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "dm": _dm,
         **DECK_ACTS,
         **REPLAY_ACTS,
+        **REMINDER_ACTS,
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
         "claim": _claim,

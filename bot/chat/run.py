@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.alarms import Alarms
+from bot.alarms import Alarms, kinds
 from bot.chat.announce import DiscordSender
 from bot.chat.client import Bot, VoidreamClient
 from bot.chat.core import Core
@@ -25,6 +25,7 @@ from bot.matches import Matches, new_seed
 from bot.outbox import Outbox
 from bot.people import People
 from bot.pictures import Pictures
+from bot.reminders import Reminders
 from bot.replaying import Replays
 from bot.settings import Settings
 from bot.store import open_store
@@ -60,7 +61,7 @@ async def opened(
             next_alarm.set()
 
         matches = Matches(store, games, settings, clock, wake=wake, seed=seed)
-        alarms = Alarms(store, games, clock, next_alarm, bell.set)
+        alarms = Alarms(store, kinds(games), clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
@@ -75,6 +76,7 @@ async def opened(
             replays,
             histories,
             Ladder(store, games),
+            Reminders(store, clock, wake=wake),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)

@@ -17,6 +17,7 @@ from bot.chat.help_words import HELP_PAGES
 from bot.chat.profile_words import ProfileWords
 from bot.chat.rating_words import RatingWords
 from bot.chat.reference_words import ReferenceWords
+from bot.chat.reminder_words import ReminderWords
 from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
 
@@ -134,6 +135,8 @@ class Words(msgspec.Struct, frozen=True):
     time: TimeWords = msgspec.field(default_factory=TimeWords)
     """What is said about clocks, pauses and vacations."""
 
+    reminders: ReminderWords = msgspec.field(default_factory=ReminderWords)
+    """What is said about reminders."""
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
 

@@ -7,18 +7,35 @@ pauses, weekends, changes of time zone or restarts come between.
 
 from bot.clocks.calendar import Calendar, UnknownZone, find_zone, reached, worked, zones
 from bot.clocks.control import NO_CLOCK, Control, UnreadableControl, read_control
+from bot.clocks.reminders import (
+    NOTHING,
+    USUAL,
+    Asked,
+    Quiet,
+    Wishes,
+    after_quiet,
+    moments,
+    next_reminder,
+    reminded,
+)
 from bot.clocks.seat import SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.clocks.vacation import AT_HOME, Vacation, away, budget, home
 
 __all__ = [
     "AT_HOME",
+    "NOTHING",
     "NO_CLOCK",
+    "USUAL",
+    "Asked",
     "Calendar",
     "Control",
+    "Quiet",
     "SeatClock",
     "UnknownZone",
     "UnreadableControl",
     "Vacation",
+    "Wishes",
+    "after_quiet",
     "away",
     "begun",
     "budget",
@@ -27,9 +44,12 @@ __all__ = [
     "held",
     "home",
     "left_at",
+    "moments",
     "moved_on",
+    "next_reminder",
     "reached",
     "read_control",
+    "reminded",
     "settled",
     "worked",
     "zones",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from bot.clocks import Control, SeatClock, Vacation
+from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
 from bot.store.rows import (
     ActRow,
@@ -276,6 +276,14 @@ class Writing(Reading, Protocol):
 
     async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
         """Remember how a match ended."""
+        ...
+
+    async def set_wishes(self, person: int, wishes: Wishes) -> None:
+        """Remember when and where somebody wants to be reminded."""
+        ...
+
+    async def set_asked(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+        """Remember what people are to be reminded of in a match, by person."""
         ...
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.clocks import AT_HOME, NO_CLOCK, Control, SeatClock, Vacation
+from bot.clocks import (
+    AT_HOME,
+    NO_CLOCK,
+    NOTHING,
+    USUAL,
+    Asked,
+    Control,
+    SeatClock,
+    Vacation,
+    Wishes,
+)
 from bot.looks import Standing
 
 
@@ -20,6 +30,7 @@ class PersonRow:
     zone: str = "UTC"
     vacation: Vacation = AT_HOME
     hands_kept: bool = False
+    wishes: Wishes = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,7 @@ class SeatRow:
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
     `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
+    `asked` is what they are to be reminded of, as `wishes` says.
     """
 
     person_id: int
@@ -43,6 +55,8 @@ class SeatRow:
     zone: str = "UTC"
     away_until: int | None = None
     hands_kept: bool = False
+    wishes: Wishes = USUAL
+    asked: Asked = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
+import msgspec
 
-from bot.clocks import Control, SeatClock, Vacation, read_control
+from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wishes, read_control
 from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.decks import SqliteDecks
@@ -28,12 +29,14 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
-       m.winners, m.reason
+       m.winners, m.reason,
+       p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
 LEFT JOIN panels d ON d.match_id = m.id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = m.id AND c.seat = s.seat
+LEFT JOIN reminders r ON r.match_id = m.id AND r.person_id = s.person_id
 """
 _MATCH_HEAD = _MATCH.format(data="NULL")
 _MATCH_WHOLE = _MATCH.format(data="CASE WHEN s.seat = 0 THEN m.data END")
@@ -73,7 +76,7 @@ class SqliteReading:
         """Return what is remembered of somebody; nothing, if they are not known."""
         row = await self._one(
             "SELECT id, name, dm_closed, dm_told, text_boards, zone, away_left, away_since, away_until, "
-            "hands_kept "
+            "hands_kept, reminders "
             "FROM people WHERE id = ?",
             person,
         )
@@ -81,7 +84,15 @@ class SqliteReading:
             return PersonRow(person)
         vacation = Vacation() if row[6] is None else Vacation(row[6], row[7], row[8])
         return PersonRow(
-            row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]), row[5], vacation, bool(row[9])
+            row[0],
+            row[1],
+            bool(row[2]),
+            bool(row[3]),
+            bool(row[4]),
+            row[5],
+            vacation,
+            bool(row[9]),
+            _wishes(row[10]),
         )
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
@@ -279,6 +290,28 @@ class SqliteWriting(SqliteReading):
         seats = ",".join(map(str, winners))
         await self._all("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
 
+    async def set_wishes(self, person: int, wishes: Wishes) -> None:
+        """Remember when and where somebody wants to be reminded."""
+        await self._all(
+            "INSERT INTO people (id, reminders) VALUES (?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders",
+            person,
+            msgspec.json.encode(wishes).decode(),
+        )
+
+    async def set_asked(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+        """Remember what people are to be reminded of in a match, by person."""
+        await self._many(
+            "INSERT INTO reminders (match_id, person_id, question, asked_at, total, marked, sent, snoozed, muted) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, person_id) DO UPDATE SET "
+            "question = excluded.question, asked_at = excluded.asked_at, total = excluded.total, "
+            "marked = excluded.marked, sent = excluded.sent, snoozed = excluded.snoozed, muted = excluded.muted",
+            [
+                (match_id, person, a.question, a.at, a.total, a.marked, a.sent, a.snoozed, int(a.off))
+                for person, a in asked.items()
+            ],
+        )
+
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""
         await self._all(
@@ -469,6 +502,16 @@ def _seats(listed: str) -> tuple[int, ...]:
     return tuple(int(seat) for seat in listed.split(",") if seat)
 
 
+def _asked(row: Any) -> Asked:
+    if row[1] is None:
+        return NOTHING
+    return Asked(row[0], row[1], row[2], row[3], row[4], row[5], bool(row[6]))
+
+
+def _wishes(text: str) -> Wishes:
+    return USUAL if text == "{}" else msgspec.json.decode(text, type=Wishes)
+
+
 def _match(rows: Sequence[Any]) -> MatchRow:
     """Make a match of its rows, one a seat, in order."""
     seats = tuple(
@@ -485,6 +528,8 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             zone=row[25],
             away_until=row[26],
             hands_kept=bool(row[31]),
+            wishes=_wishes(row[34]),
+            asked=_asked(row[35:42]),
         )
         for row in rows
     )

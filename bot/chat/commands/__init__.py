@@ -6,8 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import challenging, looking, playing, replaying, timing
-from bot.chat.commands.timing import me as me
+from bot.chat.commands import challenging, looking, playing, reminding, replaying, timing
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
 
@@ -27,6 +26,13 @@ def voidream(core: Core, boundary: Boundary) -> Group:
     looking.add(group, core, boundary)
     timing.add(group, core, boundary)
     replaying.add(group, core, boundary)
+    return group
+
+
+def me(core: Core, boundary: Boundary) -> Group:
+    """Return the group `/me`: one's own time and reminders, in all matches."""
+    group = timing.me(core, boundary)
+    reminding.add(group, core, boundary)
     return group
 
 

@@ -48,8 +48,7 @@ class HandClock:
         try:
             while not event.is_set() and (until is None or self._now < until):
                 self.waiting_until = until
-                self.asleep.set()
-                moved = asyncio.create_task(self._wait_for_move())
+                moved = asyncio.create_task(self._wait_for_move(until))
                 await asyncio.wait([woken, moved], return_when=asyncio.FIRST_COMPLETED)
                 moved.cancel()
                 await asyncio.gather(moved, return_exceptions=True)
@@ -58,9 +57,12 @@ class HandClock:
             woken.cancel()
             await asyncio.gather(woken, return_exceptions=True)
 
-    async def _wait_for_move(self) -> None:
+    async def _wait_for_move(self, until: int | None) -> None:
         async with self._moved:
-            await self._moved.wait()
+            # Whoever is told that we sleep can't move the clock before we listen.
+            if until is None or self._now < until:
+                self.asleep.set()
+                await self._moved.wait()
 
     async def move(self, seconds: float) -> None:
         self._now += round(seconds * 1000)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.alarms import Alarms
+from bot.alarms import Alarms, kinds
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
@@ -34,7 +34,7 @@ async def begin(bot: Bot, control: Control, *, rated: bool = False) -> int:
 
 
 def alarms_of(bot: Bot) -> Alarms:
-    return Alarms(bot.store, bot.matches._games, bot.clock, asyncio.Event(), bot.bell.set)
+    return Alarms(bot.store, kinds(bot.matches._games), bot.clock, asyncio.Event(), bot.bell.set)
 
 
 async def answer(bot: Bot, match_id: int, person: int, dice: Chance | None = None) -> None:
@@ -49,8 +49,9 @@ async def times(bot: Bot, match_id: int) -> tuple[Time, ...]:
 
 
 async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
+    """Return what falls due, but for reminders."""
     async with bot.store.read() as store:
-        rows = await store._all("SELECT kind, person_id FROM alarms ORDER BY kind, person_id")  # type: ignore[attr-defined]
+        rows = await store._all("SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id")  # type: ignore[attr-defined]
     return [(kind, person) for kind, person in rows]
 
 
@@ -268,11 +269,12 @@ async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "sleep.db", clock=clock, rules=Lanterns()) as bot:
         match_id = await begin(bot, EACH, rated=True)
         sleeper = HandClock(clock.now())
-        alarms = Alarms(bot.store, bot.matches._games, sleeper, asyncio.Event(), bot.bell.set)
+        alarms = Alarms(bot.store, kinds(bot.matches._games), sleeper, asyncio.Event(), bot.bell.set)
         alarms.start()
         await sleeper.asleep.wait()
-        assert sleeper.waiting_until == clock.now() + 2 * DAY
+        assert sleeper.waiting_until == clock.now() + DAY, "the first reminder, at half of the time"
         await sleeper.move(2 * DAY / 1000 - 1)
+        await sleeper.asleep.wait()
         assert (await bot.matches.table(match_id)).standing is Standing.PLAYING
         await sleeper.move(1)
         await sleeper.asleep.wait()

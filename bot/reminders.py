@@ -1,0 +1,87 @@
+"""Reminders: what people wish, and what they do about one that came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot import reminding
+from bot.advancing import row_of, seat_of
+from bot.clock import Clock
+from bot.clocks import Asked, Quiet, Wishes
+from bot.errors import AlreadyDecided
+from bot.looks import Standing
+from bot.store import Store, Writing
+from bot.store.rows import MatchRow, PersonRow
+
+_ALL = 10_000
+
+
+class Reminders:
+    """People's wishes about reminders. `wake` is called when something else may fall due than before."""
+
+    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> PersonRow:
+        """Return what somebody wishes, and where they live."""
+        async with self._store.read() as store:
+            return await store.person(person)
+
+    async def wish(self, person: int, change: Callable[[Wishes], Wishes]) -> PersonRow:
+        """Change what somebody wishes, in all their matches; return how it is then."""
+        try:
+            async with self._store.write() as tx:
+                known = await tx.person(person)
+                await tx.set_wishes(person, change(known.wishes))
+                for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+                    await reminding.rearm(tx, row, person)
+                return await tx.person(person)
+        finally:
+            self._wake()
+
+    async def be_quiet(self, person: int, quiet: Quiet | None) -> PersonRow:
+        """Say between which hours somebody wants no reminders; None: there are no such hours."""
+        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet))
+
+    async def snooze(self, match_id: int, person: int, length: int) -> int:
+        """Let the next reminder of a match come after so many milliseconds; return when.
+
+        Raises NotYourMatch, AlreadyDecided.
+        """
+        until = self._clock.now() + length
+        await self._change(match_id, person, lambda asked: replace(asked, snoozed=until, sent=0))
+        return until
+
+    async def heed(self, match_id: int, person: int) -> None:
+        """Say that a reminder was heeded: whoever looks at the match has seen it. Raises NotYourMatch."""
+        try:
+            await self._change(match_id, person, lambda asked: replace(asked, sent=0))
+        except AlreadyDecided:
+            return
+
+    async def mute(self, match_id: int, person: int, *, off: bool) -> None:
+        """Turn the reminders of one match off or on. Raises NotYourMatch, AlreadyDecided if it is over."""
+        await self._change(match_id, person, lambda asked: replace(asked, off=off), always=True)
+
+    async def _change(
+        self, match_id: int, person: int, change: Callable[[Asked], Asked], *, always: bool = False
+    ) -> None:
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id)
+                asked = row.seats[seat_of(row, person)].asked
+                if row.standing is not Standing.PLAYING or (asked.question is None and not always):
+                    raise AlreadyDecided("There is nothing that you could be reminded of in this match.")
+                await _set(tx, row, person, change(asked))
+        finally:
+            self._wake()
+
+
+async def _set(tx: Writing, row: MatchRow, person: int, asked: Asked) -> None:
+    await tx.set_asked(row.id, {person: asked})
+    after = await row_of(tx, row.id)
+    await reminding.rearm(tx, after, person)

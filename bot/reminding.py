@@ -1,0 +1,80 @@
+"""Reminding: what falls due while somebody lets a decision wait, and what is sent then.
+
+The next reminder of each seat is an alarm. Ringing it takes the alarm away, writes the reminder down and puts the note into
+the outbox in one transaction, so no moment is reminded of twice, whatever dies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot import announcing, timekeeping
+from bot.clocks import Asked, next_reminder, reminded
+from bot.looks import Standing
+from bot.store import Writing
+from bot.store.rows import AlarmRow, MatchRow, SeatRow
+
+REMIND = "remind"
+"""The alarm for somebody's next reminder in a match."""
+
+
+def asked(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
+    """Return the seats after `questions` (ids, by seat) became what is asked."""
+    return tuple(
+        seat
+        if questions.get(number) == seat.asked.question
+        else replace(
+            seat,
+            asked=Asked(questions.get(number), now, seat.clock.left if seat.clock else 0, off=seat.asked.off),
+        )
+        for number, seat in enumerate(row.seats)
+    )
+
+
+def due(row: MatchRow, number: int) -> int | None:
+    """Return when a seat's next reminder is due, None for never."""
+    if row.standing is not Standing.PLAYING:
+        return None
+    seat = row.seats[number]
+    calendar = timekeeping.calendar(row, seat)
+    return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
+
+
+async def save(tx: Writing, before: MatchRow, after: MatchRow) -> None:
+    """Write what seats are to be reminded of where it is not as it was, and when."""
+    numbers = range(len(after.seats))
+    new = [n for n in numbers if before.seats[n].asked != after.seats[n].asked]
+    if new:
+        await tx.set_asked(after.id, {after.seats[n].person_id: after.seats[n].asked for n in new})
+    await asyncio.gather(*(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n)))
+
+
+async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
+    """Set somebody's next reminder in a match anew: their wishes have changed, or where or whether they are home."""
+    number = row.seat_of(person)
+    if number is not None:
+        await _arm(tx, row, number)
+
+
+async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Remind somebody, if there is still time; after an outage once for all moments that have passed."""
+    row = await tx.match(alarm.match_id)
+    number = None if row is None else row.seat_of(alarm.person_id)
+    if row is None or number is None or row.standing is not Standing.PLAYING:
+        return
+    seat = row.seats[number]
+    if seat.asked.question is None:
+        return
+    calendar = timekeeping.calendar(row, seat)
+    told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
+    after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
+    await tx.set_asked(row.id, {seat.person_id: told})
+    await _arm(tx, after, number)
+    if seat.clock is None or timekeeping.left(row, number, now) > 0:
+        await tx.notes.add([announcing.of_reminder(row, number, alarm.due_at)])
+
+
+async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
+    await tx.set_alarm(REMIND, row.id, row.seats[number].person_id, due(row, number))

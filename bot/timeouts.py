@@ -1,0 +1,45 @@
+"""Timeouts: what happens when somebody's time is up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import announcing, looking, timekeeping
+from bot.advancing import advanced, save, save_time
+from bot.games import Games
+from bot.looks import Standing
+from bot.store import Writing
+from bot.store.rows import ActRow, AlarmRow, MatchRow
+from engine.kernel.match import Match
+
+
+class Timeouts:
+    """Ends rated matches; in a casual one the other player may then claim the win or give time."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+
+    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+        """Let somebody's time be up, from the moment at which it was."""
+        row = await tx.match(alarm.match_id, data=True)
+        if row is None or row.standing is not Standing.PLAYING:
+            return
+        seat = row.seat_of(alarm.person_id)
+        if seat is not None and timekeeping.left(row, seat, alarm.due_at) <= 0:
+            await self._time_is_up(tx, row, seat, alarm.due_at)
+
+    async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
+        others = tuple(other for other in range(len(row.seats)) if other != seat)
+        if not row.rated:
+            seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
+            after = replace(row, seats=seats)
+            await save_time(tx, row, after)
+            await tx.notes.add(announcing.of_time(after, f"late:{seat}:{at}", range(len(row.seats))))
+            return
+        assert row.data is not None
+        match = Match.load(self._games.find(row.game).kernel, row.data)
+        events = match.end(others, "time")
+        act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
+        after = advanced(row, match, act)
+        notes = announcing.of_act(after, seat, (), over=True)
+        await save(tx, row, after, match, act, looking.pack(events), notes)

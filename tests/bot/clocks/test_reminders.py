@@ -1,0 +1,89 @@
+"""The moments of reminders, for every clock, time zone and change of its clocks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clocks import (
+    Asked,
+    Calendar,
+    Quiet,
+    SeatClock,
+    Wishes,
+    after_quiet,
+    due_at,
+    left_at,
+    next_reminder,
+    reminded,
+)
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.clocks.reminders import MOST
+
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo")
+zones = st.sampled_from(ZONES)
+moments = st.integers(1_700_000_000_000, 1_900_000_000_000)
+lengths = st.integers(5 * MINUTE, 60 * DAY)
+quiets = st.builds(Quiet, st.integers(0, 1439), st.integers(0, 1439))
+wishes = st.builds(
+    Wishes,
+    half=st.booleans(),
+    before=st.lists(st.sampled_from((2 * DAY, DAY, 4 * HOUR, HOUR)), unique=True).map(tuple),
+    after=st.lists(st.sampled_from((HOUR, DAY, 3 * DAY)), unique=True).map(tuple),
+    quiet=st.none() | quiets,
+)
+
+
+def is_quiet(quiet: Quiet, zone: str, at: int) -> bool:
+    local = datetime.fromtimestamp(at / 1000, ZoneInfo(zone))
+    minute = local.hour * 60 + local.minute
+    if quiet.start <= quiet.end:
+        return quiet.start <= minute < quiet.end
+    return minute >= quiet.start or minute < quiet.end
+
+
+@given(quiets, zones, moments)
+def test_what_falls_into_quiet_hours_comes_when_they_end(quiet: Quiet, zone: str, at: int) -> None:
+    awake = after_quiet(quiet, zone, at)
+    assert at <= awake <= at + 25 * HOUR
+    assert not is_quiet(quiet, zone, awake)
+    if not is_quiet(quiet, zone, at):
+        assert awake == at
+    else:
+        assert is_quiet(quiet, zone, awake - 1), "not a moment later than they end"
+
+
+@given(wishes, zones, st.booleans(), moments, lengths)
+def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int, time: int) -> None:
+    clock, calendar = SeatClock(time, at, 1), Calendar(zone, weekends)
+    deadline = due_at(clock, calendar)
+    assert deadline is not None
+    asked, told = Asked(1, at, time), list[int]()
+    while (due := next_reminder(asked, wished, clock, calendar)) is not None:
+        told.append(due)
+        asked = reminded(asked, wished, clock, calendar, due)
+    assert len(told) <= MOST
+    assert told == sorted(set(told)), "never twice at the same moment"
+    assert all(at <= due < deadline for due in told)
+    marks = {time // 2} if wished.half else set[int]()
+    marks |= {mark for mark in wished.before if mark <= time - HOUR}
+    if wished.quiet is None:
+        assert [left_at(clock, calendar, due) for due in told] == sorted(marks, reverse=True)[:MOST]
+    assert bool(told) == bool(marks)
+
+
+@given(wishes, zones, moments)
+def test_reminders_without_a_clock(wished: Wishes, zone: str, at: int) -> None:
+    asked, calendar, told = Asked(1, at), Calendar(zone), list[int]()
+    while (due := next_reminder(asked, wished, None, calendar)) is not None:
+        told.append(due)
+        asked = reminded(asked, wished, None, calendar, due)
+    assert told == sorted(set(told))
+    assert len(told) <= MOST
+    if wished.quiet is None:
+        assert told == [at + mark for mark in sorted(wished.after)]
+    else:
+        assert not any(is_quiet(wished.quiet, zone, due) for due in told)
