@@ -182,7 +182,9 @@ def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
 
 def _several(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None) -> Choice:
     said = _plain(words)
+    before = phrasing.special.get(question.awaited, "chooses")
     nobody = {phrasing.nobody.get(question.awaited, ""), "chooses nothing", "chooses none", "declines"}
+    nobody |= {f"{before} nothing", f"{before} nobody"}
     if said in nobody and question.minimum == 0:
         return ()
     rest = _after_verb(question, words, phrasing, "orders" if question.ordered else "chooses")

@@ -36,6 +36,7 @@ ZONES = {
     "play": "play",
 }
 """What a player's zones are called in a scenario."""
+_PILES = {f"{name} pile": name for name in ("arcana discard", "discard")}
 
 
 @dataclass(slots=True)
@@ -184,7 +185,7 @@ def _number(what: str, found: int, wanted: int) -> str:
 # ---------------------------------------------------------------------------------------------- turns and questions
 
 
-@_form("it is PLAYER's turn", r"it is (?P<who><P>)['’]s turn")
+@_form("it is PLAYER's turn", r"it(?: is|['’]s) (?P<who><P>)['’]s turn")
 def _turn(words: _Words, match: re.Match[str]) -> Check:
     seat = words.seat(match["who"])
 
@@ -280,11 +281,11 @@ def _must_choose(words: _Words, match: re.Match[str]) -> Check:
 
 @_form(
     "PLAYER can't play CARD (§2)",
-    r"(?P<who><P>) (?P<can>can't|can’t|cannot|can) (?P<what>(?:play|activate|unveil|pass)\b[^(]*?)"
+    r"(?P<who><P>) (?P<can>can't|can’t|cannot|can|may not|may) (?P<what>(?:play|activate|unveil|pass)\b[^(]*?)"
     r"(?: inverted(?P<inverted>))?(?:\s*\((?P<rule>[^)]+)\))?",
 )
 def _can(words: _Words, match: re.Match[str]) -> Check:
-    seat, can = words.seat(match["who"]), match["can"].casefold() == "can"
+    seat, can = words.seat(match["who"]), match["can"].casefold() in ("can", "may")
     verb, _, rest = match["what"].strip().partition(" ")
     inverted = match["inverted"] is not None
     rule = match["rule"]
@@ -376,11 +377,12 @@ def _same_rule(wanted: str, found: str) -> bool:
 
 @_form(
     "PLAYER's depth is N",
-    r"(?P<who><P>)['’]s (?P<what>depth|mind|dawn score|dusk score) is (?P<n>-?\d+|spent)",
+    r"(?P<who><P>)['’]s (?P<what>depth|mind|dawn score|dusk score) is(?P<not> not|n['’]t)? (?P<n>-?\d+|spent)",
 )
 def _player_number(words: _Words, match: re.Match[str]) -> Check:
     seat, what = words.seat(match["who"]), match["what"].casefold()
     wanted = 0 if match["n"].casefold() == "spent" else int(match["n"])
+    negative = bool(match["not"])
 
     def check(now: Situation) -> str:
         ref = now.referee
@@ -390,6 +392,8 @@ def _player_number(words: _Words, match: re.Match[str]) -> Check:
             "dawn score": lambda: scores(ref, seat)[0],
             "dusk score": lambda: scores(ref, seat)[1],
         }[what]()
+        if negative:
+            return _unless(found != wanted, f"{now.names[seat]}'s {what} is {found}")
         return _number(f"{now.names[seat]}'s {what}", found, wanted)
 
     return check
@@ -404,12 +408,20 @@ def _siege(words: _Words, match: re.Match[str]) -> Check:
     )
 
 
-_ZONE = "|".join(sorted(ZONES, key=len, reverse=True))
+_ZONE = "|".join(sorted([*ZONES, *_PILES], key=len, reverse=True))
 
 
-@_form("PLAYER's discard has N cards", rf"(?P<who><P>)['’]s (?P<zone>{_ZONE}) has (?P<n>\d+|no) cards?")
+def _zone(said: str) -> str:
+    said = said.casefold()
+    return ZONES[_PILES.get(said, said)]
+
+
+@_form(
+    "PLAYER's discard has N cards",
+    rf"(?P<who><P>)['’]s (?P<zone>{_ZONE}) has (?P<n>\d+|no) (?:cards?|arcan(?:um|a))",
+)
 def _zone_count(words: _Words, match: re.Match[str]) -> Check:
-    seat, zone = words.seat(match["who"]), ZONES[match["zone"].casefold()]
+    seat, zone = words.seat(match["who"]), _zone(match["zone"])
     wanted = 0 if match["n"].casefold() == "no" else int(match["n"])
 
     def check(now: Situation) -> str:
@@ -421,7 +433,7 @@ def _zone_count(words: _Words, match: re.Match[str]) -> Check:
 
 @_form("PLAYER's hand is CARD, CARD", rf"(?P<who><P>)['’]s (?P<zone>{_ZONE}) is (?P<list>.+)")
 def _zone_is(words: _Words, match: re.Match[str]) -> Check:
-    seat, zone = words.seat(match["who"]), ZONES[match["zone"].casefold()]
+    seat, zone = words.seat(match["who"]), _zone(match["zone"])
     text = match["list"]
     open_end = re.search(r",?\s*(?:…|\.\.\.?)$", text)
     if open_end is not None:
@@ -476,7 +488,7 @@ def _listed(ref: Referee, cards: Sequence[int]) -> str:
 # --------------------------------------------------------------------------------------------------------- the cards
 
 
-@_form("CARD is attached to CARD", r"(?P<card>.+?) is (?P<not>not )?attached to (?P<host>.+)")
+@_form("CARD is attached to CARD", r"(?P<card>.+?) is(?P<not> not|n['’]t)? attached to (?P<host>.+)")
 def _attached(words: _Words, match: re.Match[str]) -> Check:
     reference, host, negative = words.card(match), words.card(match, "host"), bool(match["not"])
 
@@ -494,11 +506,11 @@ def _attached(words: _Words, match: re.Match[str]) -> Check:
 
 @_form(
     "CARD is in PLAYER's discard",
-    rf"(?P<card>.+?) (?:is|are) (?P<not>not )?(?:in|on) (?P<who><P>)['’]s (?P<zone>{_ZONE})",
+    rf"(?P<card>.+?) (?:is|are)(?P<not> not|n['’]t)? (?:in|on) (?P<who><P>)['’]s (?P<zone>{_ZONE})",
 )
 def _in_zone(words: _Words, match: re.Match[str]) -> Check:
     reference, negative = words.card(match), bool(match["not"])
-    seat, zone = words.seat(match["who"]), ZONES[match["zone"].casefold()]
+    seat, zone = words.seat(match["who"]), _zone(match["zone"])
 
     def check(now: Situation) -> str:
         held = cards_in(now.referee, seat, zone)
@@ -523,7 +535,7 @@ _STATES: dict[str, Callable[[Referee, int], bool]] = {
 }
 
 
-@_form("CARD is exhausted", rf"(?P<card>.+?) is (?P<not>not )?(?P<state>{'|'.join(_STATES)})")
+@_form("CARD is exhausted", rf"(?P<card>.+?) is(?P<not> not|n['’]t)? (?P<state>{'|'.join(_STATES)})")
 def _state(words: _Words, match: re.Match[str]) -> Check:
     reference, negative = words.card(match), bool(match["not"])
     state = _STATES[match["state"].casefold()]
@@ -535,7 +547,7 @@ def _state(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("CARD has dawn N", r"(?P<card>.+?) has (?P<stat>dawn|stability|dusk) (?P<n>-?\d+)")
+@_form("CARD has dawn N", r"(?P<card>.+?)(?: has|['’]s) (?P<stat>dawn|stability|dusk)(?: is)? (?P<n>-?\d+)")
 def _stat(words: _Words, match: re.Match[str]) -> Check:
     reference, which, wanted = words.card(match), Stat(match["stat"].casefold()), int(match["n"])
 
@@ -662,7 +674,7 @@ def _phase(words: _Words, match: re.Match[str]) -> Check:
     )
 
 
-@_form("the conflict is dawn", r"the conflict is (?P<kind>dawn|dusk)")
+@_form("the conflict is dawn", r"(?:the conflict is|it(?: is|['’]s) a) (?P<kind>dawn|dusk)(?: conflict)?")
 def _conflict_kind(words: _Words, match: re.Match[str]) -> Check:
     wanted = match["kind"].casefold()
 
@@ -676,7 +688,7 @@ def _conflict_kind(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("there is no conflict", r"there is (?P<no>no|a) conflict")
+@_form("there is no conflict", r"there(?: is|['’]s) (?P<no>no|a) conflict")
 def _conflict(words: _Words, match: re.Match[str]) -> Check:
     wanted = match["no"].casefold() == "a"
     return lambda now: _unless(
@@ -685,7 +697,7 @@ def _conflict(words: _Words, match: re.Match[str]) -> Check:
     )
 
 
-@_form("PLAYER is in Nightmare", r"(?P<who><P>) is (?P<not>not )?in Nightmare")
+@_form("PLAYER is in Nightmare", r"(?P<who><P>) is(?P<not> not|n['’]t)? in Nightmare")
 def _nightmare(words: _Words, match: re.Match[str]) -> Check:
     seat, negative = words.seat(match["who"]), bool(match["not"])
     return lambda now: _unless(
@@ -717,9 +729,10 @@ def _log(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("PLAYER wins by insanity", r"(?P<who><P>) wins(?: (?:by|through) (?P<why>.+))?")
+@_form("PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?")
 def _wins(words: _Words, match: re.Match[str]) -> Check:
     seat, why = words.seat(match["who"]), (match["why"] or "").casefold()
+    seat = seat if match["what"].casefold() == "wins" else 1 - seat
 
     def check(now: Situation) -> str:
         outcome = now.match.outcome

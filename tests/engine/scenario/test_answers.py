@@ -53,11 +53,18 @@ def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> 
         'Ada plays Mix\nThen Bo is asked "cut"\nBo refuses\nThen it is Bo\'s turn\n',
         "Ada passes\nBo passes\nThen Ada may choose 4, 3\nAnd Ada may not choose 2\nAda discards 3\nThen the round is 2\n",
         'Then Ada is not asked "cut"\n',
+        "Then it's Ada's turn\nAnd there's no conflict\nAnd 4 isn't in Ada's discard pile\nAnd Ada's hand has 6 arcana\n",
+        "Then Ada's mind is not spent\nAnd Ada's depth is not 4\nAnd Ada may play Wake\nAnd Ada may not play 1 (§2)\n",
+        "Ada plays Push\nAda attacks with nothing\nBo defends with nobody\nThen it is a dawn conflict\n",
+        "Ada plays Push\nAda attacks with Moth\nThen Moth's dawn is 2\nAnd Moth isn't exhausted\nAnd Moth is attacking\n",
+        "Ada passes\nBo plays 4 inverted\nAda passes\nBo passes\nThen Bo loses by insanity\nAnd Bo loses\nAnd Ada wins\n",
     ],
 )
 def test_plain_cards_and_refusals_are_called_by_natural_words(script: str) -> None:
     cards = "card: Wake, arcanum, value 4\n  Evoke.\ncard: Mix, arcanum, value 4\n  Shuffle your deck.\n"
-    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 4, 3, 1, Wake, Mix\nBo:\n  hand: 4\n  mind: 1\n"
+    cards += "card: Push, arcanum, value 4\n  Initiate a dawn conflict.\n"
+    cards += "card: Moth, entity, value 1, dawn 2, stability 1, dusk 1\n"
+    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 3, 1, Wake, Mix, Push\n  play: Moth\nBo:\n  hand: 4\n  mind: 1\n  play: Moth\n"
     (scenario,) = read_scenarios(f"{cards}scenario: One\n{sides}{script}")
     assert play(scenario) == []
 
