@@ -1,4 +1,7 @@
-"""The bot at a local table: both in this process, or the bot alone at a table that another process serves."""
+"""The bot at a local table: both in this process, or the bot alone at a table that another process serves.
+
+Either way the bot lives by the table's clock.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.chat.run import opened, run
+from bot.chat.run import opened, until_stopped
 from bot.errors import StartError
 from bot.games import Games
 from bot.settings import Settings
 from bot.table.connect import LoopbackOnly, connected
 from bot.table.server import Table
+from bot.table_time import TableTime, followed
 
 WAIT_FOR_SERVERS = 0.1
 """Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
@@ -23,10 +27,18 @@ def run_at(address: str, settings: Settings, games: Games) -> None:
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
     try:
-        with connected(address, settings.discord_token.get_secret_value()):
-            run(settings, games)
+        with connected(address, settings.discord_token.get_secret_value()) as token:
+            until_stopped(lambda stop: _play_at(address, token, settings, games, stop))
     except LoopbackOnly as error:
         raise StartError(f"This is no local table: {error}.") from None
+
+
+async def _play_at(address: str, token: str, settings: Settings, games: Games, stop: asyncio.Event) -> None:
+    async with (
+        followed(address) as clock,
+        opened(settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot,
+    ):
+        await bot.serve(token, stop)
 
 
 async def serve_table(
@@ -55,7 +67,8 @@ async def serve_table(
             return
         with TemporaryDirectory(prefix="voidream-") as folder, connected(address, table.token):
             own = settings.model_copy(update={"database": Path(folder) / "table.sqlite3"})
-            async with opened(own, games, guild_ready_timeout=WAIT_FOR_SERVERS) as bot:
+            clock = TableTime(table.clock)
+            async with opened(own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot:
                 serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
                 readied = asyncio.create_task(bot.client.readied.wait(), name="readied")
                 await asyncio.wait([serving, readied], return_when=asyncio.FIRST_COMPLETED)

@@ -54,6 +54,9 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
     Join as a new person (1 to 32 characters) → `{"person": person}`. Somebody who is already here by that name is
     given as they are, so that a reload keeps its place.
 
+`GET /ui/clock`
+    What time it is at the table → `{"now": time}`.
+
 `POST /ui/clock` `{"seconds": number}`
     Move the pretended clock forward → `{"now": time}`.
 
@@ -97,6 +100,7 @@ class PageApi:
         app.router.add_get("/ui/stream", self._stream)
         app.router.add_post("/ui/act", self._guarded(self._act))
         app.router.add_post("/ui/people", self._guarded(self._join))
+        app.router.add_get("/ui/clock", self._guarded(self._time))
         app.router.add_post("/ui/clock", self._guarded(self._clock))
         app.router.add_get("/cdn/attachments/{key:.+}", self._file)
         app.router.add_get("/{name:[a-z0-9_-]*(?:\\.[a-z]+)?}", self._page)
@@ -213,6 +217,9 @@ class PageApi:
         if not 1 <= len(name) <= _LONGEST_NAME:
             raise CannotDo(f"a name has 1 to {_LONGEST_NAME} characters")
         return {"person": person_shape(self._table.person(name))}
+
+    async def _time(self, request: web.Request) -> Payload:
+        return {"now": payloads.stamp(self._table.world.clock.now())}
 
     async def _clock(self, request: web.Request) -> Payload:
         seconds: Any = (await _json(request)).get("seconds")
