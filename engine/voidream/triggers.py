@@ -16,6 +16,7 @@ from engine.voidream.loops import leads_back, mark
 from engine.voidream.nouns import is_open
 from engine.voidream.reckoning import holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
+from engine.voidream.telling_apart import COUNT, IT, THIS, looks, spoken_of
 from engine.voidream.texts import Listener
 
 
@@ -168,8 +169,7 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
 def order(ref: Referee, frame: Frame) -> None:
     """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
     waiting: list[Trigger] = frame.vars["waiting"]
-    alike = {msgspec.json.encode([place_of(t)[1:], t["seat"], t["it"], t["n"], t["of"]]) for t in waiting}
-    if len(alike) < 2:
+    if len({msgspec.json.encode(_as_told_apart(ref, trigger)) for trigger in waiting}) < 2:
         return
     options: list[Option] = []
     keys: list[str] = []
@@ -180,12 +180,31 @@ def order(ref: Referee, frame: Frame) -> None:
         text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
         if len({other["seat"] for other in waiting if other["title"] == trigger["title"]}) > 1:
             text = ("yours, " if trigger["seat"] == seat else "your opponent's, ") + text
+        if IT in _spoken_of(ref, trigger) and trigger["it"] and is_open(ref, trigger["it"][0]):
+            text = f"about {ref.title(trigger['it'][0])}, {text}"
         options.append(Option(key, trigger["title"], text))
     frame.vars["keys"] = keys
     ref.ask(
         seat, QuestionKind.ORDER, "In which order do these abilities resolve?", "the order of abilities",
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
     )  # fmt: skip
+
+
+def _spoken_of(ref: Referee, trigger: Trigger) -> frozenset[str]:
+    return spoken_of(ref.pool.program(trigger["title"], trigger["side"], trigger["index"]))
+
+
+def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
+    """Whose ability it is, where it is printed, and what its text speaks of: what is alike in this is alike (R30)."""
+    spoken = _spoken_of(ref, trigger)
+    return [
+        place_of(trigger)[1:],
+        trigger["seat"],
+        trigger["of"],
+        looks(ref, trigger["card"]) if THIS in spoken else None,
+        [looks(ref, card) for card in trigger["it"]] if IT in spoken else None,
+        [trigger["n"], trigger.get("result", 0)] if COUNT in spoken else None,
+    ]
 
 
 def resolve(ref: Referee, frame: Frame) -> None:

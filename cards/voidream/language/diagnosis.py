@@ -162,6 +162,8 @@ def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> 
 _WHILE = re.compile(r"\s*(while|during)\b[^,]*,\s*$", re.IGNORECASE)
 """The beginning of a line that says how long something lasts, up to its comma."""
 
+_THEN_WHO = re.compile(r", then (you|your opponent|each player) $", re.IGNORECASE)
+
 _WHERE = ", where X is"
 _X = re.compile(r"\bX\b", re.IGNORECASE)
 
@@ -179,6 +181,8 @@ def _message(line: str, column: int, found: str) -> str:
         return f'"{found}" can\'t stand here: keywords have a line of their own.'
     if _DAMAGE_TO_PLAYER.search(before + found):
         return f'"{found}" can\'t stand here: what players are dealt is "Dream damage".'
+    if found.lower() == "may" and _THEN_WHO.search(before):
+        return f'"{found}" can\'t stand here: an option has a sentence of its own, "You may …".'
     if _WHILE.match(before) and found.lower() in _VERBS:
         return f'"{found}" can\'t stand here: what happens once begins with "If", what lasts with "While".'
     return f'"{found}" can\'t stand here.'

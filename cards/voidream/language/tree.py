@@ -119,7 +119,7 @@ class Trait(StrEnum):
     """Adjectives in front of the noun, in this order."""
 
     ANOTHER = "another"
-    """Not the card that says so ("another entity", "all other entities")."""
+    """Not the card that says so, nor one chosen before on its line ("another entity", "all other entities")."""
     READY = "ready"
     EXHAUSTED = "exhausted"
     PARTICIPATING = "participating"

@@ -311,7 +311,7 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
 
 
 def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
-    key = option.key.casefold()
+    key = option.label.casefold() if option.key == verb == "play" else option.key.casefold()
     offered, _, title = re.sub(r"#\d+", "", key).partition(" ")
     if offered == ("invert" if inverted else verb) and is_called(title, rest):
         return True

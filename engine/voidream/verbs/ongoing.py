@@ -15,7 +15,7 @@ from engine.voidream.reckoning import bare_target, is_banned, is_forbidden, keyw
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import has_siege
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import Keep, could, on_table, pick
+from engine.voidream.verbs.picking import Keep, could, excludes, named, on_table, pick
 from engine.voidream.verbs.verb import Verb
 
 
@@ -84,6 +84,8 @@ def _lay_on(
         if to is None and isinstance(op, tree.Modify):
             target = bare_target(ref, v["card"], op.stat)
             locked = [] if target is None else [target]
+        elif to is not None and excludes(speaker_of(ref, frame), to):
+            locked = [card for card in named(ref, speaker_of(ref, frame), to) if keep(card)]
         if begin(ref, frame, locked, amount):
             ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
             done(frame)

@@ -28,7 +28,7 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
     match selection:
         case tree.Chosen(wanted) | tree.All(wanted):
             found = candidates(ref, speaker, wanted)
-            if tree.Trait.ANOTHER in wanted.traits and speaker.named:
+            if excludes(speaker, selection):
                 return [card for card in found if card not in speaker.named]
             return found
         case tree.This():
@@ -44,6 +44,11 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
             return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[:count]]
         case tree.BottomOf(whose):
             return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[-1:]]
+
+
+def excludes(speaker: Speaker, selection: tree.Chosen | tree.All) -> bool:
+    """Return whether a selection is about others than the cards that its line has chosen before (R86)."""
+    return bool(speaker.named) and tree.Trait.ANOTHER in selection.filter.traits
 
 
 def pick(

@@ -1,0 +1,65 @@
+"""Which of the abilities that wait at the same time a player could tell apart (§6 Triggered Ability, R30, R61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from cards.voidream.language import tree
+from engine.voidream.nouns import is_open
+from engine.voidream.program import Program
+from engine.voidream.referee import Referee
+
+THIS, IT, COUNT = "this", "it", "count"
+"""What a text may speak of: the card on which it stands, what triggered it, and how much of it there was."""
+
+
+@lru_cache(maxsize=1024)
+def spoken_of(program: Program) -> frozenset[str]:
+    """Return which of THIS, IT and COUNT the operations of a line speak of."""
+    return frozenset(word for part in _parts(program) for word in _word(part))
+
+
+def _parts(node: object) -> Iterator[object]:
+    yield node
+    inner: list[object] = []
+    if isinstance(node, tuple):
+        inner = list(cast("tuple[object, ...]", node))
+    elif isinstance(node, tree.Node):
+        inner = [getattr(node, name) for name in node.__struct_fields__]
+    elif is_dataclass(node):
+        inner = [getattr(node, field.name) for field in fields(cast(Any, node))]
+    for part in inner:
+        yield from _parts(part)
+
+
+def _word(part: object) -> tuple[str, ...]:
+    match part:
+        case tree.This() | tree.Host() | tree.Trait.ANOTHER | tree.Modify(to=None):
+            return (THIS,)
+        case tree.It() | tree.Player.ITS_CONTROLLER:
+            return (IT,)
+        case tree.Prevent() | tree.PreventEvent():
+            return (IT, COUNT)
+        case tree.ThatMany() | tree.Result():
+            return (COUNT,)
+        case _:
+            return ()
+
+
+def looks(ref: Referee, card: int) -> object:
+    """Return what is the same for two cards that look the same where they lie; a face-down card is itself alone."""
+    if card < 0 or not is_open(ref, card):
+        return card
+    state = ref.cards[card]
+    laid = [
+        number
+        for number, effect in enumerate(ref.position.ongoing)
+        if effect.locked and card in effect.locked
+    ]
+    return [
+        state.title, state.owner, state.controller, state.zone, state.exhausted, state.damage, state.host,
+        state.attached, state.role, state.offering, laid,
+    ]  # fmt: skip
