@@ -169,7 +169,7 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
 def order(ref: Referee, frame: Frame) -> None:
     """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
     waiting: list[Trigger] = frame.vars["waiting"]
-    if len({msgspec.json.encode(_as_told_apart(ref, trigger)) for trigger in waiting}) < 2:
+    if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
     options: list[Option] = []
     keys: list[str] = []
