@@ -206,6 +206,7 @@ class DiscordSender:
     ) -> Sent | Gone:
         record = await status.record(self._core, look, words)
         rated = await self._core.ladder.of_match(look.table.match_id)
+        people += await self._core.watching.to_call(look.table.match_id)
         try:
             return await self._in_thread(delivery, look, status.ended(look, people, words, record, rated))
         except discord.Forbidden as error:

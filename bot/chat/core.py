@@ -15,6 +15,7 @@ from bot.pictures import Pictures
 from bot.reminders import Reminders
 from bot.replaying import Replays
 from bot.vacations import Vacations
+from bot.watching import Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +33,4 @@ class Core:
     histories: Histories
     ladder: Ladder
     reminders: Reminders
+    watching: Watching

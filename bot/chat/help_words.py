@@ -85,6 +85,8 @@ conflict begins in which all your ready entities attack.
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
 AFTERWARDS = """\
+- **Watch**: `/voidream watch`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
+spectator, it also has them called when the match is over.
 - **Replay**: `/voidream replay`, or the button under a match that is over, steps through it: first, back, next, last, or a \
 round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
 - **Keep my hands private**, in a replay or as `/voidream replay show:`, hides your hands from others' replays of all your \
@@ -101,7 +103,7 @@ from that seed and says whether every shuffle and every answer was as recorded."
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
-        "afterwards": ("When a match is over", AFTERWARDS),
+        "afterwards": ("Watching, looking back", AFTERWARDS),
         "game": ("The game", GAME),
         "round": ("A round", ROUND),
         "depth": ("Depth and mind", DEPTH),

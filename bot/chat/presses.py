@@ -21,6 +21,7 @@ from bot.chat.commands.profiles import PROFILE_ACTS
 from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
+from bot.chat.commands.watching import WATCH_ACTS
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
@@ -299,6 +300,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **REMINDER_ACTS,
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
+        **WATCH_ACTS,
         "claim": _claim,
         "give": _give,
         "pause": _pause,

@@ -30,6 +30,7 @@ from bot.replaying import Replays
 from bot.settings import Settings
 from bot.store import open_store
 from bot.vacations import Vacations
+from bot.watching import Watching
 
 
 def sign_of_life(settings: Settings) -> Path:
@@ -77,6 +78,7 @@ async def opened(
             histories,
             Ladder(store, games),
             Reminders(store, clock, wake=wake),
+            Watching(store, games),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)

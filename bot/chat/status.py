@@ -41,6 +41,7 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
     ]
     if look.outcome is None:
         buttons.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+        buttons.append(button(words.watch.watch, control(table, "watch")))
     else:
         buttons.insert(0, replay_button(table, words))
     top, bottom = text("\n".join(head)), (text(foot), row(*buttons))

@@ -20,6 +20,7 @@ from bot.chat.reference_words import ReferenceWords
 from bot.chat.reminder_words import ReminderWords
 from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
+from bot.chat.watch_words import WatchWords
 
 _VERBS = {
     "play": "Play an arcanum upright …",
@@ -145,6 +146,9 @@ class Words(msgspec.Struct, frozen=True):
 
     ratings: RatingWords = msgspec.field(default_factory=RatingWords)
     """What is said about ratings."""
+
+    watch: WatchWords = msgspec.field(default_factory=WatchWords)
+    """What is said to whoever follows a match."""
 
     # -- boards and logs
     board_title: str = "The board"

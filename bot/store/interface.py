@@ -134,6 +134,14 @@ class Reading(Protocol):
         """Return somebody's challenges and matches of these standings, newest first."""
         ...
 
+    async def watcher(self, match_id: int, person: int) -> tuple[int, bool]:
+        """Return up to which revision somebody was told what happened, and whether they want to be called at the end."""
+        ...
+
+    async def watchers(self, match_id: int) -> list[int]:
+        """Return who wants to be called when a match is over."""
+        ...
+
     async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
         """Return the median of the times, in milliseconds, that somebody took to answer what others did.
 
@@ -272,6 +280,10 @@ class Writing(Reading, Protocol):
 
     async def set_clocks(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
         """Remember clocks by seat, and whether it has been told that their time is up."""
+        ...
+
+    async def set_watcher(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
+        """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
         ...
 
     async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:

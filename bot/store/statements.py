@@ -111,6 +111,20 @@ class SqliteReading:
             grouped.setdefault(row[0], []).append(row)
         return [_match(group) for group in grouped.values()]
 
+    async def watcher(self, match_id: int, person: int) -> tuple[int, bool]:
+        """Return up to which revision somebody was told what happened, and whether they want to be called at the end."""
+        row = await self._one(
+            "SELECT seen, calls FROM watching WHERE match_id = ? AND person_id = ?", match_id, person
+        )
+        return (row[0], bool(row[1])) if row else (0, False)
+
+    async def watchers(self, match_id: int) -> list[int]:
+        """Return who wants to be called when a match is over."""
+        rows = await self._all(
+            "SELECT person_id FROM watching WHERE match_id = ? AND calls = 1 ORDER BY person_id", match_id
+        )
+        return [row[0] for row in rows]
+
     async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
         """Return the median of the times, in milliseconds, that somebody took to answer what others did.
 
@@ -283,6 +297,17 @@ class SqliteWriting(SqliteReading):
                 (match_id, seat, clock.left, clock.since, clock.question, int(flagged))
                 for seat, (clock, flagged) in clocks.items()
             ],
+        )
+
+    async def set_watcher(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
+        """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
+        await self._all(
+            "INSERT INTO watching (match_id, person_id, seen, calls) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (match_id, person_id) DO UPDATE SET seen = excluded.seen, calls = excluded.calls",
+            match_id,
+            person,
+            seen,
+            int(calls),
         )
 
     async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:

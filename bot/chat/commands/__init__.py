@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import challenging, looking, playing, reminding, replaying, timing
+from bot.chat.commands import challenging, looking, playing, reminding, replaying, timing, watching
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
 
@@ -26,6 +26,7 @@ def voidream(core: Core, boundary: Boundary) -> Group:
     looking.add(group, core, boundary)
     timing.add(group, core, boundary)
     replaying.add(group, core, boundary)
+    watching.add(group, core, boundary)
     return group
 
 

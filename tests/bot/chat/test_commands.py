@@ -94,7 +94,7 @@ async def test_everything_that_is_promised_is_there() -> None:
         *("challenge", "accept", "decline", "play", "activate", "unveil", "pass", "decide"),
         *("board", "hand", "log", "matches", "messages", "resign", "help"),
         *("claim", "give-time", "pause", "continue"),
-        *("replay", "verify"),
+        *("replay", "verify", "watch"),
     }
 
 

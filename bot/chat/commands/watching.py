@@ -1,0 +1,60 @@
+"""`/voidream watch`: what somebody has missed in a match, and being called at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.finding import find_match, offer_matches
+from bot.chat.replies import Reply
+from bot.chat.watching import digest_message
+from bot.chat.words import ENGLISH, words_for
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.watch
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the command to the group."""
+
+    @group.command(name="watch", description=W.d_watch)
+    @app_commands.describe(match=W.d_watch_match)
+    async def watch(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _show(core, reply, await find_match(core, interaction, match, reply.words), call=True)
+
+    @watch.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+
+async def _show(core: Core, reply: Reply, match_id: int, *, call: bool) -> None:
+    digest = await core.watching.digest(match_id, reply.person, call=call)
+    await reply.show(await digest_message(core, digest, reply.person, reply.words))
+
+
+async def _look(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """From the thread a message of its own; from there again in place."""
+    await (reply.in_place() if control.state else reply.later())
+    await _show(core, reply, control.match_id, call=control.state == "call")
+
+
+async def _stop(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await core.watching.stop(control.match_id, reply.person)
+    await reply.say(reply.words.watch.stopped)
+
+
+WATCH_ACTS: Mapping[str, Press] = MappingProxyType({"watch": _look, "unwatch": _stop})
+"""What the controls of followed matches do, by act."""

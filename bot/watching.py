@@ -1,0 +1,84 @@
+"""Following matches: what has happened since one last looked, and being called when a match is over.
+
+Spectators are told what everybody may know, players what they know themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import looking
+from bot.advancing import row_of
+from bot.errors import LimitReached, NotFound
+from bot.games import Games
+from bot.looks import PrivateLook, PublicLook, Standing
+from bot.store import Store
+from engine.kernel.match import Match
+
+MOST = 50
+"""People who may be called when one match is over: a message can call a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What has happened since somebody last looked, as they know it, and the match as it is now.
+
+    `happened` are all sentences since then, oldest first; `is_first`: they had never looked. `called`: they will be
+    called when the match is over.
+    """
+
+    look: PublicLook | PrivateLook
+    happened: tuple[str, ...]
+    is_first: bool
+    called: bool
+
+
+class Watching:
+    """Who follows which match."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def digest(self, match_id: int, person: int, *, call: bool = False) -> Digest:
+        """Return what somebody has missed in a match, and remember that they have seen it.
+
+        `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
+        begun, LimitReached if as many people follow it as can be called.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            if row.data is None:
+                raise NotFound("This match has not begun: there is nothing to watch yet.")
+            seat = row.seat_of(person)
+            before, called = await tx.watcher(match_id, person)
+            wants = called or (call and seat is None and row.standing is Standing.PLAYING)
+            if wants and not called and len(await tx.watchers(match_id)) >= MOST:
+                raise LimitReached(
+                    f"{MOST} people follow this match already, as many as can be called. `/voidream board` and "
+                    "`/voidream log` show it all the same."
+                )
+            events = await tx.events(match_id)
+            await tx.set_watcher(match_id, person, row.rev, calls=wants)
+        table = looking.table_of(row, self._games.find(row.game))
+        match = Match.load(table.game.kernel, row.data)
+        news = [line for one in events if one.rev > before for line in looking.sentences(table, one, seat)]
+        panel = None if seat is None else row.seats[seat].panel
+        look = (
+            looking.public_look(table, match, events[-looking.RECENT_ACTS :])
+            if seat is None
+            else looking.private_look(table, match, seat, events[-looking.RECENT_ACTS :], panel)
+        )
+        return Digest(look, tuple(news), before == 0, wants)
+
+    async def stop(self, match_id: int, person: int) -> None:
+        """Don't call somebody when the match is over."""
+        async with self._store.write() as tx:
+            await row_of(tx, match_id)
+            seen, _ = await tx.watcher(match_id, person)
+            await tx.set_watcher(match_id, person, seen, calls=False)
+
+    async def to_call(self, match_id: int) -> tuple[int, ...]:
+        """Return who wants to be called when the match is over, besides its players."""
+        async with self._store.read() as store:
+            return tuple(await store.watchers(match_id))
