@@ -14,10 +14,10 @@ from bot import decks, looking
 from bot.advancing import row_of
 from bot.games import Games
 from bot.looks import Standing, Table
-from bot.rating import NO_RESULT
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
 from engine.kernel.match import Match
+from engine.kernel.position import NO_RESULT
 
 _MOST = 1000
 """Finished matches that are counted, the newest ones."""

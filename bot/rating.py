@@ -13,7 +13,7 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from bot.clocks.control import DAY
 from bot.store import Writing
 from bot.store.rows import MatchRow, RatedRow, RatingRow
-from engine.kernel.position import Outcome
+from engine.kernel.position import NO_RESULT, Outcome
 
 AT_FIRST = 1500
 """The rating that is shown of somebody new."""
@@ -25,9 +25,6 @@ PER_WEEK = 3
 """Matches of the same two people that count within seven days."""
 FEWEST = 6
 """Answers of both together below which a match does not count: it was hardly played."""
-
-NO_RESULT = frozenset({"aborted"})
-"""Reasons of an end that is nobody's result."""
 
 TOO_OFTEN, TOO_SHORT, NO_SERVER = "often", "short", "server"
 """Why a rated match does not count."""

@@ -10,8 +10,9 @@ from bot.clocks.control import DAY
 from bot.games import Games
 from bot.ladder import Ladder
 from bot.looks import Person
-from bot.rating import AT_FIRST, FEWEST, PER_WEEK, SETTLED, TOO_OFTEN, TOO_SHORT
+from bot.rating import AT_FIRST, FEWEST, PER_WEEK, SETTLED, TOO_OFTEN, TOO_SHORT, rate
 from engine.kernel.chance import Chance
+from engine.kernel.position import Outcome
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
 
 ELSEWHERE = 601
@@ -173,3 +174,13 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
     assert ranks[8].place == 9 and ranks[1].is_new
     assert ranks[-1].person == people[1].id
     assert first.own is not None and first.own.place == 9
+
+
+async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
+    match_id = await begin(bot)
+    async with bot.store.write() as tx:
+        row = await tx.match(match_id, data=True)
+        assert row is not None
+        await rate(tx, row, Outcome((), "moderator"), FEWEST, bot.clock.now())
+    assert await ladder_of(bot).of_match(match_id) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD) is None
