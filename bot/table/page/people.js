@@ -206,6 +206,20 @@ export function openClock(state) {
     said.textContent = new Intl.DateTimeFormat(state.me.locale, { dateStyle: "full", timeStyle: "short" }).format(state.now());
   };
   show();
+  const leap = (label, seconds) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button secondary",
+        onclick: async () => {
+          const { now } = await moveClock(seconds());
+          state.setNow(now);
+          show();
+        },
+      },
+      label,
+    );
   sheet(
     "The table's clock",
     said,
@@ -217,21 +231,15 @@ export function openClock(state) {
     el(
       "div",
       { class: "leaps" },
-      LEAPS.map(([label, seconds]) =>
-        el(
-          "button",
-          {
-            type: "button",
-            class: "button secondary",
-            onclick: async () => {
-              const { now } = await moveClock(seconds);
-              state.setNow(now);
-              show();
-            },
-          },
-          `+ ${label}`,
-        ),
-      ),
+      LEAPS.map(([label, seconds]) => leap(`+ ${label}`, () => seconds)),
+      leap("To the next moment named here", () => secondsToNext(state.now())),
     ),
   );
+}
+
+/** How long it is until the nearest moment to come that a message in sight counts down to; 0 if there is none. */
+function secondsToNext(now) {
+  const moments = [...document.querySelectorAll('time[data-style="R"]')].map((each) => new Date(each.dateTime) - now);
+  const next = Math.min(...moments.filter((each) => each > 0));
+  return Number.isFinite(next) ? next / 1000 : 0;
 }

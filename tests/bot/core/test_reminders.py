@@ -14,6 +14,7 @@ from bot.alarms import Alarms, kinds
 from bot.clocks import NO_CLOCK, Control, Quiet
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, NotYourMatch
+from bot.notes import PublicNote
 from bot.outbox import Closed
 from bot.reminders import Reminders
 from bot.store.rows import AlarmRow
@@ -38,7 +39,7 @@ class Timed:
         await self.bot.deliver()
         told = [message.note for message in self.bot.paper.said]
         return [
-            ("thread", note.mentions[0]) if hasattr(note, "mentions") else ("direct", note.person)
+            ("thread", note.mentions[0]) if isinstance(note, PublicNote) else ("direct", note.person)
             for note in told
             if note.kind == "remind"
         ]

@@ -51,7 +51,8 @@ async def times(bot: Bot, match_id: int) -> tuple[Time, ...]:
 async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
     """Return what falls due, but for reminders."""
     async with bot.store.read() as store:
-        rows = await store._all("SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id")  # type: ignore[attr-defined]
+        sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
+        rows = await store._all(sql)  # type: ignore[attr-defined]
     return [(kind, person) for kind, person in rows]
 
 

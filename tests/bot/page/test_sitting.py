@@ -104,6 +104,9 @@ async def test_the_clock_moves_for_everybody(sit: Seat) -> None:
     await expect(ada.get_by_role("status").filter(has_text="Thursday, January 1, 2026")).to_be_visible()
     await expect(bo.get_by_role("button", name="The table's clock: Thu 6:")).to_be_visible()
     await expect(last_message(bo)).to_contain_text("It ends in 3 hours")
+    await ada.get_by_role("button", name="To the next moment named here").click()
+    await expect(last_message(bo)).to_contain_text("It ends in 0 seconds")
+    await expect(bo.get_by_role("button", name="The table's clock: Thu 9:")).to_be_visible()
 
 
 async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: Browser) -> None:
