@@ -10,7 +10,7 @@ from bot.errors import NotFound, NotYourMatch
 from bot.looks import Standing
 from bot.rating import rate
 from bot.store import Reading, Writing
-from bot.store.rows import ActRow, MatchRow, NewNote
+from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from engine.kernel.match import Match
 
 
@@ -22,11 +22,14 @@ async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchR
     return row
 
 
-def advanced(row: MatchRow, match: Match, act: ActRow) -> MatchRow:
-    """Return a match's row as it is after an act; without the position, which has no use any more."""
+def advanced(row: MatchRow, match: Match, act: ActRow, seats: tuple[SeatRow, ...] | None = None) -> MatchRow:
+    """Return a match's row as it is after an act; without the position, which has no use any more.
+
+    `seats` are the seats with their clocks, if these don't simply go on.
+    """
     standing = Standing.OVER if match.outcome else Standing.PLAYING
     asked = {seat: question.id for seat, question in match.questions.items()}
-    moved = replace(row, seats=timekeeping.moved(row, asked, act.at))
+    moved = replace(row, seats=timekeeping.moved(row, asked, act.at) if seats is None else seats)
     return replace(
         row,
         rev=act.rev,

@@ -15,7 +15,9 @@ from structlog.contextvars import bind_contextvars
 
 from bot import logs, reminding
 from bot.clock import Clock
+from bot.endings import draw_expires
 from bot.games import Games
+from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
 from bot.timekeeping import TIME
@@ -33,7 +35,12 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 def kinds(games: Games) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm."""
-    return {TIME: Timeouts(games).ring, HOME: end_vacation, reminding.REMIND: reminding.ring}
+    return {
+        TIME: Timeouts(games).ring,
+        HOME: end_vacation,
+        reminding.REMIND: reminding.ring,
+        DRAW: draw_expires,
+    }
 
 
 class Alarms:

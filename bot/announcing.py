@@ -69,6 +69,22 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     ]  # fmt: skip
 
 
+def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
+    """Something was offered, refused or taken back from the offers: tell the seats `called`, and show it."""
+    people = tuple(row.seats[seat].person_id for seat in called)
+    return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, -1, ())]
+
+
+def of_undo(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
+    """The match went back, or offers have changed: every message of it is to be current, and `asked` are asked anew."""
+    called = {seat for seat in asked if seat != actor}
+    notes = [_public(PublicKind.STATUS, row.id, row.rev), *(_call(row, seat) for seat in sorted(called))]
+    for seat, person in enumerate(row.seats):
+        if seat not in called and (person.panel or person.pending):
+            notes.append(_private(PrivateKind.PANEL, row, seat))
+    return notes
+
+
 def of_closed_dm(note: NoteRow) -> NewNote:
     """A direct message was refused: call the person in the thread instead."""
     if note.kind == PrivateKind.REMIND:

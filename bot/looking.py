@@ -11,8 +11,10 @@ from bot.games import PlayableGame
 from bot.looks import Awaited, LogLine, LogPage, Person, PrivateLook, PublicLook, Table, Time
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
-from engine.kernel.event import Event, seen
+from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
+from engine.kernel.taking_back import TAKEN_BACK
+from engine.kernel.taking_back import sentence as taken_back
 
 RECENT_ACTS = 12
 """How many of the last acts are looked through for sentences to show with a board."""
@@ -95,7 +97,13 @@ def private_look(
 
 def sentence(table: Table, event: Event, seat: int | None) -> str:
     """Return an event in a sentence, as a seat (None: a spectator) knows it; "" for what needs no words."""
-    return table.game.kernel.words(seen(event, seat), table.names)
+    return _in_words(table, seen(event, seat))
+
+
+def _in_words(table: Table, event: Seen) -> str:
+    if event.kind == TAKEN_BACK:
+        return taken_back(event, table.names)
+    return table.game.kernel.words(event, table.names)
 
 
 def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
@@ -105,9 +113,8 @@ def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
 
 def _told(table: Table, events: EventsRow, seat: int | None) -> list[tuple[str, str]]:
     """Return the sentences of one revision, each with its cause."""
-    words = table.game.kernel.words
     known = (seen(event, seat) for event in _DECODER.decode(events.data))
-    told = ((words(one, table.names), one.cause) for one in known)
+    told = ((_in_words(table, one), one.cause) for one in known)
     return [(sentence, cause) for sentence, cause in told if sentence]
 
 

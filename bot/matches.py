@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot import announcing, decks, limits, looking, timekeeping
+from bot import announcing, decks, endings, limits, looking, timekeeping
 from bot.advancing import advanced, listed, row_of, save, save_time, seat_of
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK, Control
@@ -406,6 +406,8 @@ class Matches:
                 notes = announcing.of_act(after, seat, new, match.outcome is not None)
                 packed = looking.pack(events)
                 await save(tx, row, after, match, log, packed, notes)
+                if log.kind == "answer":
+                    await endings.after_answer(tx, row, after, seat, match.turn_count - 1, now)
             recent.append(EventsRow(log.rev, log.at, packed, seat))
             table, panel = self._table(after), row.seats[seat].panel
             happened = looking.sentences(table, recent[-1], seat)

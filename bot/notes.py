@@ -28,6 +28,8 @@ class PublicKind(StrEnum):
     REMIND = "remind"
     """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
     there."""
+    OFFER = "offer"
+    """A new message in the thread: a draw is offered, or somebody asks to take something back. It calls `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
 

@@ -9,6 +9,7 @@ import discord
 from bot.chat.challenges import missing_permissions
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
+from bot.chat.endings import ways_out
 from bot.chat.finding import player_look
 from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.panel import panel
@@ -111,7 +112,7 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
     return None
 
 
-def resign_question(look: PrivateLook, words: Words) -> PrivateMessage:
+async def resign_question(core: Core, look: PrivateLook, words: Words) -> PrivateMessage:
     """Return the question whether the player really wants to give up."""
     opponent = next(p for seat, p in enumerate(look.table.people) if seat != look.seat)
     sure = words.resign_sure.format(
@@ -120,6 +121,7 @@ def resign_question(look: PrivateLook, words: Words) -> PrivateMessage:
     buttons = row(
         button(words.resign_yes, control(look.table, "resign"), DANGER),
         button(words.resign_no, control(look.table, "stay")),
+        *await ways_out(core, look.table, words),
     )
     return PrivateMessage((text(sure), buttons))
 

@@ -15,6 +15,7 @@ from discord.http import HTTPClient
 from bot.chat import challenges, status
 from bot.chat.boundary import Boundary
 from bot.chat.core import Core
+from bot.chat.endings import intervention_lines, offer_message
 from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
@@ -117,6 +118,9 @@ class DiscordSender:
                 return await self._in_thread(delivery, shown, time_message(shown.table, note.mentions, words))
             case PublicKind.REMIND:
                 return await self._in_thread(delivery, shown, public_reminder(shown, note.mentions[0], words))
+            case PublicKind.OFFER:
+                message = await offer_message(self._core, shown, note.mentions, words)
+                return await self._in_thread(delivery, shown, message)
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
 
@@ -207,13 +211,16 @@ class DiscordSender:
         record = await status.record(self._core, look, words)
         rated = await self._core.ladder.of_match(look.table.match_id)
         people += await self._core.watching.to_call(look.table.match_id)
+        why = await intervention_lines(self._core, look, words)
         try:
-            return await self._in_thread(delivery, look, status.ended(look, people, words, record, rated))
+            return await self._in_thread(
+                delivery, look, status.ended(look, people, words, record, rated, why)
+            )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or isinstance(record, str):
                 raise
             # That the match is over must be said, with its record or without.
-            in_words = status.ended(look, people, words, words.record_not_allowed, rated)
+            in_words = status.ended(look, people, words, words.record_not_allowed, rated, why)
             return await self._in_thread(delivery, look, in_words)
 
     async def _edit_panel(self, look: PrivateLook, words: Words) -> Sent:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.chat.troubles import Troubles
 from bot.decks import Decks
+from bot.endings import Endings
 from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
@@ -29,6 +30,7 @@ class Core:
     troubles: Troubles
     decks: Decks
     vacations: Vacations
+    endings: Endings
     replays: Replays
     histories: Histories
     ladder: Ladder

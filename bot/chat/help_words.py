@@ -18,7 +18,8 @@ while you type is what is possible now.
 behind a line.
 - **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
 not, `/me snooze` later.
-- **Stop**: `/voidream resign` gives a match up, after asking once more.
+- **Take back**: `/voidream undo`, while nobody has learned anything from it; later your opponent must agree.
+- **Stop**: `/voidream resign` gives up, `draw` offers a draw, `abort` calls a match off that nobody has acted in yet.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `/voidream messages` tries again. You can play without them.
 - **New to the game?** The other pages take three minutes. Your first match can begin before: only what is possible \

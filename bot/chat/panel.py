@@ -16,6 +16,7 @@ from bot.chat.boards import drawn
 from bot.chat.controls import read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
+from bot.chat.endings import intervention_lines, offer_buttons, offer_lines, undo_button
 from bot.chat.messages import (
     TEXT,
     Item,
@@ -62,7 +63,9 @@ async def panel(
     `note` is a line of ours at the top, `draft` a half-made answer. `with_board` puts the board above the hand: in
     direct messages, where it is not to be seen in the same place.
     """
-    top = text(_head(look, words, said, note))
+    offers = await core.endings.offers(look.table.match_id)
+    more = [*offer_lines(look.table, offers, words), *await intervention_lines(core, look, words)]
+    top = text("\n".join([_head(look, words, said, note), *more]))
     asked: list[Item] = []
     if look.question is not None:
         asked = draw(look.question, look.table.match_id, draft, words)
@@ -80,9 +83,12 @@ async def panel(
     if pictures and asked and (barred := _barred(look, words)):
         asked.append(text(barred))
     question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
-    clocks = time_buttons(look.table, look.seat, words) if look.outcome is None else []
-    more = [row(*clocks)] if clocks else []
-    return PrivateMessage((top, *views, *question, *more, foot), tuple(pictures))
+    rows: list[Item] = []
+    if look.outcome is None:
+        answers = offer_buttons(look.table, offers, look.seat, words)
+        answers += await undo_button(core, look, offers, words)
+        rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
+    return PrivateMessage((top, *views, *question, *rows, foot), tuple(pictures))
 
 
 def is_current(message: discord.Message, look: PrivateLook) -> bool:

@@ -16,6 +16,7 @@ from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import check_place, decks
 from bot.chat.challenges import form as challenge_form
 from bot.chat.commands.challenging import accept_with, challenge_with, refuse
+from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
 from bot.chat.commands.reminding import REMINDER_ACTS
@@ -233,7 +234,7 @@ async def _give_up(core: Core, reply: Reply, control: Control, values: Sequence[
     mine = await player_look(core, _id(control), reply.person, reply.words)
     if mine.outcome is not None:
         raise Refusal(reply.words.match_over)
-    await reply.show(resign_question(mine, reply.words))
+    await reply.show(await resign_question(core, mine, reply.words))
 
 
 async def _stay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -298,6 +299,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **DECK_ACTS,
         **REPLAY_ACTS,
         **REMINDER_ACTS,
+        **ENDING_ACTS,
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,

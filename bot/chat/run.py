@@ -17,6 +17,7 @@ from bot.chat.health import Pulse
 from bot.chat.troubles import Troubles
 from bot.clock import Clock, SystemClock
 from bot.decks import Decks
+from bot.endings import Endings
 from bot.errors import StartError
 from bot.games import Games
 from bot.histories import Histories
@@ -74,6 +75,7 @@ async def opened(
             Troubles(store),
             decks,
             vacations,
+            Endings(store, games, clock, wake=wake),
             replays,
             histories,
             Ladder(store, games),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import structlog
 
 from bot.chat.core import Core
+from bot.chat.endings import intervention_lines, offer_lines
 from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.ranking import change_line
@@ -31,6 +34,8 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
     if look.outcome is None and (now := stage(look)):
         head.append(f"-# {now}")
     head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+    head += await intervention_lines(core, look, words)
+    head += offer_lines(table, await core.endings.offers(table.match_id), words)
     head += sort_line(table, words)
     news = bullets(look.recent, RECENT) or words.nothing_yet
     foot = f"**{words.lately}**\n{news}"
@@ -76,14 +81,16 @@ def ended(
     words: Words,
     record: PublicText | str,
     rated: RatedRow | None = None,
+    why: Sequence[str] = (),
 ) -> PublicMessage:
     """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
 
-    `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings.
+    `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
+    and `why` what a moderator says who has ended it.
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
-    lines += change_line(look.table, rated, words)
+    lines += [*why, *change_line(look.table, rated, words)]
     shown = row(replay_button(look.table, words), button(words.log, control(look.table, "log")))
     if isinstance(record, str):
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)

@@ -9,6 +9,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.times import deadline
 from bot.chat.words import Words
 from bot.looks import PrivateLook, PublicLook, Table
+from engine.kernel.position import NO_RESULT
 
 Look = PublicLook | PrivateLook
 
@@ -45,6 +46,10 @@ def ending(look: Look, words: Words) -> list[str]:
     if outcome is None:
         return []
     names = [plain(look.table.names[seat], 60) for seat in outcome.winners]
+    if outcome.reason in NO_RESULT:
+        called_off = outcome.reason == "aborted"
+        lines = [words.endings.called_off if called_off else words.endings.ended_by_moderator]
+        return [*lines, "-# " + words.seed.format(seed=look.seed, commitment=look.commitment)]
     if names:
         lines, reasons = [words.won.format(who=f"**{' & '.join(names)}**")], words.reasons
     else:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from bot.chat.deck_words import DeckWords
+from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.profile_words import ProfileWords
 from bot.chat.rating_words import RatingWords
@@ -108,7 +109,9 @@ class Words(msgspec.Struct, frozen=True):
         )
     )
     reasons_of_draws: Mapping[str, str] = msgspec.field(
-        default_factory=lambda: MappingProxyType({"bastion": "both decks lost their bastion at once"})
+        default_factory=lambda: MappingProxyType(
+            {"bastion": "both decks lost their bastion at once", "agreement": "both players agreed"}
+        )
     )
     my_turn: str = "My turn"
     board: str = "Board"
@@ -138,6 +141,8 @@ class Words(msgspec.Struct, frozen=True):
 
     reminders: ReminderWords = msgspec.field(default_factory=ReminderWords)
     """What is said about reminders."""
+    endings: EndingWords = msgspec.field(default_factory=EndingWords)
+    """What is said about taking back and ending."""
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
 

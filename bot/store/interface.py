@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
+from bot.offers import OffersStore
 from bot.store.rows import (
     ActRow,
     AlarmRow,
@@ -120,6 +121,11 @@ class Reading(Protocol):
     @property
     def ratings(self) -> RatingsReading:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def offers(self) -> OffersStore:
+        """What players offer each other."""
         ...
 
     async def person(self, person: int) -> PersonRow:

@@ -17,6 +17,7 @@ from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wish
 from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.decks import SqliteDecks
+from bot.store.offers import SqliteOffers
 from bot.store.outbox import SqliteNotes
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
@@ -60,6 +61,7 @@ class SqliteReading:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self.decks = SqliteDecks(connection)
+        self.offers = SqliteOffers(connection)
         self.ratings = SqliteRatings(connection)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:

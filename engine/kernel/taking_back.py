@@ -7,11 +7,12 @@ has learned something, or chance has spoken, it can't be had at all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.kernel.errors import OutOfDate
-from engine.kernel.event import Event
+from engine.kernel.event import Event, Seen
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind
 
@@ -75,3 +76,14 @@ def has_begun(match: Match) -> bool:
             return True
         again.answer(answer.seat, question.id, answer.choice)
     return False
+
+
+TAKEN_BACK = "taken back"
+"""The event that a player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
+
+
+def sentence(event: Seen, names: Sequence[str]) -> str:
+    """Return that event in a sentence."""
+    count: int = event.facts["count"]
+    what = "a decision" if count == 1 else f"the last {count} decisions"
+    return f"{names[event.facts['seat']]} takes {what} back."

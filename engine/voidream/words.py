@@ -63,7 +63,12 @@ def _result(t: _Told) -> str:
         "bastion": "the bastion has fallen",
         "insanity": "a mind was torn apart by insanity",
         "resignation": "by resignation",
+        "agreement": "both agreed on it",
     }.get(t["reason"], t["reason"])
+    if t["reason"] == "aborted":
+        return "The match is called off."
+    if t["reason"] == "moderator":
+        return "A moderator has ended the match."
     if not t["winners"]:
         return f"The match is a draw: {'both bastions have fallen' if t['reason'] == 'bastion' else why}."
     winners: list[int] = t["winners"]

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import challenging, looking, playing, reminding, replaying, timing, watching
+from bot.chat.commands import challenging, ending, looking, playing, reminding, replaying, timing, watching
 from bot.chat.core import Core
 from bot.chat.words import ENGLISH
 
@@ -25,6 +25,7 @@ def voidream(core: Core, boundary: Boundary) -> Group:
     playing.add(group, core, boundary)
     looking.add(group, core, boundary)
     timing.add(group, core, boundary)
+    ending.add(group, core, boundary)
     replaying.add(group, core, boundary)
     watching.add(group, core, boundary)
     return group

@@ -123,7 +123,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             look = await player_look(core, found, reply.person, reply.words)
             if look.table.standing is Standing.OVER:
                 raise Refusal(reply.words.match_over)
-            await reply.show(resign_question(look, reply.words))
+            await reply.show(await resign_question(core, look, reply.words))
 
     @play.autocomplete("match")
     @activate.autocomplete("match")

@@ -1,0 +1,167 @@
+"""Taking back and ending: undo, draw, and abort: for players, and for moderators."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.chat.acting import show_now
+from bot.chat.boundary import Boundary
+from bot.chat.commands.challenging import person_of
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.endings import abort_question
+from bot.chat.finding import find_match, offer_matches, player_look
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH, Words, words_for
+from bot.endings import REASON, Said, Settled
+from bot.errors import Refusal
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+YesNo = Literal["yes", "no"]
+W = ENGLISH.endings
+
+
+def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add the commands to the group."""
+
+    @group.command(name="undo", description=W.d_undo)
+    @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
+    async def undo(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await undo_in(core, reply, found, agree=agree == "yes")
+
+    @group.command(name="draw", description=W.d_draw)
+    @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
+    async def draw(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await draw_in(core, reply, found, agree=agree == "yes")
+
+    @group.command(name="abort", description=W.d_abort)
+    @app_commands.describe(reason=W.d_reason, match=ENGLISH.d_match)
+    async def abort(
+        interaction: Interaction,
+        reason: app_commands.Range[str, 1, REASON] | None = None,
+        match: str | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            if (await core.matches.table(found)).seat_of(reply.person) is None:
+                await end_in(core, reply, found, reason or "")
+            else:
+                await ask_to_abort(core, reply, found)
+
+    @abort.autocomplete("reason")
+    async def reasons(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            offered = words_for(interaction.locale).endings.reasons
+            return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @undo.autocomplete("match")
+    @draw.autocomplete("match")
+    @abort.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+
+async def undo_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> None:
+    """Take one's last decision back, or answer the wish to."""
+    done = await core.endings.undo(reply.interaction.id, match_id, reply.person, agree=agree)
+    await _tell(core, reply, done)
+
+
+async def draw_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> None:
+    """Offer a draw, or answer the offer."""
+    done = await core.endings.draw(reply.interaction.id, match_id, reply.person, agree=agree)
+    await _tell(core, reply, done)
+
+
+async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:
+    """Ask once more whether a match is to be called off; where it can't be any more, say why."""
+    mine = await player_look(core, match_id, reply.person, reply.words)
+    if await core.endings.may_abort(match_id):
+        await reply.show(abort_question(mine.table, reply.words))
+    else:
+        await core.endings.abort(reply.interaction.id, match_id, reply.person)
+
+
+async def end_in(core: Core, reply: Reply, match_id: int, reason: str) -> None:
+    """End other people's match as a moderator of this server. Raises Refusal for anybody else."""
+    interaction = reply.interaction
+    allowed = interaction.permissions
+    if interaction.guild_id is None or not (allowed.manage_guild or allowed.manage_messages):
+        raise Refusal(reply.words.endings.not_moderator)
+    moderator = person_of(interaction.user)
+    done = await core.endings.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
+    await reply.say(_said(done, reply.words))
+
+
+async def _tell(core: Core, reply: Reply, done: Settled) -> None:
+    await show_now(core, reply, done.table.match_id, note=_said(done, reply.words))
+
+
+def _said(done: Settled, words: Words) -> str:
+    said = words.endings
+    match done.said:
+        case Said.UNDONE:
+            return said.undone
+        case Said.UNDO_ASKED:
+            return said.undo_asked.format(why=done.why)
+        case Said.UNDO_REFUSED:
+            return said.undo_refused
+        case Said.DRAWN:
+            return said.is_drawn
+        case Said.DRAW_OFFERED:
+            return said.draw_offered
+        case Said.DRAW_REFUSED:
+            return said.draw_refused
+        case Said.ABORTED:
+            return said.aborted
+        case Said.ENDED:
+            return said.ended
+        case Said.DONE_BEFORE:
+            return words.done_before
+
+
+# -- controls
+
+
+async def _undo(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await undo_in(core, reply, control.match_id, agree=control.state != "no")
+
+
+async def _draw(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await draw_in(core, reply, control.match_id, agree=control.state != "no")
+
+
+async def _call_off(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await ask_to_abort(core, reply, control.match_id)
+
+
+async def _abort(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    done = await core.endings.abort(reply.interaction.id, control.match_id, reply.person)
+    await _tell(core, reply, done)
+
+
+ENDING_ACTS: Mapping[str, Press] = MappingProxyType(
+    {"undo": _undo, "draw": _draw, "call-off": _call_off, "abort": _abort}
+)
+"""What the controls of offers and endings do, by act."""

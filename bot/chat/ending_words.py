@@ -1,0 +1,59 @@
+"""The texts about taking back and ending, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class EndingWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    # -- how things stand
+    offers_draw: str = "**{who}** offers a draw, until {when} or until the other one decides something."
+    asks_undo: str = "**{who}** asks to take their last decision back."
+    called_off: str = "The match was called off before it had begun. It counts for nobody."
+    ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."
+    intervention: str = "**{who}**, who moderates here, has ended it: {reason}"
+
+    # -- buttons
+    take_back: str = "Take back"
+    agree_undo: str = "Let them take it back"
+    refuse_undo: str = "It stands"
+    agree_draw: str = "Agree to a draw"
+    refuse_draw: str = "No draw"
+    offer_draw: str = "Offer a draw"
+    call_off: str = "Call the match off"
+
+    # -- what was done
+    undone: str = "It has been taken back. This is how the match stands now."
+    undo_asked: str = "You have asked whether you may take that back. {why}"
+    undo_refused: str = "Nothing is taken back."
+    draw_offered: str = "You have offered a draw."
+    draw_refused: str = "No draw is offered any more."
+    is_drawn: str = "You have agreed on a draw."
+    aborted: str = "The match has been called off. It counts for nobody."
+    ended: str = "You have ended the match. Both players are told why."
+    abort_sure: str = (
+        "Do you really want to call off {title}? Nobody has acted yet, so it would count for nobody."
+    )
+    abort_yes: str = "Yes, call it off"
+    not_moderator: str = (
+        "Only somebody who may “Manage Server” or “Manage Messages” here can end other people's matches."
+    )
+
+    # -- reasons that moderators are offered
+    reasons: tuple[str, ...] = (
+        "Both players agreed.",
+        "One of the players has left the server.",
+        "It was begun by mistake.",
+        "It broke the rules of this server.",
+    )
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_undo: str = "Take your last decision back, or answer when your opponent asks to."
+    d_draw: str = "Offer a draw, or answer the one that is offered."
+    d_agree: str = "What you say to it; without it, yes."
+    yes: str = "yes"
+    no: str = "no"
+    d_abort: str = "Call a match off: your own before anybody has acted, or any as a moderator."
+    d_reason: str = "For moderators: why. Both players will read it."

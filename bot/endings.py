@@ -1,0 +1,374 @@
+"""Taking back and ending: undo, draws by agreement, calling off, and moderators who end a match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot import announcing, looking, timekeeping
+from bot.advancing import advanced, row_of, save, seat_of
+from bot.clock import Clock
+from bot.clocks import SeatClock, settled
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
+from bot.games import Games
+from bot.looks import Person, Standing, Table
+from bot.offers import DRAW, LASTS, Intervention, Offers, after_deciding, at
+from bot.store import Store, Writing
+from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, has_begun, undoing
+
+REASON = 300
+"""Characters of a moderator's reason."""
+
+
+class NoUndo(Refusal):
+    """What was decided can't be taken back. `str(error)` says what stands in the way."""
+
+
+class Said(StrEnum):
+    """What came of it."""
+
+    UNDONE = "undone"
+    UNDO_ASKED = "undo asked"
+    UNDO_REFUSED = "undo refused"
+    DRAWN = "drawn"
+    DRAW_OFFERED = "draw offered"
+    DRAW_REFUSED = "draw refused"
+    ABORTED = "aborted"
+    ENDED = "ended"
+    DONE_BEFORE = "done before"
+    """This interaction had been carried out before; nothing was done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What came of it, with the match as it stands. `why` says what an undo needs consent for."""
+
+    said: Said
+    table: Table
+    why: str = ""
+
+
+class Endings:
+    """Undo, draws, calling off, moderators. `wake` is called when there is something to announce.
+
+    Everything takes the id of the interaction that asked for it, and is carried out once for it. Everything may raise
+    NotFound, NotYourMatch and AlreadyDecided.
+    """
+
+    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+
+    # -- looking
+
+    async def offers(self, match_id: int) -> Offers:
+        """Return what is offered in a match now."""
+        async with self._store.read() as store:
+            return at(await store.offers.of(match_id), self._clock.now())
+
+    async def intervention(self, match_id: int) -> Intervention | None:
+        """Return why a moderator ended a match, None if none did."""
+        async with self._store.read() as store:
+            return await store.offers.intervention(match_id)
+
+    async def acted_last(self, match_id: int, seat: int) -> bool:
+        """Return whether what happened last in a match was done by this seat."""
+        async with self._store.read() as store:
+            return any(row.seat == seat for row in await store.events(match_id, last=1))
+
+    async def may_abort(self, match_id: int) -> bool:
+        """Return whether a match can still be called off: nobody has taken an action."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        return row.standing is Standing.PLAYING and not has_begun(self._load(row))
+
+    # -- taking back
+
+    async def undo(self, interaction: int, match_id: int, person: int, *, agree: bool = True) -> Settled:
+        """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
+
+        Without `agree`: refuse theirs, or take one's own asking back. Raises NoUndo, naming what stands in the way.
+        """
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            if not agree:
+                if offers.undo_by is None:
+                    raise AlreadyDecided("Nobody is asking to take anything back.")
+                refused = match.turn_count if seat != offers.undo_by else offers.undo_refused
+                left = replace(offers, undo_by=None, undo_refused=refused)
+                return await self._offer(
+                    tx,
+                    row,
+                    _act(row, interaction, "undo refused", person, seat, now),
+                    left,
+                    Said.UNDO_REFUSED,
+                )
+            if offers.undo_by == seat:
+                raise AlreadyDecided(
+                    f"You have asked for that already. {_other(row, seat).name} can agree to it."
+                )
+            if offers.undo_by is not None:
+                return await self._take_back(
+                    tx,
+                    row,
+                    match,
+                    _act(row, interaction, "undo", person, seat, now),
+                    offers.undo_by,
+                    offers.undo_stay,
+                )
+            found = undoing(match, seat)
+            if found is None:
+                raise NoUndo("You have decided nothing in this match that could be taken back.")
+            why = self._in_the_way(row, found, seat)
+            if found.price is Price.NEVER:
+                raise NoUndo(f"That can't be taken back any more. {why}")
+            if found.price is Price.FREE:
+                return await self._take_back(
+                    tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay
+                )
+            if offers.undo_refused == match.turn_count:
+                raise NoUndo(f"{_other(row, seat).name} has refused that. {why}")
+            asked = replace(offers, undo_by=seat, undo_stay=found.stay)
+            pending = await self._offer(
+                tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
+            )
+            return replace(pending, why=why)
+
+        return await self._transact(interaction, match_id, person, act)  # fmt: skip
+
+    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int) -> str:
+        """Return in a sentence what has happened since, as the seat knows it."""
+        if found.event is not None:
+            told = looking.sentence(self._table(row), found.event, seat)
+            return f"Since then: {told}" if told else "Since then something hidden has come to light."
+        if found.other is not None:
+            return f"Since then {row.seats[found.other].name} has decided something."
+        return ""
+
+    async def _take_back(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, asker: int, stay: int
+    ) -> Settled:
+        back = match.taken_back(stay)
+        answers = match.record.answers
+        gains = await tx.offers.gains(row.id, stay)
+        gained: dict[int, int] = {}
+        for number, amount in gains.items():
+            if number < len(answers):
+                gained[answers[number].seat] = gained.get(answers[number].seat, 0) + amount
+        known = {question.id for question in match.questions.values()}
+        asked = {at_seat: question.id for at_seat, question in back.questions.items()}
+        seats = _clocks_after(row, asked, gained, act.at)
+        act = replace(act, choice=(str(stay),))
+        after = advanced(row, back, act, seats)
+        new = [at_seat for at_seat, number in asked.items() if number not in known]
+        event = Event(TAKEN_BACK, {"seat": asker, "count": len(answers) - stay})
+        notes = announcing.of_undo(after, act.seat, new)
+        await save(tx, row, after, back, act, looking.pack([event]), notes)
+        await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None))
+        return Settled(Said.UNDONE, self._table(after))
+
+    # -- ending
+
+    async def draw(self, interaction: int, match_id: int, person: int, *, agree: bool = True) -> Settled:
+        """Offer a draw, or agree to the one that is offered; without `agree`, refuse it or take one's own back."""
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            other = _other(row, seat)
+            if not agree:
+                if offers.draw_by is None:
+                    raise AlreadyDecided("No draw is offered.")
+                refused = match.turn_count if seat != offers.draw_by else offers.draw_refused
+                left = replace(offers, draw_by=None, draw_until=0, draw_refused=refused)
+                await tx.set_alarm(DRAW, row.id, row.seats[offers.draw_by].person_id, None)
+                return await self._offer(
+                    tx,
+                    row,
+                    _act(row, interaction, "draw refused", person, seat, now),
+                    left,
+                    Said.DRAW_REFUSED,
+                )
+            if offers.draw_by == seat:
+                raise AlreadyDecided(f"You have offered a draw already. {other.name} can agree to it.")
+            if offers.draw_by is not None:
+                return await self._end(
+                    tx, row, match, _act(row, interaction, "draw", person, seat, now), "agreement", Said.DRAWN
+                )
+            if offers.draw_refused == match.turn_count:
+                raise AlreadyDecided(
+                    f"{other.name} has refused a draw. You can offer another when the match has gone on."
+                )
+            offered = replace(offers, draw_by=seat, draw_until=now + LASTS)
+            await tx.set_alarm(DRAW, row.id, person, now + LASTS)
+            return await self._offer(
+                tx, row, _act(row, interaction, "draw offered", person, seat, now), offered, Said.DRAW_OFFERED
+            )
+
+        return await self._transact(interaction, match_id, person, act)  # fmt: skip
+
+    async def abort(self, interaction: int, match_id: int, person: int) -> Settled:
+        """Call a match off before anybody has taken an action: it is nobody's result."""
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match = self._load(row)
+            if has_begun(match):
+                raise AlreadyDecided(
+                    "The first action has been taken, so the match can't be called off any more. "
+                    "You can offer a draw with `/voidream draw`, or give up with `/voidream resign`."
+                )
+            log = _act(row, interaction, "abort", person, seat, now)
+            return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+
+        return await self._transact(interaction, match_id, person, act)
+
+    async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
+        """End a match as a moderator of its server; both players are told why.
+
+        Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
+        """
+        why = " ".join(reason.split())[:REASON]
+        if not why:
+            raise Refusal("Please give a reason: both players will read it.")
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                if guild_id is None or row.guild_id != guild_id:
+                    raise NotFound("There is no such match on this server.")
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                if row.seat_of(moderator.id) is not None:
+                    raise NotYourMatch("You play in this match yourself: another moderator has to end it.")
+                _check_playing(row)
+                log = _act(row, interaction, "end", moderator.id, -1, self._clock.now())
+                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+                return await self._end(tx, row, self._load(row), log, "moderator", Said.ENDED)
+        finally:
+            self._wake()
+
+    # -- inside
+
+    async def _transact(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
+    ) -> Settled:
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                seat = seat_of(row, person)
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                _check_playing(row)
+                now = self._clock.now()
+                if row.rated and timekeeping.overdue(row, now) is not None:
+                    raise AlreadyDecided("The time is up, and the match is over.")
+                return await act(tx, row, seat, now)
+        finally:
+            self._wake()
+
+    async def _offer(self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said) -> Settled:
+        """Write down what is offered now, and tell the other player."""
+        after = replace(row, rev=act.rev, changed_at=act.at)
+        called = [_opponent(row, act.seat)]
+        notes: list[NewNote] = announcing.of_offer(after, called)
+        await tx.advance(
+            row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+        )
+        await tx.offers.put(row.id, offers)
+        return Settled(said, self._table(after))
+
+    async def _end(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
+    ) -> Settled:
+        events = match.end((), reason)
+        after = advanced(row, match, act)
+        await save(
+            tx,
+            row,
+            after,
+            match,
+            act,
+            looking.pack(events),
+            announcing.of_act(after, act.seat, (), over=True),
+        )
+        for seat in row.seats:
+            await tx.set_alarm(DRAW, row.id, seat.person_id, None)
+        return Settled(said, self._table(after))  # fmt: skip
+
+    def _table(self, row: MatchRow) -> Table:
+        return looking.table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        assert row.data is not None
+        return Match.load(self._games.find(row.game).kernel, row.data)
+
+
+def _check_playing(row: MatchRow) -> None:
+    if row.standing is Standing.OVER:
+        raise AlreadyDecided("This match is over.")
+    if row.standing is not Standing.PLAYING:
+        raise NotFound("This match has not begun.")
+
+
+def _act(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:
+    return ActRow(row.id, row.rev + 1, interaction, kind, person, seat, now)
+
+
+def _opponent(row: MatchRow, seat: int) -> int:
+    return (seat + 1) % len(row.seats)
+
+
+def _other(row: MatchRow, seat: int) -> SeatRow:
+    return row.seats[_opponent(row, seat)]
+
+
+def _clocks_after(
+    row: MatchRow, asked: Mapping[int, int], gained: Mapping[int, int], now: int
+) -> tuple[SeatRow, ...]:
+    """Return the seats after a step back to `asked`: clocks go on as they are, less what the undone answers gained."""
+    seats: list[SeatRow] = []
+    for number, seat in enumerate(row.seats):
+        if seat.clock is None:
+            seats.append(seat)
+            continue
+        left = settled(seat.clock, timekeeping.calendar(row, seat), now).left - gained.get(number, 0)
+        runs = number in asked and not timekeeping.is_held(row, seat)
+        clock = SeatClock(left, now if runs else None, asked.get(number))
+        seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))
+    return tuple(seats)
+
+
+async def after_answer(
+    tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int
+) -> None:
+    """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it."""
+    offers = await tx.offers.of(before.id)
+    if offers.draw_by is not None or offers.undo_by is not None:
+        left = after_deciding(offers, seat)
+        if left.draw_by is None and offers.draw_by is not None:
+            await tx.set_alarm(DRAW, before.id, before.seats[offers.draw_by].person_id, None)
+        await tx.offers.put(before.id, left)
+    old, new = before.seats[seat], after.seats[seat]
+    if old.clock is not None and new.clock is not None:
+        gained = new.clock.left - timekeeping.left(before, seat, now)
+        await tx.offers.gain(before.id, number, gained)
+
+
+async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """End an offer of a draw whose time is up, and show that it is gone."""
+    row = await tx.match(alarm.match_id)
+    if row is None or row.standing is not Standing.PLAYING:
+        return
+    offers = await tx.offers.of(row.id)
+    if offers.draw_by is not None and offers.draw_until <= alarm.due_at:
+        await tx.offers.put(row.id, replace(offers, draw_by=None, draw_until=0))
+        await tx.notes.add(announcing.of_time(row, f"draw:{alarm.due_at}", ())[1:])

@@ -1,0 +1,128 @@
+"""Taking back, draws, calling off and moderators as people meet them in Discord."""
+
+from __future__ import annotations
+
+from bot.looks import Standing
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.permissions import Permission
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.chat.kit import Duel, Player, Room, type_answer
+
+
+def other_of(duel: Duel, player: Player) -> Player:
+    return duel.bo if player is duel.ada else duel.ada
+
+
+async def play(duel: Duel, wanted: tuple[str, ...]) -> Player:
+    player, question = await duel.asked()
+    await type_answer(player, question, wanted)
+    await duel.room.quiet()
+    return player
+
+
+async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await lobby.quiet()
+    assert (await duel.asked())[0] is not player
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    await player.actor.click(panel, "Take back")
+    assert "It has been taken back." in reading.text(panel)
+    await lobby.quiet()
+    again, new = await duel.asked()
+    assert again is player
+    assert new.id > question.id
+    assert f"{player.actor.person.name.capitalize()} takes a decision back." in reading.text(
+        await duel.status()
+    )
+
+
+async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    asked = await player.actor.slash("voidream undo", channel=player.thread)
+    assert "You have asked whether you may take that back. Since then: " in asked.text
+    other = other_of(duel, player)
+    offer = await other.actor.gets("asks to take their last decision back", channel=other.thread)
+    refused = await other.actor.click(offer, "It stands")
+    assert "Nothing is taken back." in refused.text
+    again = await player.actor.slash("voidream undo", channel=player.thread)
+    assert "has refused that" in again.text
+    player_now, riddle = await duel.asked()
+    assert player_now is player
+    await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
+    await lobby.quiet()
+    never = await player.actor.slash("voidream undo", channel=player.thread)
+    assert "That can't be taken back any more." in never.text
+
+
+async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    await player.actor.slash("voidream undo", channel=player.thread)
+    other = other_of(duel, player)
+    agreed = await other.actor.slash("voidream undo", channel=other.thread)
+    assert "It has been taken back." in agreed.text
+    await lobby.quiet()
+    back, new = await duel.asked()
+    assert back is player
+    assert [o.key for o in new.options] == [o.key for o in question.options]
+
+
+async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
+    sent = await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    assert "You have offered a draw." in sent.text
+    offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
+    own = await duel.ada.actor.click(offer, "Agree to a draw")
+    assert "You have offered a draw already." in own.text
+    refused = await duel.bo.actor.slash("voidream draw", channel=duel.bo.thread, agree="no")
+    assert "No draw is offered any more." in refused.text
+    await play(duel, ("pass",))
+    await duel.bo.actor.slash("voidream draw", channel=duel.bo.thread)
+    await lobby.quiet()
+    assert "**Bo** offers a draw" in reading.text(await duel.status())
+    agreed = await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    assert "You have agreed on a draw." in agreed.text
+    await lobby.quiet()
+    assert "both players agreed" in reading.text(await duel.status())
+    assert await duel.is_over()
+
+
+async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
+    panel = (await duel.bo.actor.click(await duel.status(), "My turn")).reply
+    sure = await duel.bo.actor.click(panel, "Give up")
+    assert "Offer a draw" in reading.buttons(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Call the match off")
+    assert "Do you really want to call off" in reading.text(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Yes, call it off")
+    assert "The match has been called off." in reading.text(sure.reply)
+    await lobby.quiet()
+    assert "counts for nobody" in reading.text(await duel.status())
+
+
+async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
+    await play(duel, ("pass",))
+    refused = await duel.bo.actor.slash("voidream abort", channel=duel.bo.thread)
+    assert "The first action has been taken" in refused.text
+    assert not await duel.is_over()
+
+
+async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel: Duel, cy: Actor) -> None:
+    refused = await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam")
+    assert "Only somebody who may “Manage Server” or “Manage Messages”" in refused.text
+    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    offered = await cy.autocomplete("voidream abort", "reason", "left", channel=duel.ada.thread)
+    assert offered == ["One of the players has left the server."]
+    ended = await cy.slash("voidream abort", channel=duel.ada.thread, reason="Bo has left *the* server.")
+    assert "You have ended the match." in ended.text
+    await lobby.quiet()
+    told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
+    assert "Cy, who moderates here, has ended it" in reading.text(told).replace("*", "")
+    assert "Bo has left" in reading.text(told)
+    assert "ended by a moderator. It counts for nobody." in reading.text(await duel.status())
+    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER

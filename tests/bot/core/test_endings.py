@@ -1,0 +1,176 @@
+"""Taking back and ending: what is free, what takes consent, what is refused, and what the clocks make of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.alarms import Alarms, kinds
+from bot.clocks import NO_CLOCK, Control
+from bot.clocks.control import DAY, HOUR
+from bot.endings import Endings, NoUndo, Said
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
+from bot.games import Games
+from bot.looks import Standing
+from engine.kernel.errors import OutOfDate
+from engine.kernel.match import replay
+from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
+from tests.bot.core.test_matches import everything
+
+BANK = Control("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+
+
+GAMES = Games.of(lanterns())
+
+
+async def begin(bot: Bot, control: Control | None = None) -> tuple[int, Endings]:
+    table = await bot.challenge("Harbour", control=control or NO_CLOCK)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set)
+
+
+async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, (amount,))
+    return question.id
+
+
+async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    before = await bot.matches.look_private(match_id, ADA.id)
+    stale = await bid(bot, match_id, ADA.id, "3")
+    press = bot.press()
+    done = await endings.undo(press, match_id, ADA.id)
+    assert done.said is Said.UNDONE
+    look = await bot.matches.look_private(match_id, ADA.id)
+    assert look.view == before.view
+    assert look.question is not None
+    assert look.question.id > stale
+    assert "Ada takes a decision back." in look.recent
+    with pytest.raises(OutOfDate):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, stale, ("3",))
+    with pytest.raises(NoUndo, match="decided nothing in this match"):
+        await endings.undo(bot.press(), match_id, ADA.id)
+    assert (await endings.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    async with bot.store.read() as store:
+        assert [act.kind for act in await store.acts(match_id)] == ["challenge", "accept", "answer", "undo"]
+    bo = await bot.matches.question(match_id, BO.id)
+    assert bo is not None
+    await bid(bot, match_id, ADA.id, "1")
+    await bot.matches.answer(bot.press(), match_id, BO.id, bo.id, ("0",))
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    record = await bot.matches.record(match_id)
+    assert [answer.choice for answer in record.answers] == [("1",), ("0",)]
+    again = replay(GAMES.default.kernel, record.setup, record.seed, record.answers)
+    assert again.turn_count == 2
+
+
+async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    before = await everything(bot)
+    for person in (ADA, BO):
+        with pytest.raises(NoUndo, match=r"can't be taken back any more\. Since then: Bids: Ada 3, Bo 1."):
+            await endings.undo(bot.press(), match_id, person.id)
+    with pytest.raises(NotYourMatch):
+        await endings.undo(bot.press(), match_id, CY.id)
+    assert await everything(bot) == before
+
+
+async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
+    match_id, endings = await begin(bot, BANK)
+    await bot.clock.move(HOUR / 1000)
+    await bid(bot, match_id, ADA.id, "3")
+    assert (await bot.matches.table(match_id)).times[0].left == 3 * DAY + 11 * HOUR
+    await bot.clock.move(HOUR / 1000)
+    table = (await endings.undo(bot.press(), match_id, ADA.id)).table
+    assert table.times[0].left == 3 * DAY - HOUR, "without what the decision had earned"
+    assert table.times[0].due_at == bot.clock.now() + 3 * DAY - HOUR
+    assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
+
+
+async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
+    match_id, endings = await begin(bot, Control("each", 2 * DAY))
+    await bot.clock.move(DAY / 1000)
+    for _ in range(3):
+        await bid(bot, match_id, ADA.id, "3")
+        await bot.clock.move(HOUR / 1000)
+        await endings.undo(bot.press(), match_id, ADA.id)
+    table = await bot.matches.table(match_id)
+    assert table.times[0].left == DAY
+
+
+async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    press = bot.press()
+    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DRAW_OFFERED
+    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match=r"offered a draw already\. Bo can agree"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.deliver()
+    assert bot.paper.kinds().count("offer") == 1
+    assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    with pytest.raises(AlreadyDecided, match="Bo has refused a draw"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    with pytest.raises(AlreadyDecided, match="No draw is offered"):
+        await endings.draw(bot.press(), match_id, BO.id, agree=False)
+    await bid(bot, match_id, ADA.id, "2")
+    await endings.draw(bot.press(), match_id, ADA.id)
+    done = await endings.draw(bot.press(), match_id, BO.id)
+    assert (done.said, done.table.standing) == (Said.DRAWN, Standing.OVER)
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert (look.outcome.winners, look.outcome.reason) == ((), "agreement")
+    with pytest.raises(AlreadyDecided, match="over"):
+        await endings.draw(bot.press(), match_id, BO.id)
+
+
+async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await bid(bot, match_id, ADA.id, "2")
+    assert (await endings.offers(match_id)).draw_by == 0, "one's own decision leaves it standing"
+    await bid(bot, match_id, BO.id, "1")
+    assert (await endings.offers(match_id)).draw_by is None
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.clock.move(3 * DAY / 1000)
+    assert (await endings.offers(match_id)).draw_by is None
+    alarms = Alarms(bot.store, kinds(GAMES), bot.clock, asyncio.Event(), bot.bell.set)
+    await alarms.ring()
+    async with bot.store.read() as store:
+        assert (await store.offers.of(match_id)).draw_by is None
+    offered = await endings.draw(bot.press(), match_id, BO.id)
+    assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
+
+
+async def test_a_match_is_called_off_before_it_has_begun(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    assert await endings.may_abort(match_id)
+    done = await endings.abort(bot.press(), match_id, BO.id)
+    assert done.table.standing is Standing.OVER
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert (look.outcome.winners, look.outcome.reason) == ((), "aborted")
+    assert not await endings.may_abort(match_id)
+
+
+async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    with pytest.raises(NotFound, match="no such match on this server"):
+        await endings.end(bot.press(), match_id, CY, GUILD + 1, "spam")
+    with pytest.raises(NotYourMatch, match="another moderator"):
+        await endings.end(bot.press(), match_id, ADA, GUILD, "I am losing")
+    with pytest.raises(Refusal, match="give a reason"):
+        await endings.end(bot.press(), match_id, CY, GUILD, "  ")
+    press = bot.press()
+    assert (await endings.end(press, match_id, CY, GUILD, "Both left\nthe server.")).said is Said.ENDED
+    assert (await endings.end(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    told = await endings.intervention(match_id)
+    assert told is not None
+    assert (told.moderator, told.reason) == ("Cy", "Both left the server.")
+    await bot.deliver()
+    assert bot.paper.kinds().count("ended") == 1
+    assert (await bot.matches.table(match_id)).channel_id == CHANNEL
