@@ -6,11 +6,14 @@ import json
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, ready_made
+from cards.voidream.language import tree
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Evoke, Faction, Initiate, Line, Text
 from cards.voidream.library import set_files, the_set
@@ -224,3 +227,26 @@ def test_every_ready_made_deck_has_a_mind_of_its_own() -> None:
 
 def test_at_least_half_of_the_ready_made_decks_have_a_guest() -> None:
     assert 2 * len([deck for deck in ready_made() if deck.guest]) >= len(ready_made())
+
+
+def _parts(node: object) -> Iterator[object]:
+    """Everything that a text is made of."""
+    yield node
+    if isinstance(node, tuple):
+        for inner in node:
+            yield from _parts(inner)
+    elif isinstance(node, tree.Node):
+        for field in node.__struct_fields__:
+            yield from _parts(getattr(node, field))
+
+
+def test_every_type_of_the_language_is_on_a_card_of_the_set() -> None:
+    unions = (tree.Instruction, tree.Ability, tree.Amount, tree.Condition, tree.Selection)
+    types = {inner for union in unions for cls in get_args(union) for inner in (get_args(cls) or (cls,))}
+    types |= {tree.Keyword, tree.Filter, tree.ValueTest, tree.Event}
+    texts: list[Text] = []
+    for card in the_set():
+        texts += [card.text, card.inverted]
+        texts += card.mind.sides if card.mind else ()
+        texts += [card.back.text] if card.back else []
+    assert types - {type(part) for text in texts for part in _parts(text)} == set()
