@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
@@ -233,7 +233,7 @@ def _parts(node: object) -> Iterator[object]:
     """Everything that a text is made of."""
     yield node
     if isinstance(node, tuple):
-        for inner in node:
+        for inner in cast("tuple[object, ...]", node):
             yield from _parts(inner)
     elif isinstance(node, tree.Node):
         for field in node.__struct_fields__:
