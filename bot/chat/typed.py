@@ -49,7 +49,9 @@ def complete(question: Question, typed: str, words: Words) -> list[tuple[str, st
         case Shape.SINGLE:
             fitting = _fitting(names, typed.strip())
             out = [(names[i], names[i]) for i in fitting]
-            return ([(words.none_of_them, "none")] if bounds(question)[0] == 0 else []) + out[:24]
+            # Whoever types a name means it: "none" is not to be taken in its place.
+            is_meant = bounds(question)[0] == 0 and bool(_fitting([words.none_of_them], typed.strip()))
+            return ([(words.none_of_them, "none")] if is_meant else []) + out[:24]
         case _:
             return _complete_list(question, names, typed, words)
 

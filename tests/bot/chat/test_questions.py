@@ -253,3 +253,12 @@ def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
     ):
         with contextlib.suppress(ValueError):
             press(question, control, [value])
+
+
+def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
+    cards = (Option("a", "Blind Cartographer"), Option("b", "Nonesuch"))
+    question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 1)
+    none = (ENGLISH.none_of_them, "none")
+    assert complete(question, "", ENGLISH)[0] == none
+    assert complete(question, "Blind", ENGLISH) == [("Blind Cartographer", "Blind Cartographer")]
+    assert complete(question, "none", ENGLISH) == [none, ("Nonesuch", "Nonesuch")]

@@ -95,7 +95,7 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
     await ada.get_by_role("button", name="Send").click()
     await bo.get_by_role("button", name="Accept").click()
     await bo.get_by_role("combobox", name="Choose your deck").click()
-    await bo.get_by_role("option").last.click()
+    await bo.get_by_role("option", name="The Unwritten").click()
     for page in (ada, bo):
         await page.get_by_role("button", name="Voidream, 1 for you").click()
     await cleo.get_by_role("button", name="Open the thread").click()
