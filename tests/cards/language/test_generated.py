@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
+import hypothesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -55,21 +56,21 @@ def test_what_is_generated_is_the_whole_language() -> None:
                 for field in part.__struct_fields__:
                     values.setdefault((type(part), field), set()).add(getattr(part, field))
 
-    for strategy in PIECES:
+    def missing() -> list[object]:
+        unvaried = (of for of, seen in values.items() if len(seen) < 2)
+        return [*(NODES - types), *(WORDS - words), *unvaried]
 
-        @given(strategy)
-        @settings(
-            max_examples=250,
-            deadline=None,
-            derandomize=True,
-            database=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        def draw(piece: object) -> None:
-            collect(piece)
-
-        draw()
-    assert NODES - types == set()
-    assert WORDS - words == set()
-    assert {of for of, seen in values.items() if len(seen) < 2} == set()
+    # What is drawn depends a little on which modules happen to be imported, so no fixed number of examples will do.
+    for batch in range(20):
+        for strategy in PIECES:
+            draw = settings(
+                max_examples=200,
+                deadline=None,
+                database=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )(hypothesis.seed(batch)(given(strategy)(collect)))
+            draw()
+        if not missing():
+            break
+    assert missing() == []
