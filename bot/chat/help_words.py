@@ -16,14 +16,24 @@ while you type is what is possible now.
 `/deck import` and `/deck export` pass decks on, as text or as a code.
 - **Look up**: `/rules` for a word, a section or a ruling, `/card` for a card. In the log, **Why?** names what is \
 behind a line.
-- **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
-not, `/me snooze` later.
 - **Take back**: `/voidream undo`, while nobody has learned anything from it; later your opponent must agree.
 - **Stop**: `/voidream resign` gives up, `draw` offers a draw, `abort` calls a match off that nobody has acted in yet.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `/voidream messages` tries again. You can play without them.
 - **New to the game?** The other pages take three minutes. Your first match can begin before: only what is possible \
 is offered, and your hand says why a card can't be played."""
+
+TIME = """\
+A match has no clock unless the challenge chose one (`clock:`).
+- **For each decision**: “2d each” is two days every time; what is left over is lost.
+- **A bank**: “3d+12h up to 7d” begins with three days, which run while you must decide. Each time the turn passes, 12 \
+hours come back, up to seven days. “, weekends off” may follow; `/me time-zone` says when your weekend is.
+- **When time is up** in a casual match, the other player may `/voidream claim` the win or `give-time`; until then you may \
+still decide. A rated match (`rated:`) ends by itself.
+- **Pauses**: `/voidream pause` asks for one, and needs both; `/voidream continue` ends it. `/me away` is a vacation from all \
+your matches, out of a budget that grows by three hours a day; `/me back` ends it early.
+- **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
+not, `/me snooze` later."""
 
 GAME = """\
 You are a Dreamer, and your **Dream deck** is a wall of 39 cards. Under it stands your **bastion**. Break through the \
@@ -104,6 +114,7 @@ from that seed and says whether every shuffle and every answer was as recorded."
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
+        "time": ("Clocks and reminders", TIME),
         "afterwards": ("Watching, looking back", AFTERWARDS),
         "game": ("The game", GAME),
         "round": ("A round", ROUND),
