@@ -150,7 +150,9 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
     if deck.faction is None:
         return
     cards = [card for card in cards if not card.major]
-    guests = [card for card in cards if deck.guest not in (None, deck.faction) and card.faction is deck.guest]
+    # Neutral cards are nobody's guests, whatever the deck calls its guest.
+    strangers = (None, deck.faction, Faction.NEUTRAL)
+    guests = [card for card in cards if deck.guest not in strangers and card.faction is deck.guest]
     if limit is not None and len(guests) > limit:
         whose = faction_name(guests[0].faction)
         sentence = f"{len(guests)} {what} are {whose}, your guest: {limit} is the limit."
