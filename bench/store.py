@@ -33,8 +33,8 @@ ADA, BO = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo")
 _TURN = 20
 """Moves at a time."""
 
-_Rows = tuple[Any, Any, Any, Any]
-"""What a move writes: position, answers log, events, notes."""
+_Rows = tuple[Any, Any, Any, Any, Any, Any]
+"""What a move writes: position, answers log, events, notes, and whom to remind of what and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ async def _through_the_store(
 async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
     """Commit the rows, one transaction a move, with nothing around it; return the seconds."""
     began = time.perf_counter()
-    for match, act, events, notes in rows:
+    for match, act, events, notes, reminder, alarm in rows:
         await database.execute_fetchall("BEGIN IMMEDIATE")
         await database.execute_fetchall(
             "UPDATE matches SET rev = ?, awaited = ?, changed_at = ?, data = ? WHERE id = ?", match
@@ -157,6 +157,17 @@ async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
             "DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions, "
             "dedupe_key = excluded.dedupe_key, nonce = excluded.nonce",
             notes,
+        )
+        await database.executemany(
+            "INSERT INTO reminders (match_id, person_id, question, asked_at, total) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (match_id, person_id) DO UPDATE SET question = excluded.question, "
+            "asked_at = excluded.asked_at, total = excluded.total",
+            [reminder],
+        )
+        await database.execute_fetchall(
+            "INSERT INTO alarms (kind, match_id, person_id, due_at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (kind, match_id, person_id) DO UPDATE SET due_at = excluded.due_at",
+            alarm,
         )
         await database.commit()
     return time.perf_counter() - began
@@ -180,7 +191,8 @@ async def _rows(full: aiosqlite.Connection, match_id: int, first: int, last: int
             (match_id, person, kind, rev, f"{match_id}:{rev}:{kind}", f"{match_id}:{person}", "n" * 24)
             for person, kind in ((0, "status"), (1, "ask"))
         ]
-        out.append(((rev, *tuple(match), match_id), tuple(act), tuple(happened), notes))
+        reminder, alarm = (match_id, rev % 2, rev, rev, 0), ("remind", match_id, rev % 2, rev)
+        out.append(((rev, *tuple(match), match_id), tuple(act), tuple(happened), notes, reminder, alarm))
     return out
 
 

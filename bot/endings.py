@@ -13,7 +13,7 @@ from bot.clocks import SeatClock, settled
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
 from bot.games import Games
 from bot.looks import Person, Standing, Table
-from bot.offers import DRAW, LASTS, Intervention, Offers, after_deciding, at
+from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
 from bot.store import Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
 from engine.kernel.event import Event
@@ -351,7 +351,7 @@ async def after_answer(
     tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int
 ) -> None:
     """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it."""
-    offers = await tx.offers.of(before.id)
+    offers = await tx.offers.of(before.id) if before.offered else NOTHING
     if offers.draw_by is not None or offers.undo_by is not None:
         left = after_deciding(offers, seat)
         if left.draw_by is None and offers.draw_by is not None:

@@ -85,7 +85,8 @@ class MatchRow:
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
 
     `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
-    seats that have won, None while the match goes on, and `reason` is why it ended.
+    seats that have won, None while the match goes on, and `reason` is why it ended. `offered` says
+    whether anything was ever offered in it.
     """
 
     id: int
@@ -108,6 +109,7 @@ class MatchRow:
     paused: bool = False
     winners: tuple[int, ...] | None = None
     reason: str = ""
+    offered: bool = False
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

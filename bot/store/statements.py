@@ -31,7 +31,8 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
        m.winners, m.reason,
-       p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted
+       p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted,
+       EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -582,4 +583,5 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         paused=bool(first[24]),
         winners=None if first[32] is None else _seats(first[32]),
         reason=first[33],
+        offered=bool(first[42]),
     )
