@@ -304,9 +304,6 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
             # Another thread than before, if somebody deleted that one.
             await tx.set_thread(note.match_id, sent.channel_id)
         await tx.set_status_message(note.match_id, sent.message_id)
-        if sent.channel_id is not None:
-            # It may have had to go into a new thread: the old one was deleted.
-            await tx.set_thread(note.match_id, sent.channel_id)
     elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
         await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.clocks import Calendar, SeatClock, begun, due_at, held, left_at, moved_on, settled
+from bot.clocks.control import LONGEST
 from bot.looks import Standing
 from bot.store.rows import MatchRow, SeatRow
 
@@ -81,7 +82,9 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
     seats = list(reckoned(row, now))
     clock = seats[number].clock
     if clock is not None:
-        more = SeatClock(max(clock.left, 0) + amount, clock.since, clock.question)
+        # However often time is given, the deadline stays a date that a calendar has.
+        kept = max(clock.left, 0)
+        more = SeatClock(max(kept, min(kept + amount, LONGEST)), clock.since, clock.question)
         # There is a new deadline, so its moments have not been reminded of.
         asked = structs.replace(seats[number].asked, total=more.left, marked=None)
         seats[number] = replace(seats[number], clock=more, flagged=False, asked=asked)

@@ -21,7 +21,6 @@ class TimeWords(msgspec.Struct, frozen=True):
     rated: str = "Rated"
     clocks: str = "-# {sort} · clock: {control}"
     until: str = "Time until {when}."
-    has_left: str = "**{who}** has {time} left."
     is_up: str = "**{who}**'s time is up."
     is_late: str = "**{who}**'s time is up: the win can be claimed, or more time be given."
     is_paused: str = "The match is paused: the clocks stand still until one of you goes on."

@@ -46,7 +46,7 @@ def control_in_words(control: Control, words: Words) -> str:
 
 
 def deadline(table: Table, seat: int, words: Words) -> str:
-    """Return until when a seat has time, " Time until …", or ""; a clock that stands still says what is left."""
+    """Return until when a seat has time, " Time until …"; "" for a clock that stands still, and for one that is up."""
     if seat >= len(table.times) or table.times[seat].late:
         return ""
     due = table.times[seat].due_at

@@ -78,6 +78,10 @@ def read_control(typed: str) -> Control:
         control = Control("each", _length(each[1]), weekends_off=bool(weekends))
     else:
         raise UnreadableControl(f"“{typed.strip()}” is no time control. {_HOW}")
+    if control.increment > control.cap:
+        raise UnreadableControl(
+            f"An increment of {short(control.increment)} is more than the bank can hold, {short(control.cap)}. {_HOW}"
+        )
     for length in (control.time, control.cap):
         if length and not SHORTEST <= length <= LONGEST:
             raise UnreadableControl(
@@ -100,7 +104,10 @@ def read_length(typed: str) -> int:
         raise UnreadableControl(
             f"“{typed.strip()}” is no length of time. Write it as “3d”, “12h” or “1d 6h”."
         )
-    return _length(typed.casefold())
+    length = _length(typed.casefold())
+    if not MINUTE <= length <= LONGEST:
+        raise UnreadableControl(f"{short(length)} is out of range: from {short(MINUTE)} to {short(LONGEST)}.")
+    return length
 
 
 def _length(text: str) -> int:

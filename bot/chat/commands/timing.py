@@ -172,7 +172,11 @@ async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str,
 async def claim_in(core: Core, reply: Reply, match_id: int) -> None:
     """Claim the win in a match."""
     done = await core.matches.claim(reply.interaction.id, match_id, reply.person)
-    await show_panel(core, reply, done.look, said=done.happened, note=reply.words.time.claimed)
+    outcome = done.look.outcome
+    # In a rated match the claimer's own time may have been up first.
+    has_won = outcome is not None and done.look.seat in outcome.winners
+    note = reply.words.time.claimed if has_won else ""
+    await show_panel(core, reply, done.look, said=done.happened, note=note)
 
 
 async def give_in(core: Core, reply: Reply, match_id: int, amount: int = GIVEN) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.clocks import Control, UnknownZone, UnreadableControl, find_zone, read_control
-from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.clocks.control import DAY, HOUR, MINUTE, read_length
 
 READ = {
     "none": Control(),
@@ -33,6 +33,7 @@ def test_a_control_is_read_as_it_is_written(typed: str) -> None:
         ("1m", "1m is out of range: from 5m to 60d."),
         ("70d each", "70d is out of range"),
         ("3d + 1d up to 2d", "can't begin with 3d and hold 2d at most"),
+        ("3d+999999w", "An increment of 6999993d is more than the bank can hold, 6d"),
         ("", "“” is no time control."),
         ("-1d", "“-1d” is no time control."),
     ],
@@ -42,6 +43,12 @@ def test_what_is_no_control_is_said_in_a_sentence(typed: str, said: str) -> None
         read_control(typed)
     assert said in str(refused.value)
     assert "Write “none”" in str(refused.value)
+
+
+@pytest.mark.parametrize("typed", ["999999w", "61d", "0h", "soon"])
+def test_a_length_of_time_is_one_that_a_calendar_has(typed: str) -> None:
+    with pytest.raises(UnreadableControl, match=r"out of range: from 1m to 60d|no length of time"):
+        read_length(typed)
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,13 @@ async def test_time_can_be_given(bot: Bot) -> None:
     assert (await times(bot, match_id))[0].late
 
 
+async def test_however_much_time_is_given_the_deadline_stays_within_reach(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    for _ in range(4):
+        table = await bot.matches.give_time(bot.press(), match_id, BO.id, 50 * DAY)
+    assert table.times[0] == Time(60 * DAY, bot.clock.now() + 60 * DAY)
+
+
 async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH, rated=True)
     await answer(bot, match_id, ADA.id)
