@@ -53,7 +53,5 @@ class EndingWords(msgspec.Struct, frozen=True):
     d_undo: str = "Take your last decision back, or answer when your opponent asks to."
     d_draw: str = "Offer a draw, or answer the one that is offered."
     d_agree: str = "What you say to it; without it, yes."
-    yes: str = "yes"
-    no: str = "no"
     d_abort: str = "Call a match off: your own before anybody has acted, or any as a moderator."
     d_reason: str = "For moderators: why. Both players will read it."

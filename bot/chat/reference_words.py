@@ -27,7 +27,6 @@ class ReferenceWords(msgspec.Struct, frozen=True):
     because_card: str = "**Because of {title}** ({kind})"
     because_rule: str = "**Because of the rules: {title}**"
     because_unknown: str = "This comes from “{cause}”, which is not explained here."
-    no_such_line: str = "There is no such line in the log."
 
     # -- commands
     d_rules: str = "Look something up in the rules: a term, a section or a ruling."
