@@ -1,0 +1,78 @@
+"""Phrases: texts as data, so that each reader can have them in their own language."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+TITLE = "title"
+"""The context of the titles of cards, which are translated like everything else."""
+
+
+class Locale(StrEnum):
+    """A language that Voidream speaks."""
+
+    ENGLISH = "en"
+    SPANISH = "es"
+
+
+class Series(msgspec.Struct, frozen=True, array_like=True, tag="series"):
+    """Several things in a sentence: "A, B and C", or with "or"."""
+
+    things: tuple[Value, ...]
+    joined: str = "and"
+
+
+class Phrase(msgspec.Struct, frozen=True, array_like=True, tag="phrase"):
+    """A text that is not yet in anybody's language.
+
+    `message` is English, with the names of `values` in braces; `many`, if it is not "", is what is said instead when the
+    value `n` is not 1. `context` tells apart what is spelled alike in English and may not be elsewhere; it is also how
+    the texts of a kind ("title", "line", …) are found.
+    """
+
+    message: str
+    values: dict[str, Value] = {}
+    many: str = ""
+    context: str = ""
+
+    def __str__(self) -> str:
+        return english(self)
+
+
+Value = str | int | Phrase | Series
+"""What is filled into a phrase. A string is taken as it is: a person's name, a number."""
+
+
+def say(message: str, context: str = "", /, **values: Value) -> Phrase:
+    """Return a phrase; the message is what translators see, so it is a literal."""
+    return Phrase(message, values, "", context)
+
+
+def say_many(one: str, many: str, n: int, /, **values: Value) -> Phrase:
+    """Return a phrase that depends on how many there are: `one` for 1, else `many`; both may use {n}."""
+    return Phrase(one, {"n": n, **values}, many)
+
+
+def title(name: str) -> Phrase:
+    """Return the title of a card as a phrase."""
+    return Phrase(name, context=TITLE)
+
+
+def series(*things: Value, joined: str = "and") -> Series:
+    """Return things as a series in a sentence."""
+    return Series(things, joined)
+
+
+def english(text: Value) -> str:
+    """Return a text in English."""
+    if isinstance(text, Phrase):
+        message = text.many if text.many and text.values["n"] != 1 else text.message
+        if not text.values:
+            return message
+        return message.format(**{name: english(value) for name, value in text.values.items()})
+    if isinstance(text, Series):
+        *first, last = [english(thing) for thing in text.things] or [""]
+        return f"{', '.join(first)} {text.joined} {last}" if first else last
+    return str(text)

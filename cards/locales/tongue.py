@@ -1,0 +1,93 @@
+"""Tongues: phrases in the language of whoever reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from cards.locales.phrase import Locale, Phrase, Series, Value, english
+
+Translate = Callable[[str], str]
+Key = tuple[str, str]
+"""(context, English message) of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """Says phrases in a language.
+
+    `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
+    cards, which are printed anew in the other language.
+    """
+
+    locale: Locale
+    texts: Mapping[Key, tuple[str, ...]] = field(default_factory=dict[Key, tuple[str, ...]])
+    printed: Mapping[str, Translate] = field(default_factory=dict[str, Translate])
+
+    def printing(self, **printed: Translate) -> Tongue:
+        """Return this tongue with functions for texts that are made."""
+        return replace(self, printed={**self.printed, **printed})
+
+    def __call__(self, text: Value) -> str:
+        """Return a text in this language; what has no translation stays English."""
+        if self.locale is Locale.ENGLISH:
+            return english(text)
+        if isinstance(text, Phrase):
+            return self._phrase(text)
+        if isinstance(text, Series):
+            return self._series(text)
+        return str(text)
+
+    def word(self, message: str, context: str = "") -> str:
+        """Return a message that needs nothing filled in."""
+        return self._phrase(Phrase(message, context=context))
+
+    def _phrase(self, phrase: Phrase) -> str:
+        made = self.printed.get(phrase.context)
+        if made is not None:
+            return made(phrase.message)
+        several = bool(phrase.many) and phrase.values["n"] != 1
+        forms = self.texts.get((phrase.context, phrase.message))
+        if forms is None:
+            message = phrase.many if several else phrase.message
+        else:
+            message = forms[-1] if several else forms[0]
+        if not phrase.values:
+            return message
+        return message.format(**{name: self(value) for name, value in phrase.values.items()})
+
+    def _series(self, series: Series) -> str:
+        *first, last = [self(thing) for thing in series.things] or [""]
+        if not first:
+            return last
+        joined = self.word(series.joined, "series")
+        return f"{', '.join(first)} {joined} {last}"
+
+
+@cache
+def tongue(locale: Locale) -> Tongue:
+    """Return the tongue of a language, its texts read from its `.po` files."""
+    if locale is Locale.ENGLISH:
+        return Tongue(locale)
+    texts: dict[Key, tuple[str, ...]] = {}
+    for file in sorted(
+        resources.files("cards.locales").joinpath(locale.value).iterdir(), key=lambda f: f.name
+    ):
+        if file.name.endswith(".po"):
+            with file.open("rb") as lines:
+                texts.update(entry for message in read_po(lines) if (entry := _entry(message)))
+    return Tongue(locale, texts)
+
+
+def _entry(message: Message) -> tuple[Key, tuple[str, ...]] | None:
+    string = message.string
+    said = tuple(str(one) for one in string) if isinstance(string, (tuple, list)) else (str(string or ""),)
+    if not message.id or not all(said):
+        return None
+    one = message.id if isinstance(message.id, str) else message.id[0]
+    return (message.context or "", one), said

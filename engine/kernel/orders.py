@@ -1,0 +1,71 @@
+"""Standing orders: what a seat wants answered for it, secretly, until something happens.
+
+An order is plain data and says nothing by itself; the game says which orders a seat can give, and whether one answers a
+question. It is judged by what its seat knows, never by the whole position: the question, the seat's view, and the
+events since it was given as that seat saw them. So an order does what its owner would have done, and no more.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from cards.locales import Phrase
+from engine.kernel.event import Facts
+from engine.kernel.question import Choice
+
+
+class Order(msgspec.Struct, frozen=True, array_like=True):
+    """A standing order, as it is kept.
+
+    `kind` is the game's word for it. `said` is what the order is about: keys of cards, an amount. `stops` are the names of
+    the happenings at which it ends and its owner is asked; `until` is when it ends in any case, by name.
+    """
+
+    kind: str
+    said: Facts = {}
+    stops: tuple[str, ...] = ()
+    until: str = ""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A happening at which an order can end: its name, how it is called, and whether it is ticked to begin with."""
+
+    name: str
+    label: Phrase
+    usual: bool = False
+
+
+class OrderForm(msgspec.Struct, frozen=True):
+    """An order that a seat could give now.
+
+    `order` is the order as it would usually be given; its `said` is complete. `label` names it in a menu, `detail` explains
+    it in a sentence. `stops` and `untils` are what its owner can choose from (`untils`: name and label, the usual one
+    first). `answers_now`: given now, it would answer the question that its owner is asked.
+    """
+
+    order: Order
+    label: Phrase
+    detail: Phrase
+    stops: tuple[Stop, ...] = ()
+    untils: tuple[tuple[str, Phrase], ...] = ()
+    answers_now: bool = False
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """What came of an order that was held against a question: an answer, or its end with the reason for its owner.
+
+    Neither (both None): the order has nothing to say to this question and stays.
+    """
+
+    choice: Choice | None = None
+    ended: Phrase | None = None
+
+
+class Rehearsed(msgspec.Struct, frozen=True):
+    """One question of the past to which an order would have had something to say, for its owner's eyes."""
+
+    purpose: str
+    answered: str
+    """What was really answered, in words."""
+    ordered: str
+    """What the order would have answered, in words; "" if it would have ended here."""
