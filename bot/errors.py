@@ -1,16 +1,23 @@
 """What can go wrong: refusals, which are sentences for a person, and failures of ours, which get a reference code.
 
 A refusal changes nothing. The engine's own refusals (`engine.kernel.errors.Refused`) pass through unchanged, so that
-whoever shows errors handles two kinds: `Refusal` and `Refused`, both with `str(error)` as the sentence.
+whoever shows errors handles two kinds: `Refusal` and `Refused`, both with `phrase` as the sentence for whoever
+reads it, and `str(error)` as its English.
 """
 
 from __future__ import annotations
 
 import secrets
 
+from cards.locales import Phrase, as_phrase
+
 
 class Refusal(Exception):
-    """Something that a person asked for and can't have. `str(error)` is a sentence for that person."""
+    """Something that a person asked for and can't have. `phrase` is a sentence for that person."""
+
+    def __init__(self, sentence: Phrase | str) -> None:
+        self.phrase = as_phrase(sentence)
+        super().__init__(str(self.phrase))
 
 
 class NotFound(Refusal):

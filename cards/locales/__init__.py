@@ -7,7 +7,18 @@ translation tool reads): `locales/es/*.po`. What has no translation stays Englis
 
 from __future__ import annotations
 
-from cards.locales.phrase import Locale, Phrase, Series, Value, english, say, say_many, series, title
+from cards.locales.phrase import (
+    Locale,
+    Phrase,
+    Series,
+    Value,
+    as_phrase,
+    english,
+    say,
+    say_many,
+    series,
+    title,
+)
 from cards.locales.tongue import Tongue, tongue
 
 __all__ = [
@@ -16,6 +27,7 @@ __all__ = [
     "Series",
     "Tongue",
     "Value",
+    "as_phrase",
     "english",
     "say",
     "say_many",

@@ -65,6 +65,11 @@ def series(*things: Value, joined: str = "and") -> Series:
     return Series(things, joined)
 
 
+def as_phrase(text: Phrase | str) -> Phrase:
+    """Return a phrase as it is, and a plain English text as a phrase with nothing to fill in."""
+    return Phrase(text) if isinstance(text, str) else text
+
+
 def english(text: Value) -> str:
     """Return a text in English."""
     if isinstance(text, Phrase):
