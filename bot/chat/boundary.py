@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Awaitable, Generator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 
 import discord
@@ -49,7 +49,8 @@ class Boundary:
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
         """Answer an interaction; nothing that goes wrong inside leaves this block."""
-        reply = Reply(interaction)
+        earlier = self._pressed_before(interaction)
+        reply = Reply(interaction, _all_of(earlier))
         with self._counted(), self._answered(interaction):
             try:
                 yield reply
@@ -114,8 +115,11 @@ class Boundary:
 
     async def answered(self, message: int) -> None:
         """Return when every press on that message that is being answered now has been: it may change the message."""
-        for press in list(self._pressed.get(message, ())):
-            await press.wait()
+        await _all_of(list(self._pressed.get(message, ())))()
+
+    def _pressed_before(self, interaction: Interaction) -> list[asyncio.Event]:
+        """Return the presses on the same message that are still being answered."""
+        return list(self._pressed.get(interaction.message.id, ())) if interaction.message else []
 
     @contextmanager
     def _answered(self, interaction: Interaction) -> Generator[None]:
@@ -142,6 +146,14 @@ class Boundary:
             self._running -= 1
             if not self._running:
                 self._idle.set()
+
+
+def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
+    async def answered() -> None:
+        for press in presses:
+            await press.wait()
+
+    return answered
 
 
 def what(interaction: Interaction) -> str:

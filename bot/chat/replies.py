@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -20,8 +21,9 @@ class Reply:
     Discord wants a first answer within three seconds: whoever may take longer calls `later` or `in_place` first.
     """
 
-    def __init__(self, interaction: Interaction) -> None:
+    def __init__(self, interaction: Interaction, turn: Callable[[], Awaitable[None]] | None = None) -> None:
         self.interaction = interaction
+        self._turn = turn
         self.words: Words = words_for(interaction.locale)
         self._waits = ""
 
@@ -47,12 +49,18 @@ class Reply:
         self._waits = "new"
 
     async def in_place(self) -> None:
-        """Say that the message that was pressed will change; if it is a public one, that an answer will come."""
+        """Say that the message that was pressed will change; if it is a public one, that an answer will come.
+
+        Returns when what was pressed on that message before has been answered: somebody who presses twice in a row
+        sees what they pressed last, made from what both have done.
+        """
         if not self.is_private:
             await self.later()
             return
         await self.interaction.response.defer()
         self._waits = "change"
+        if self._turn is not None:
+            await self._turn()
 
     async def show(self, message: PrivateMessage) -> None:
         """Answer with a new message, or change the pressed one after `in_place`."""

@@ -22,7 +22,16 @@ async function ask(path, body) {
 export const boot = () => ask("/ui/boot");
 export const join = (name) => ask("/ui/people", { name }).then((answer) => answer.person);
 export const moveClock = (seconds) => ask("/ui/clock", { seconds });
-export const act = (person, kind, fields = {}) => ask("/ui/act", { person: person.id, kind, ...fields });
+let doing = Promise.resolve();
+
+/** Do something as a person. Whatever is done arrives in the order in which it was done; what is only asked waits for nothing. */
+export function act(person, kind, fields = {}) {
+  const send = () => ask("/ui/act", { person: person.id, kind, ...fields });
+  if (kind === "autocomplete") return send();
+  const sent = doing.then(send);
+  doing = sent.catch(() => {});
+  return sent;
+}
 
 const RETRY_SECONDS = [0.5, 1, 2, 4];
 

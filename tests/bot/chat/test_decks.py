@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 
 from bot.chat.building.bench import bench, step_message, steps_of
@@ -58,6 +61,34 @@ def there(message: Message) -> str:
 
 
 # -- building
+
+
+async def test_two_presses_in_a_row_are_answered_in_their_order(
+    club: Room, ada: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody chooses and is on the next page before the choice is saved: it is there, and the page is the last one."""
+    message = (await ada.slash("deck new", name="Quick Fingers")).reply
+    await ada.select(message, "Maze")
+    await ada.click(message, "Next: Bastion")
+    both_heard = asyncio.Event()
+    heard: list[object] = []
+    defer, change = discord.InteractionResponse.defer, club.core.decks.change
+
+    async def counted(response: discord.InteractionResponse[Any], **options: Any) -> object:
+        done = await defer(response, **options)
+        heard.append(response)
+        if len(heard) == 2:
+            both_heard.set()
+        return done
+
+    async def slow(*given: Any, **named: Any) -> Any:
+        await both_heard.wait()
+        return await change(*given, **named)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", counted)
+    monkeypatch.setattr(club.core.decks, "change", slow)
+    await asyncio.gather(ada.select(message, "The Reading Room Below"), ada.click(message, "Overview"))
+    assert "✓ **Bastion**: The Reading Room Below" in there(message)
 
 
 async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) -> None:
