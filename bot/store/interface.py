@@ -171,6 +171,10 @@ class Reading(Protocol):
         """Return how many open challenges and matches two people have in a channel."""
         ...
 
+    async def rematch(self, match_id: int) -> int | None:
+        """Return the challenge to play that match again that is open or has been accepted."""
+        ...
+
     async def playing_in(self, channel_id: int) -> int:
         """Return how many matches are under way in a channel."""
         ...
@@ -331,8 +335,10 @@ class Writing(Reading, Protocol):
         control: Control,
         *,
         rated: bool,
+        challenger: int = 0,
+        rematch_of: int | None = None,
     ) -> int:
-        """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         ...
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:

@@ -86,7 +86,8 @@ class MatchRow:
 
     `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
     seats that have won, None while the match goes on, and `reason` is why it ended. `offered` says
-    whether anything was ever offered in it.
+    whether anything was ever offered in it. `challenger` is the seat that challenged; `rematch_of` the match that is to
+    be played again.
     """
 
     id: int
@@ -110,6 +111,8 @@ class MatchRow:
     winners: tuple[int, ...] | None = None
     reason: str = ""
     offered: bool = False
+    challenger: int = 0
+    rematch_of: int | None = None
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

@@ -32,7 +32,8 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
        m.winners, m.reason,
        p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted,
-       EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)
+       EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id),
+       m.challenger, m.rematch_of
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -177,6 +178,14 @@ class SqliteReading:
             other,
             channel_id,
         )
+
+    async def rematch(self, match_id: int) -> int | None:
+        """Return the challenge to play that match again that is open or has been accepted."""
+        found = await self._all(
+            "SELECT id FROM matches WHERE rematch_of = ? AND standing IN ('challenged', 'playing', 'over')",
+            match_id,
+        )
+        return int(found[0][0]) if found else None
 
     async def playing_in(self, channel_id: int) -> int:
         """Return how many matches are under way in a channel."""
@@ -394,11 +403,13 @@ class SqliteWriting(SqliteReading):
         control: Control,
         *,
         rated: bool,
+        challenger: int = 0,
+        rematch_of: int | None = None,
     ) -> int:
-        """Add a challenge at revision 0 and return its id. `deck` is the challenger's, who has seat 0."""
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         row = await self._one(
-            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated) "
-            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
+            "challenger, rematch_of) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -407,11 +418,16 @@ class SqliteWriting(SqliteReading):
             at,
             str(control),
             int(rated),
+            challenger,
+            rematch_of,
         )
         match_id = int(row[0])
         await self._many(
             "INSERT INTO seats (match_id, seat, person_id, deck) VALUES (?, ?, ?, ?)",
-            [(match_id, seat, person, "" if seat else deck) for seat, person in enumerate(people)],
+            [
+                (match_id, seat, person, deck if seat == challenger else "")
+                for seat, person in enumerate(people)
+            ],
         )
         return match_id
 
@@ -584,4 +600,6 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         winners=None if first[32] is None else _seats(first[32]),
         reason=first[33],
         offered=bool(first[42]),
+        challenger=first[43],
+        rematch_of=first[44],
     )
