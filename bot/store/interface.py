@@ -22,6 +22,7 @@ from bot.store.rows import (
     RatedRow,
     RatingRow,
 )
+from cards.locales import Locale
 
 
 class DecksReading(Protocol):
@@ -110,6 +111,38 @@ class RatingsWriting(RatingsReading, Protocol):
         ...
 
 
+class LocalesReading(Protocol):
+    """Languages that are remembered."""
+
+    async def of_person(self, person: int) -> Locale:
+        """Return somebody's language."""
+        ...
+
+    async def of_server(self, guild_id: int) -> Locale:
+        """Return a server's language: the one that was chosen for it, or else the one that Discord told."""
+        ...
+
+    async def told_of_server(self, guild_id: int) -> Locale:
+        """Return a server's language as Discord told it."""
+        ...
+
+
+class LocalesWriting(LocalesReading, Protocol):
+    """Languages, inside a transaction."""
+
+    async def put_person(self, person: int, locale: Locale) -> None:
+        """Remember somebody's language."""
+        ...
+
+    async def put_server(self, guild_id: int, locale: Locale) -> None:
+        """Remember a server's language as Discord tells it."""
+        ...
+
+    async def choose_for_server(self, guild_id: int, locale: Locale | None) -> None:
+        """Remember the language that was chosen for a server; None: the one that Discord tells."""
+        ...
+
+
 class Reading(Protocol):
     """Looks at one committed state of the database."""
 
@@ -121,6 +154,11 @@ class Reading(Protocol):
     @property
     def ratings(self) -> RatingsReading:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def locales(self) -> LocalesReading:
+        """The languages of people and servers."""
         ...
 
     @property
@@ -257,6 +295,11 @@ class Writing(Reading, Protocol):
     @property
     def ratings(self) -> RatingsWriting:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def locales(self) -> LocalesWriting:
+        """The languages of people and servers."""
         ...
 
     @property

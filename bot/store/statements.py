@@ -17,6 +17,7 @@ from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wish
 from bot.errors import Overtaken
 from bot.looks import Standing
 from bot.store.decks import SqliteDecks
+from bot.store.locales import SqliteLocales
 from bot.store.offers import SqliteOffers
 from bot.store.outbox import SqliteNotes
 from bot.store.ratings import SqliteRatings
@@ -63,6 +64,7 @@ class SqliteReading:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self.decks = SqliteDecks(connection)
+        self.locales = SqliteLocales(connection)
         self.offers = SqliteOffers(connection)
         self.ratings = SqliteRatings(connection)
 
@@ -156,7 +158,7 @@ class SqliteReading:
         """Return how many open challenges the person has made."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
-            "WHERE s.person_id = ? AND s.seat = 0 AND m.standing = 'challenged'",
+            "WHERE s.person_id = ? AND s.seat = m.challenger AND m.standing = 'challenged'",
             person,
         )
 

@@ -1,0 +1,80 @@
+"""Whose language: people's and servers', as interactions tell them, remembered until they tell something else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.locales import Locales, locale_of
+from bot.store import SqliteStore, open_store
+from cards.locales import Locale
+
+ADA, CLUB = 11, 99
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncGenerator[SqliteStore]:
+    opened = await open_store(tmp_path / "bot.sqlite3")
+    yield opened
+    await opened.close()
+
+
+def test_both_kinds_of_spanish_are_spanish_and_everything_else_is_english() -> None:
+    spanish = {locale for locale in discord.Locale if locale_of(locale) is Locale.SPANISH}
+    assert spanish == {discord.Locale.spain_spanish, discord.Locale.latin_american_spanish}
+    assert locale_of(None) is locale_of("") is locale_of("et") is Locale.ENGLISH
+
+
+async def test_nobody_is_asked_for_more_than_they_told(store: SqliteStore) -> None:
+    locales = Locales(store)
+    assert await locales.of_person(ADA) is Locale.ENGLISH
+    assert await locales.of_server(CLUB) is Locale.ENGLISH
+    assert await locales.of_server(None) is Locale.ENGLISH
+
+
+async def test_what_was_heard_is_known_after_a_restart(store: SqliteStore) -> None:
+    await Locales(store).heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert await Locales(store).of_person(ADA) is Locale.SPANISH
+    assert await Locales(store).of_server(CLUB) is Locale.ENGLISH
+    await Locales(store).heard(ADA, Locale.ENGLISH, CLUB, Locale.SPANISH)
+    assert await Locales(store).of_person(ADA) is Locale.ENGLISH
+    assert await Locales(store).of_server(CLUB) is Locale.SPANISH
+
+
+async def test_only_what_changes_is_written(store: SqliteStore) -> None:
+    locales = Locales(store)
+    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    assert await rows(store) == 0, "English is what is taken for granted"
+    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await store._writer.execute_fetchall("UPDATE people SET locale = 'en'")
+    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
+
+
+async def test_a_direct_message_tells_nothing_of_a_server(store: SqliteStore) -> None:
+    locales = Locales(store)
+    await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
+    assert await locales.of_person(ADA) is Locale.SPANISH
+    assert list(await store._reader.execute_fetchall("SELECT * FROM server_locales")) == []
+
+
+async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStore) -> None:
+    locales = Locales(store)
+    await locales.choose_for_server(CLUB, Locale.SPANISH)
+    assert await locales.of_server(CLUB) is Locale.SPANISH
+    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    assert await locales.of_server(CLUB) is Locale.SPANISH
+    await locales.choose_for_server(CLUB, None)
+    assert await locales.of_server(CLUB) is Locale.ENGLISH
+
+
+async def rows(store: SqliteStore) -> int:
+    found = [
+        row
+        for table in ("people", "server_locales")
+        for row in await store._reader.execute_fetchall(f"SELECT * FROM {table}")
+    ]
+    return len(found)
