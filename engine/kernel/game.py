@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from cards.locales import Phrase
 from engine.kernel.event import Seen
 from engine.kernel.machine import Machine
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Choice
 
 
 class Game(Protocol):
@@ -55,4 +58,32 @@ class Game(Protocol):
 
         `wish` is an option key of an action question, such as "play Cunning Plan".
         """
+        ...
+
+    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+        """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
+        ...
+
+    def round_number(self, machine: Machine[Any]) -> int:
+        """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
+        ...
+
+    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now, the most useful ones first."""
+        ...
+
+    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+        """Raise Refused for an order that a seat can't give now."""
+        ...
+
+    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+        """Return the order as it would be kept if it were given in this position; None if it can't be given in it."""
+        ...
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        """Hold an order against what a seat is asked; see Match.by_order."""
+        ...
+
+    def order_words(self, order: Order) -> Phrase:
+        """Return an order in a sentence for its owner."""
         ...

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from cards.locales import Phrase, say
 from engine.kernel.chance import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.event import Event
+from engine.kernel.event import Event, Seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
+from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, check
 
@@ -220,6 +222,36 @@ class Match:
     def why_not(self, seat: int, wish: str) -> tuple[str, str] | None:
         """Explain why a seat can't do something now; see Game.why_not."""
         return self.game.why_not(self._machine, seat, wish)
+
+    def forced(self) -> tuple[int, Choice] | None:
+        """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
+
+        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, and what nobody
+        else can see plays no part in that. So it can be given at once, without telling anything.
+        """
+        return self.game.forced(self._machine)
+
+    def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now, asked or not; the most useful ones first."""
+        return () if self.outcome is not None else self.game.order_forms(self._machine, seat)
+
+    def check_order(self, seat: int, order: Order) -> None:
+        """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
+        if self.outcome is not None:
+            raise OutOfDate(say("This match is over."))
+        self.game.check_order(self._machine, seat, order)
+
+    def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
+        """Hold an order against what the seat is asked now; without a question it can only end.
+
+        `happened` is what has happened since the order was given, oldest first, as the seat saw it (`seen(event, seat)`);
+        it is read for the order's stops only, so that for an order without stops it may be left out.
+        """
+        return self.game.by_order(self._machine, seat, order, happened)
+
+    def order_words(self, order: Order) -> Phrase:
+        """Return an order in a sentence for its owner."""
+        return self.game.order_words(order)
 
     def _collect(self) -> tuple[Event, ...]:
         events = tuple(self._machine.events)

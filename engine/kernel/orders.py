@@ -17,8 +17,10 @@ from engine.kernel.question import Choice
 class Order(msgspec.Struct, frozen=True, array_like=True):
     """A standing order, as it is kept.
 
-    `kind` is the game's word for it. `said` is what the order is about: keys of cards, an amount. `stops` are the names of
-    the happenings at which it ends and its owner is asked; `until` is when it ends in any case, by name.
+    `kind` is the game's word for it. `said` is what the order is about, and what was so when it was given: keys of cards,
+    an amount, a round. It holds what its owner knows and nobody else, so it is as secret as the order.
+    `stops` are the names of the happenings at which it ends and its owner is asked; `until` is when it ends in any case, by
+    name.
     """
 
     kind: str
@@ -54,7 +56,8 @@ class OrderForm(msgspec.Struct, frozen=True):
 class Ordered(msgspec.Struct, frozen=True):
     """What came of an order that was held against a question: an answer, or its end with the reason for its owner.
 
-    Neither (both None): the order has nothing to say to this question and stays.
+    Neither (both None): the order has nothing to say to this question and stays. Never both: an order that has ended
+    gives no answer any more.
     """
 
     choice: Choice | None = None
@@ -62,10 +65,13 @@ class Ordered(msgspec.Struct, frozen=True):
 
 
 class Rehearsed(msgspec.Struct, frozen=True):
-    """One question of the past to which an order would have had something to say, for its owner's eyes."""
+    """One question of the past to which an order would have had something to say, for its owner's eyes.
 
-    purpose: str
-    answered: str
-    """What was really answered, in words."""
-    ordered: str
-    """What the order would have answered, in words; "" if it would have ended here."""
+    `purpose` is what was asked, `answered` what was really answered, and `ordered` what the order would have answered.
+    If it would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
+    """
+
+    purpose: Phrase
+    answered: Phrase
+    ordered: Phrase | None = None
+    ended: Phrase | None = None

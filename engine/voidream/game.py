@@ -10,13 +10,16 @@ from typing import Any
 
 import msgspec
 
+from cards.locales import Phrase, say
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Choice
 from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
@@ -247,6 +250,34 @@ class Voidream:
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
         """Explain why a wish can't be granted now; see `reasons`."""
         return why_not(_referee(machine), seat, wish)
+
+    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+        """Return an answer that a spectator could name."""
+        return None
+
+    def round_number(self, machine: Machine[Any]) -> int:
+        """Return the number of the round; 0 during setup."""
+        return _referee(machine).position.round
+
+    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now."""
+        return ()
+
+    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+        """Raise Refused for an order that can't be given."""
+        raise Refused(say("There are no such orders."))
+
+    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+        """Return the order as it would be kept if it were given now."""
+        return None
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        """Hold an order against a question."""
+        return Ordered()
+
+    def order_words(self, order: Order) -> Phrase:
+        """Return an order in a sentence."""
+        return say("{kind}", kind=order.kind)
 
 
 def _referee(machine: Machine[Any]) -> Referee:

@@ -12,12 +12,14 @@ from typing import Any
 
 import msgspec
 
+from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Choice, Option, QuestionKind
 
 ROUNDS = 3
 HAND = 3
@@ -260,6 +262,60 @@ class Lanterns:
         if verb == "bid" and amount.isdecimal() and int(amount) > coins:
             return f"You have only {coins} coins.", "Lanterns 2"
         return None
+
+    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+        """Whoever has no coins left bids none: everybody sees how many there are."""
+        for seat, question in sorted(machine.position.questions.items()):
+            if question.kind is QuestionKind.NUMBER and question.maximum == 0:
+                return seat, ("0",)
+        return None
+
+    def round_number(self, machine: Machine[Any]) -> int:
+        return machine.position.round
+
+    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+        """To bid the same amount until somebody bids more, or the round is over."""
+        coins: int = machine.position.players[seat].coins
+        return tuple(
+            OrderForm(
+                Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
+                say("Bid {n}", n=n),
+                say("Bid {n} coins each time.", n=n),
+                (Stop("more", say("somebody bids more"), usual=True),),
+                (("match", say("until the end of the match")), ("round", say("until the end of the round"))),
+                answers_now=_bids(machine, seat),
+            )
+            for n in range(1, coins + 1)
+        )
+
+    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+        if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
+            raise Refused(say("That can't be bid."))
+
+    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+        if order.said["coins"] > machine.position.players[seat].coins:
+            return None
+        return msgspec.structs.replace(order, said={**order.said, "round": machine.position.round})
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        coins: int = order.said["coins"]
+        if order.until == "round" and machine.position.round != order.said["round"]:
+            return Ordered(ended=say("The round is over."))
+        if "more" in order.stops and any(e.kind == "bids" and max(e.facts["bids"]) > coins for e in happened):
+            return Ordered(ended=say("Somebody has bid more."))
+        if not _bids(machine, seat):
+            return Ordered()
+        if machine.position.players[seat].coins < coins:
+            return Ordered(ended=say("You have too few coins."))
+        return Ordered((str(coins),))
+
+    def order_words(self, order: Order) -> Phrase:
+        return say("Bid {n} coins each time.", n=order.said["coins"])
+
+
+def _bids(machine: Machine[Any], seat: int) -> bool:
+    question = machine.position.questions.get(seat)
+    return question is not None and question.kind is QuestionKind.NUMBER
 
 
 DECKS: dict[str, tuple[str, ...]] = {
