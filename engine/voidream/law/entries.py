@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
+from unicodedata import combining, normalize
 
+from cards.locales import Locale, Tongue, tongue
 from engine.voidream.law.rulings import Ruling, rulings
 from engine.voidream.law.sections import Section, sections
 from engine.voidream.law.terms import Term, terms
+
+TITLES, NAMES = "law", "law names"
+"""The contexts in the catalogue of what entries are called, and of what else (in a row, with commas between)."""
+RULING = "ruling"
+"""What a ruling is called before its number, by whoever looks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +37,29 @@ class Entry:
 
 
 @cache
-def entries() -> Mapping[str, Entry]:
-    """All entries by key: the terms in the order of the alphabet, the sections and rulings in theirs."""
-    found = [_of_term(term) for term in terms()]
-    found += [_of_section(section) for section in sections() if not section.title.startswith("§6 ")]
-    found += [_of_ruling(ruling) for ruling in rulings()]
+def entries(locale: Locale = Locale.ENGLISH) -> Mapping[str, Entry]:
+    """All entries by key, in a language: the terms in the order of the alphabet, the sections and rulings in theirs.
+
+    Keys are English in every language, and English names lead to an entry in every language too.
+    """
+    t = tongue(locale)
+    found = [_of_term(term, t) for term in terms()]
+    found += [_of_section(section, t) for section in sections() if not section.title.startswith("§6 ")]
+    found += [_of_ruling(ruling, t) for ruling in rulings()]
+    if locale is not Locale.ENGLISH:
+        found[: len(terms())] = sorted(found[: len(terms())], key=lambda entry: _plain(entry.heading))
+        known = entries()
+        found = [replace(one, names=_once((*one.names, *known[one.key].names))) for one in found]
     return MappingProxyType({entry.key: entry for entry in found})
 
 
-def cited(citation: str) -> Entry | None:
-    """Return the entry that a citation leads to: `R25`, `§4`, `§6 Dormant`, `§4 Dealing Damage`. None if there is none."""
-    return _citations().get(_folded(citation))
+def cited(citation: str, locale: Locale = Locale.ENGLISH) -> Entry | None:
+    """Return the entry that a citation leads to: `R25`, `§4`, `§6 Dormant`, `§4 Dealing Damage`. None if there is none.
+
+    Citations are English in every language; the entry is in the one that is asked for.
+    """
+    found = _citations().get(_folded(citation))
+    return entries(locale)[found.key] if found else None
 
 
 @cache
@@ -67,15 +86,16 @@ def _folded(citation: str) -> str:
     return " ".join(word for word in words if word != "the") or citation.casefold()
 
 
-def _of_term(term: Term) -> Entry:
+def _of_term(term: Term, t: Tongue) -> Entry:
     about = [ruling.citation for ruling in rulings() if term.title in ruling.terms]
     section = () if term.in_glossary else (_readable(term.section),)
     related = (*term.related, *about, *section)
-    names = (term.title, *term.also)
-    return Entry(term.title, term.title, term.text, (term.section,), _once(related), names)
+    heading = t.word(term.title, TITLES)
+    names = (heading, *_also(term.title, term.also, t))
+    return Entry(term.title, heading, t.word(term.text), (term.section,), _once(related), names)
 
 
-def _of_section(section: Section) -> Entry:
+def _of_section(section: Section, t: Tongue) -> Entry:
     parts: list[str] = []
     if section.is_chapter:
         parts = [
@@ -87,22 +107,34 @@ def _of_section(section: Section) -> Entry:
     about = [ruling.citation for ruling in rulings() if section.title in ruling.sections]
     chapter = () if section.is_chapter else (section.chapter,)
     number = section.chapter.removeprefix("§")
-    names = (section.heading, section.title, section.name, f"{number} {section.name}", *section.also)
+    name = t.word(section.name, TITLES)
+    heading = f"{section.chapter} {name}"
+    names = (heading, section.title, name, f"{number} {name}", *_also(section.name, section.also, t))
     related = _once((*parts, *standing, *about, *chapter))
-    return Entry(section.title, section.heading, section.text, (), related, names)
+    return Entry(section.title, heading, t.word(section.text), (), related, names)
 
 
-def _of_ruling(ruling: Ruling) -> Entry:
+def _of_ruling(ruling: Ruling, t: Tongue) -> Entry:
     where = [_readable(section) for section in ruling.sections]
-    names = (f"{ruling.citation} {ruling.title}", f"ruling {ruling.number}", ruling.title)
-    return Entry(
-        ruling.citation,
-        f"{ruling.citation} {ruling.title}",
-        ruling.text,
-        ruling.sections,
-        _once((*ruling.terms, *where)),
-        names,
-    )
+    title = t.word(ruling.title, TITLES)
+    heading = f"{ruling.citation} {title}"
+    names = (heading, f"{t.word(RULING, NAMES)} {ruling.number}", title)
+    related = _once((*ruling.terms, *where))
+    return Entry(ruling.citation, heading, t.word(ruling.text), ruling.sections, related, names)
+
+
+def _also(name: str, also: tuple[str, ...], t: Tongue) -> tuple[str, ...]:
+    """What else something is called, which is not the same number of names in every language."""
+    if t.locale is Locale.ENGLISH:
+        return also
+    message = ", ".join(also) or name
+    said = t.word(message, NAMES)
+    return () if said == message else tuple(said.split(", "))
+
+
+def _plain(text: str) -> str:
+    """A text as it is put into the order of the alphabet: accents make no difference."""
+    return "".join(c for c in normalize("NFKD", text.casefold()) if not combining(c))
 
 
 def _readable(section: str) -> str:

@@ -1,0 +1,83 @@
+"""The law in Spanish: whole, citing the same things, found by the names of both languages."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from io import BytesIO
+
+import pytest
+from babel.messages.pofile import read_po
+
+from cards.locales import Locale, tongue
+from engine.voidream.law import cited, entries, rulings, sections, terms
+from engine.voidream.law.entries import NAMES, RULING, TITLES
+
+SPANISH = Locale.SPANISH
+
+
+def texts() -> dict[tuple[str, str], str]:
+    """All that there is to translate, by context and English text, with the entry that it is of."""
+    found: dict[tuple[str, str], str] = {(NAMES, RULING): "R1"}
+    for term in terms():
+        found[TITLES, term.title] = term.title
+        found["", term.text] = term.title
+        if term.also:
+            found[NAMES, ", ".join(term.also)] = term.title
+    for section in sections():
+        if section.chapter != "§6" or section.is_chapter:
+            found[TITLES, section.name] = section.title
+            found["", section.text] = section.title
+            if section.also:
+                found[NAMES, ", ".join(section.also)] = section.title
+    for ruling in rulings():
+        found[TITLES, ruling.title] = ruling.citation
+        found[TITLES, ruling.group] = ruling.citation
+        found["", ruling.text] = ruling.citation
+    return found
+
+
+def test_every_text_of_the_law_has_spanish() -> None:
+    known = tongue(SPANISH).texts
+    assert [(context, of) for (context, text), of in texts().items() if (context, text) not in known] == []
+
+
+def test_nothing_is_translated_that_the_law_does_not_say() -> None:
+    wanted = {*texts(), *((NAMES, term.title) for term in terms())}
+    said = read_po(BytesIO(files("cards.locales").joinpath("es/rules.po").read_bytes()))
+    assert [
+        message.id for message in said if message.id and (message.context or "", message.id) not in wanted
+    ] == []
+
+
+@pytest.mark.parametrize("sign", [r"§\d", r"\bR\d+", r"[−+]?\d+", r"\([A!Y]\)", r"\b[XN]\b"])
+def test_numbers_and_citations_are_the_same_in_both_languages(sign: str) -> None:
+    known = tongue(SPANISH).texts
+    for (context, english), of in texts().items():
+        if context != NAMES:
+            [spanish] = known[context, english]
+            assert sorted(re.findall(sign, spanish)) == sorted(re.findall(sign, english)), of
+
+
+def test_entries_have_the_same_keys_and_lead_to_the_same_entries() -> None:
+    for key, entry in entries(SPANISH).items():
+        english = entries()[key]
+        assert (entry.key, entry.where, entry.related) == (key, english.where, english.related)
+        assert entry.text != english.text
+        assert {*english.names} <= {*entry.names} and entry.names[0] == entry.heading
+
+
+def test_what_is_cited_is_told_in_the_readers_language() -> None:
+    evoke, ruling = cited("§6 Evoke", SPANISH), cited("R25", SPANISH)
+    assert (
+        evoke is not None and evoke.heading == "Evocar" and "evoca" in evoke.names and "Evoke" in evoke.names
+    )
+    assert ruling is not None and ruling.heading == "R25 Repartir el daño"
+    assert cited("§9 Nothing", SPANISH) is None
+
+
+def test_terms_are_in_the_order_of_their_own_alphabet() -> None:
+    headings = [entry.heading for entry in list(entries(SPANISH).values())[: len(terms())]]
+    assert (
+        headings.index("Agotar") < headings.index("Alba") < headings.index("Única") < headings.index("Vacío")
+    )
