@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
 from bot.offers import OffersStore
+from bot.server_rules import ServersReading, ServersWriting
 from bot.store.rows import (
     ActRow,
     AlarmRow,
@@ -126,6 +127,10 @@ class LocalesReading(Protocol):
         """Return a server's language as Discord told it."""
         ...
 
+    async def chosen_for_server(self, guild_id: int) -> Locale | None:
+        """Return the language that was chosen for a server, None if none was."""
+        ...
+
 
 class LocalesWriting(LocalesReading, Protocol):
     """Languages, inside a transaction."""
@@ -154,6 +159,11 @@ class Reading(Protocol):
     @property
     def ratings(self) -> RatingsReading:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def servers(self) -> ServersReading:
+        """Settings of servers."""
         ...
 
     @property
@@ -239,6 +249,10 @@ class Reading(Protocol):
         """Return the alarms that are due, the longest overdue first."""
         ...
 
+    async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
+        """Return the messages that tell how a match ended, by kind of note: channel and message."""
+        ...
+
     async def fact(self, name: str) -> str | None:
         """Return a single fact, such as the hash of the registered commands."""
         ...
@@ -295,6 +309,11 @@ class Writing(Reading, Protocol):
     @property
     def ratings(self) -> RatingsWriting:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def servers(self) -> ServersWriting:
+        """Settings of servers."""
         ...
 
     @property
@@ -423,6 +442,10 @@ class Writing(Reading, Protocol):
 
     async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
         """Remember the direct message that shows a match to a player."""
+        ...
+
+    async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
+        """Remember a message that tells how a match ended."""
         ...
 
     async def set_fact(self, name: str, value: str) -> None:

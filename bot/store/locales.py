@@ -25,6 +25,15 @@ class SqliteLocales:
         """Return a server's language as Discord told it."""
         return await self._locale("SELECT told FROM server_locales WHERE guild_id = ?", guild_id)
 
+    async def chosen_for_server(self, guild_id: int) -> Locale | None:
+        """Return the language that was chosen for a server, None if none was."""
+        rows = list(
+            await self._connection.execute_fetchall(
+                "SELECT chosen FROM server_locales WHERE guild_id = ? AND chosen IS NOT NULL", (guild_id,)
+            )
+        )
+        return Locale(rows[0][0]) if rows else None
+
     async def put_person(self, person: int, locale: Locale) -> None:
         """Remember somebody's language."""
         await self._connection.execute(

@@ -22,6 +22,7 @@ from bot.store.offers import SqliteOffers
 from bot.store.outbox import SqliteNotes
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
+from bot.store.servers import SqliteServers
 
 _MATCH = """
 SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
@@ -65,6 +66,7 @@ class SqliteReading:
         self._connection = connection
         self.decks = SqliteDecks(connection)
         self.locales = SqliteLocales(connection)
+        self.servers = SqliteServers(connection)
         self.offers = SqliteOffers(connection)
         self.ratings = SqliteRatings(connection)
 
@@ -231,6 +233,11 @@ class SqliteReading:
             limit,
         )
         return [AlarmRow(*row) for row in rows]
+
+    async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
+        """Return the messages that tell how a match ended, by kind of note: channel and message."""
+        rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
+        return {row[0]: (row[1], row[2]) for row in rows}
 
     async def fact(self, name: str) -> str | None:
         """Return a single fact, such as the hash of the registered commands."""
@@ -523,6 +530,18 @@ class SqliteWriting(SqliteReading):
             "message_id = excluded.message_id",
             match_id,
             person,
+            channel_id,
+            message_id,
+        )
+
+    async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
+        """Remember a message that tells how a match ended."""
+        await self._all(
+            "INSERT INTO posts (match_id, kind, channel_id, message_id) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (match_id, kind) DO UPDATE SET channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
+            match_id,
+            kind,
             channel_id,
             message_id,
         )

@@ -1,0 +1,154 @@
+"""What a server has decided about matches on it, and the checks that challenges there have to pass."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from bot.clocks import Control, read_control
+from bot.errors import LimitReached, Refusal
+from bot.looks import Person
+from cards.locales import Phrase, say, say_many
+
+MOST_CHANNELS = 25
+"""Channels or roles that can be named: as many as one menu holds."""
+MOST = 1000
+"""The highest limit that can be set."""
+
+
+class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The settings of a server. Channels and roles are ids; some of them may have been deleted since.
+
+    Without `channels` matches may be begun in all of them. `control` is a time control as it is written, and `deck` the
+    name of a ready-made deck ("" for none): what a challenge has that names neither. `matches` and `challenges` are how
+    many matches somebody may be playing here, and how many open challenges they may have made; None: as many as
+    elsewhere. Without `moderators` whoever may manage messages moderates. `announces` is the channel in which results
+    are told, None for nowhere.
+    """
+
+    channels: tuple[int, ...] = ()
+    control: str = "none"
+    deck: str = ""
+    matches: int | None = None
+    challenges: int | None = None
+    moderators: tuple[int, ...] = ()
+    announces: int | None = None
+    rated: bool = True
+
+    @property
+    def clock(self) -> Control:
+        """The time control of a challenge that names none."""
+        return read_control(self.control)
+
+
+USUAL = ServerRules()
+
+
+class ServersReading(Protocol):
+    """Settings of servers, and what they are checked against."""
+
+    async def of(self, guild_id: int | None) -> ServerRules:
+        """Return the settings of a server; the usual ones where there is none."""
+        ...
+
+    async def has_changed(self, interaction: int) -> bool:
+        """Return whether an interaction has changed the settings of a server already."""
+        ...
+
+    async def playing(self, person: int, guild_id: int) -> int:
+        """Return how many matches somebody is playing on a server."""
+        ...
+
+    async def challenges(self, person: int, guild_id: int) -> int:
+        """Return how many open challenges somebody has made on a server."""
+        ...
+
+
+class ServersWriting(ServersReading, Protocol):
+    """Settings of servers, inside a transaction."""
+
+    async def put(self, guild_id: int, rules: ServerRules) -> None:
+        """Remember the settings of a server."""
+        ...
+
+    async def add_change(self, interaction: int, guild_id: int, person: int, what: str, at: int) -> None:
+        """Remember who changed which setting of a server, and when."""
+        ...
+
+
+class NotHere(Refusal):
+    """Matches are not begun in this channel. `channels` are those in which they are."""
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(
+            say(
+                "Matches are not begun in this channel. `/settings` says where they are, to those who manage it."
+            )
+        )
+        self.channels = channels
+
+
+class NoRatedMatches(Refusal):
+    """There are no rated matches on this server."""
+
+
+async def check_challenge(
+    store: ServersReading, guild_id: int | None, channel_id: int, challenger: Person, *, rated: bool
+) -> None:
+    """Raise NotHere, NoRatedMatches or LimitReached if the server's settings are against a challenge."""
+    if guild_id is None:
+        return
+    rules = await store.of(guild_id)
+    if rules.channels and channel_id not in rules.channels:
+        raise NotHere(rules.channels)
+    if rated and not rules.rated:
+        raise NoRatedMatches(
+            say("There are no rated matches on this server. You can challenge without `rated:`.")
+        )
+    most = rules.challenges
+    if most is not None and await store.challenges(challenger.id, guild_id) >= most:
+        raise LimitReached(
+            say_many(
+                "You have {n} open challenge on this server, and that is the limit here. Withdraw it, or wait for an "
+                "answer.",
+                "You have {n} open challenges on this server, and that is the limit here. Withdraw one, or wait for an "
+                "answer.",
+                most,
+            )
+        )
+    await _check_playing(store, rules, guild_id, challenger, you=True)
+
+
+async def check_accept(
+    store: ServersReading, guild_id: int | None, challenger: Person, opponent: Person
+) -> None:
+    """Raise LimitReached if one more match on this server is too many for either of them."""
+    if guild_id is None:
+        return
+    rules = await store.of(guild_id)
+    await _check_playing(store, rules, guild_id, opponent, you=True)
+    await _check_playing(store, rules, guild_id, challenger, you=False)
+
+
+async def _check_playing(
+    store: ServersReading, rules: ServerRules, guild_id: int, person: Person, *, you: bool
+) -> None:
+    most = rules.matches
+    if most is not None and await store.playing(person.id, guild_id) >= most:
+        raise LimitReached(_playing(person, most, you=you))
+
+
+def _playing(person: Person, most: int, *, you: bool) -> Phrase:
+    if you:
+        return say_many(
+            "You are playing {n} match on this server, and that is the limit here.",
+            "You are playing {n} matches on this server, and that is the limit here.",
+            most,
+        )
+    return say_many(
+        "{who} is playing {n} match on this server, and that is the limit here.",
+        "{who} is playing {n} matches on this server, and that is the limit here.",
+        most,
+        who=person.name,
+    )
