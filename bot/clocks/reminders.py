@@ -51,7 +51,9 @@ class Asked(msgspec.Struct, frozen=True):
     """A decision that somebody is to be reminded of; `question` is None while nothing is asked of them.
 
     `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
-    was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded.
+    was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when
+    somebody quick would answer, and `called`: they were called in the thread, for this decision or the one just before it
+    (see `bot.asking`).
     """
 
     question: int | None = None
@@ -61,6 +63,8 @@ class Asked(msgspec.Struct, frozen=True):
     sent: int = 0
     snoozed: int | None = None
     off: bool = False
+    turn: int | None = None
+    called: bool = False
 
 
 NOTHING = Asked()

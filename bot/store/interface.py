@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
 from bot.offers import OffersStore
+from bot.orders import OrdersReading, OrdersWriting
 from bot.server_rules import ServersReading, ServersWriting
 from bot.store.rows import (
     ActRow,
@@ -176,6 +177,11 @@ class Reading(Protocol):
         """What players offer each other."""
         ...
 
+    @property
+    def orders(self) -> OrdersReading:
+        """Standing orders that people have given."""
+        ...
+
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of somebody; nothing, if they are not known."""
         ...
@@ -236,9 +242,9 @@ class Reading(Protocol):
         ...
 
     async def events(
-        self, match_id: int, *, rev: int | None = None, last: int | None = None
+        self, match_id: int, *, rev: int | None = None, last: int | None = None, since: int | None = None
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few."""
         ...
 
     async def next_alarm(self, now: int) -> int | None:
@@ -319,6 +325,11 @@ class Writing(Reading, Protocol):
     @property
     def locales(self) -> LocalesWriting:
         """The languages of people and servers."""
+        ...
+
+    @property
+    def orders(self) -> OrdersWriting:
+        """Standing orders that people have given."""
         ...
 
     @property

@@ -40,7 +40,8 @@ class SeatRow:
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
     `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
-    `asked` is what they are to be reminded of, as `wishes` says.
+    `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
+    still to be told why one has ended.
     """
 
     person_id: int
@@ -57,6 +58,7 @@ class SeatRow:
     hands_kept: bool = False
     wishes: Wishes = USUAL
     asked: Asked = NOTHING
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class RatedRow:
 
 @dataclass(frozen=True, slots=True)
 class AlarmRow:
-    """Something that falls due. `kind` is time, remind or home; `match_id` is 0 for what concerns no match."""
+    """Something that falls due. `kind` is time, turn, remind, draw or home; `match_id` is 0 for what concerns no match."""
 
     kind: str
     match_id: int

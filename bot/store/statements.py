@@ -19,6 +19,7 @@ from bot.looks import Standing
 from bot.store.decks import SqliteDecks
 from bot.store.locales import SqliteLocales
 from bot.store.offers import SqliteOffers
+from bot.store.orders import SqliteOrders
 from bot.store.outbox import SqliteNotes
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
@@ -35,7 +36,9 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.winners, m.reason,
        p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted,
        EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id),
-       m.challenger, m.rematch_of
+       m.challenger, m.rematch_of, r.turn, r.called,
+       EXISTS (SELECT 1 FROM orders g
+               WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over')
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -68,6 +71,7 @@ class SqliteReading:
         self.locales = SqliteLocales(connection)
         self.servers = SqliteServers(connection)
         self.offers = SqliteOffers(connection)
+        self.orders = SqliteOrders(connection)
         self.ratings = SqliteRatings(connection)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
@@ -207,10 +211,12 @@ class SqliteReading:
         return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? ORDER BY rev", match_id)]
 
     async def events(
-        self, match_id: int, *, rev: int | None = None, last: int | None = None
+        self, match_id: int, *, rev: int | None = None, last: int | None = None, since: int | None = None
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, or at the last few."""
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few."""
         sql, values = _EVENTS, [match_id]
+        if since is not None:
+            sql, values = sql + " AND rev > ?", [*values, since]
         if rev is not None:
             sql, values = sql + " AND rev = ?", [*values, rev]
         sql += " ORDER BY rev DESC"
@@ -348,12 +354,25 @@ class SqliteWriting(SqliteReading):
     async def set_asked(self, match_id: int, asked: Mapping[int, Asked]) -> None:
         """Remember what people are to be reminded of in a match, by person."""
         await self._many(
-            "INSERT INTO reminders (match_id, person_id, question, asked_at, total, marked, sent, snoozed, muted) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, person_id) DO UPDATE SET "
+            "INSERT INTO reminders (match_id, person_id, question, asked_at, total, marked, sent, snoozed, muted, turn, "
+            "called) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, person_id) DO UPDATE SET "
             "question = excluded.question, asked_at = excluded.asked_at, total = excluded.total, "
-            "marked = excluded.marked, sent = excluded.sent, snoozed = excluded.snoozed, muted = excluded.muted",
+            "marked = excluded.marked, sent = excluded.sent, snoozed = excluded.snoozed, muted = excluded.muted, "
+            "turn = excluded.turn, called = excluded.called",
             [
-                (match_id, person, a.question, a.at, a.total, a.marked, a.sent, a.snoozed, int(a.off))
+                (
+                    match_id,
+                    person,
+                    a.question,
+                    a.at,
+                    a.total,
+                    a.marked,
+                    a.sent,
+                    a.snoozed,
+                    int(a.off),
+                    a.turn,
+                    int(a.called),
+                )
                 for person, a in asked.items()
             ],
         )
@@ -570,7 +589,7 @@ def _seats(listed: str) -> tuple[int, ...]:
 def _asked(row: Any) -> Asked:
     if row[1] is None:
         return NOTHING
-    return Asked(row[0], row[1], row[2], row[3], row[4], row[5], bool(row[6]))
+    return Asked(row[0], row[1], row[2], row[3], row[4], row[5], bool(row[6]), row[7], bool(row[8]))
 
 
 def _wishes(text: str) -> Wishes:
@@ -594,7 +613,8 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             away_until=row[26],
             hands_kept=bool(row[31]),
             wishes=_wishes(row[34]),
-            asked=_asked(row[35:42]),
+            asked=_asked((*row[35:42], *row[45:47])),
+            ordered=bool(row[47]),
         )
         for row in rows
     )
