@@ -53,6 +53,8 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         times=tuple(_time(row, seat) for seat in row.seats) if row.seats[0].clock else (),
         pause_asked=row.pause_asked,
         paused=row.paused,
+        challenger=row.challenger,
+        rematch_of=row.rematch_of,
     )
 
 

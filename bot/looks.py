@@ -54,7 +54,7 @@ class Time:
 class Table:
     """What everybody may know about a match without looking at its position; also of a challenge.
 
-    `people` are in the order of seats: who challenged has seat 0. Decks are private and not in it (R51). Ids of
+    `people` are in the order of seats; `challenger` is the seat of whoever challenged. Decks are private and not in it (R51). Ids of
     Discord are None until what they belong to exists.
     """
 
@@ -78,6 +78,19 @@ class Table:
     pause_asked: int | None = None
     """The seat that has asked for a pause."""
     paused: bool = False
+    challenger: int = 0
+    rematch_of: int | None = None
+    """The match that is to be played again by this one."""
+
+    @property
+    def challenging(self) -> Person:
+        """Whoever challenged."""
+        return self.people[self.challenger]
+
+    @property
+    def challenged(self) -> Person:
+        """Whoever was challenged."""
+        return self.people[1 - self.challenger]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from bot.reference import CardPage, Topic
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import ActRow, EventsRow, MatchRow
+from cards.locales import say
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -41,6 +42,15 @@ class _Act:
     person: int
     question_id: int | None = None
     choice: Choice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A match that is to be played again: its challenge, or if the other player had asked already (`begun`), the match."""
+
+    table: Table
+    begun: bool
+    deck: str
 
 
 class Matches:
@@ -108,6 +118,82 @@ class Matches:
         finally:
             self._wake()
 
+    async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
+        """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.
+
+        It is played as before: in the same channel, with the same clocks, and rated if it was. Without `deck`, with the
+        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadDeck, LimitReached.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            seat = seat_of(row, person.id)
+            asked = await store.rematch(match_id)
+            if row.standing is not Standing.OVER:
+                raise StillGoingOn(say("This match is not over yet. A rematch can be asked for when it is."))
+            before = await row_of(store, asked) if asked else None
+            repeated = await store.act(interaction)
+        deck = deck or row.seats[seat].deck
+        if repeated is not None:
+            return Rematch(self._table(await self._row(repeated.match_id)), repeated.kind == "accept", deck)
+        if before is None:
+            table = await self._ask_again(interaction, row, seat, person, deck)
+            if table is None:  # Both have asked at the same moment: one of them has, and the other accepts.
+                return await self.rematch(interaction, match_id, person, deck)
+            return Rematch(table, False, deck)
+        mine = before.seats[before.challenger].person_id == person.id
+        if mine and before.standing is Standing.CHALLENGED:
+            other = before.seats[1 - before.challenger].name
+            raise AlreadyDecided(
+                say("You have asked for a rematch already. It is for {other} to accept.", other=other)
+            )
+        if before.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(say("The rematch of this match is match {id}.", id=before.id))
+        look = await self.accept(interaction, before.id, person, deck)
+        return Rematch(look.table, True, deck)
+
+    async def _ask_again(
+        self, interaction: int, row: MatchRow, seat: int, person: Person, deck: str
+    ) -> Table | None:
+        """Make the challenge to a rematch; None if there is one meanwhile."""
+        game = self._games.find(row.game)
+        people = tuple(one.person_id for one in reversed(row.seats))
+        theirs = row.seats[_opponent(row, seat)]
+        try:
+            async with self._store.write() as tx:
+                if (before := await tx.act(interaction)) is not None:
+                    return self._table(await row_of(tx, before.match_id))
+                if await tx.rematch(row.id) is not None:
+                    return None
+                chosen = await decks.choose(tx, game, person.id, deck)
+                opponent = Person(theirs.person_id, theirs.name)
+                await limits.check_challenge(tx, self._settings, person, opponent, row.channel_id)
+                await tx.put_person(person.id, person.name)
+                await tx.set_deck_choice(person.id, game.name, chosen.name)
+                now = self._clock.now()
+                mine = people.index(person.id)
+                match_id = await tx.add_match(
+                    row.game,
+                    row.guild_id,
+                    row.channel_id,
+                    people,
+                    chosen.name,
+                    now,
+                    row.control,
+                    rated=row.rated,
+                    challenger=mine,
+                    rematch_of=row.id,
+                )
+                await tx.set_deck(match_id, mine, chosen.name, chosen.kept)
+                await tx.add_act(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
+                await tx.notes.add(announcing.of_challenge(match_id, 0))
+                return self._table(await row_of(tx, match_id))
+        finally:
+            self._wake()
+
+    async def _row(self, match_id: int) -> MatchRow:
+        async with self._store.read() as store:
+            return await row_of(store, match_id)
+
     async def accept(self, interaction: int, match_id: int, person: Person, deck: str) -> PrivateLook:
         """Accept a challenge with a deck; the match begins.
 
@@ -122,11 +208,13 @@ class Matches:
                     return await self._private(tx, row, seat)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
-                theirs = [decks.kept(game, one.deck, one.deck_content) for one in row.seats if one.deck]
                 chosen = await decks.choose(tx, game, person.id, deck)
-                challenger = Person(row.seats[0].person_id, row.seats[0].name)
+                theirs = row.seats[row.challenger]
+                challenger = Person(theirs.person_id, theirs.name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
-                setup = _both_decks(game, theirs, chosen.content, challenger.name)
+                both = [chosen.content, chosen.content]
+                both[row.challenger] = decks.kept(game, theirs.deck, theirs.deck_content)
+                setup = _setup(game, both, challenger.name)
                 match, events = Match.begin(game.kernel, setup, self._seed())
                 await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
@@ -472,16 +560,22 @@ def _opponent(row: MatchRow, seat: int) -> int:
 def _answering(row: MatchRow, person: int, kind: str) -> int:
     """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
     seat = row.seat_of(person)
-    challenger, challenged = row.seats[0].name, listed([one.name for one in row.seats[1:]])
+    challenger, challenged = _two_sides(row)
     if seat is None:
         raise NotYourMatch(f"This challenge is between {challenger} and {challenged}.")
-    if kind == "withdraw" and seat != 0:
+    if kind == "withdraw" and seat != row.challenger:
         raise NotYourMatch(f"Only {challenger} can withdraw this challenge. You can decline it.")
-    if kind != "withdraw" and seat == 0:
+    if kind != "withdraw" and seat == row.challenger:
         raise NotYourMatch(f"This is your own challenge: {challenged} can {kind} it, you can withdraw it.")
     if row.standing is not Standing.CHALLENGED:
         raise AlreadyDecided(_DECIDED[row.standing])
     return seat
+
+
+def _two_sides(row: MatchRow) -> tuple[str, str]:
+    """Return the name of whoever challenged, and the names of the others."""
+    others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
+    return row.seats[row.challenger].name, listed(others)
 
 
 _DECIDED = {
@@ -494,18 +588,16 @@ _DECIDED = {
 
 def _not_begun(row: MatchRow) -> NotFound:
     if row.standing is Standing.CHALLENGED:
-        return NotFound(
-            f"This match has not begun: {listed([one.name for one in row.seats[1:]])} has yet to accept."
-        )
+        return NotFound(f"This match has not begun: {_two_sides(row)[1]} has yet to accept.")
     return NotFound(f"There is no match. {_DECIDED[row.standing]}")
 
 
-def _both_decks(game: PlayableGame, others: list[Any], own: Any, challenger: str) -> bytes:
+def _setup(game: PlayableGame, both: list[Any], challenger: str) -> bytes:
     """Return the setup. Raises BadDeck; nothing is said of the other deck, which is private (R51)."""
-    if None in others:
+    if None in both:
         raise BadDeck(f"The deck that {challenger} chose is not there any more. Ask for a new challenge.")
     try:
-        return game.kernel.setup([*others, own])
+        return game.kernel.setup(both)
     except ValueError:
         raise BadDeck(
             f"The deck that {challenger} chose can't be played any more. Ask for a new challenge."

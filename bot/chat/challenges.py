@@ -45,12 +45,12 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
 
     `commitment` is the fingerprint of the seed, once the match has begun: posted here, it can't be changed unseen.
     """
-    challenger, opponent = table.people
+    challenger, opponent = table.challenging, table.challenged
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
     sentence = {
-        Standing.CHALLENGED: words.challenge_text.format(
-            challenger=names["challenger"], opponent=f"<@{opponent.id}>", game=table.game.title
-        ),
+        Standing.CHALLENGED: (
+            words.endings.rematch_text if table.rematch_of else words.challenge_text
+        ).format(challenger=names["challenger"], opponent=f"<@{opponent.id}>", game=table.game.title),
         Standing.DECLINED: words.challenge_declined.format(**names),
         Standing.WITHDRAWN: words.challenge_withdrawn.format(**names),
         Standing.PLAYING: words.challenge_accepted.format(**names),
@@ -72,15 +72,17 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
 
 
 async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateMessage:
-    """Return the choice of a deck to accept a challenge with; choosing one accepts."""
+    """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
     shelf = await core.decks.shelf(person, table.game)
-    head = words.pick_deck.format(challenger=f"**{plain(table.people[0].name, 60)}**")
+    head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
+    if table.standing is Standing.OVER:
+        head, act = words.endings.rematch_other_deck, "rematch-deck"
     lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in shelf.ready]
     items: list[Item] = [text("\n".join([head, *lines])[:3900])]
     if shelf.first:
         label = words.pick_deck_first.format(deck=shelf.first)
         items.append(
-            row(button(label[:80], control(table, "play-deck", shelf.first), discord.ButtonStyle.success))
+            row(button(label[:80], control(table, f"play-{act}", shelf.first), discord.ButtonStyle.success))
         )
     choices = deck_options(shelf, words)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
@@ -88,7 +90,7 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
         label = words.pick_deck_menu
         if len(choices) > MENU:
             label = f"{label} {part[0].value} – {part[-1].value}"
-        menu = ui.Select[Any](custom_id=control(table, "deck", str(n)), placeholder=label[:150])
+        menu = ui.Select[Any](custom_id=control(table, act, str(n)), placeholder=label[:150])
         for option in part:
             menu.append_option(option)
         items.append(ui.ActionRow[Any](menu))

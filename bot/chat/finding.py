@@ -37,7 +37,7 @@ async def find_challenge(
     person = interaction.user.id
     found = await core.matches.of_person(person)
     tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
-    received = [table for table in tables if table.seat_of(person) != 0]
+    received = [table for table in tables if table.seat_of(person) != table.challenger]
     if named:
         wanted = named.strip().removeprefix("#")
         fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]
@@ -85,7 +85,8 @@ async def offer_challenges(
         [
             one
             for one in found
-            if one.table.standing is Standing.CHALLENGED and (own or one.table.seat_of(person) != 0)
+            if one.table.standing is Standing.CHALLENGED
+            and (own or one.table.seat_of(person) != one.table.challenger)
         ],
         person,
         typed,

@@ -18,8 +18,9 @@ while you type is what is possible now.
 behind a line.
 - **Take back**: `/voidream undo`, while nobody has learned anything from it; later your opponent must agree.
 - **Stop**: `/voidream resign` gives up, `draw` offers a draw, `abort` calls a match off that nobody has acted in yet.
+- **Once more**: `/voidream rematch`, or the button where a match has ended; the seats are swapped.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
-- Direct messages don't arrive? `/voidream messages` tries again. You can play without them.
+- Direct messages don't arrive? `/me messages` tries again. You can play without them.
 - **New to the game?** The other pages take three minutes. Your first match can begin before: only what is possible \
 is offered, and your hand says why a card can't be played."""
 

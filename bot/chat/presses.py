@@ -201,7 +201,7 @@ async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[s
     """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
     await reply.later()
     table = await core.matches.table(_id(control))
-    if table.seat_of(reply.person) in (None, 0) or table.standing is not Standing.CHALLENGED:
+    if table.seat_of(reply.person) in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
         # Refused, whatever the deck: the sentence that says why is the core's.
         await accept_with(core, reply, table.match_id, "")
         return

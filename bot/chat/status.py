@@ -9,7 +9,19 @@ import structlog
 
 from bot.chat.core import Core
 from bot.chat.endings import intervention_lines, offer_lines
-from bot.chat.messages import TEXT, Item, PublicMessage, PublicText, button, file, gallery, parts, row, text
+from bot.chat.messages import (
+    TEXT,
+    Button,
+    Item,
+    PublicMessage,
+    PublicText,
+    button,
+    file,
+    gallery,
+    parts,
+    row,
+    text,
+)
 from bot.chat.plain import plain
 from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
@@ -18,7 +30,7 @@ from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.errors import KeptPrivate
-from bot.looks import PublicLook
+from bot.looks import PublicLook, Table
 from bot.store.rows import RatedRow
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -48,7 +60,7 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
         buttons.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
         buttons.append(button(words.watch.watch, control(table, "watch")))
     else:
-        buttons.insert(0, replay_button(table, words))
+        buttons = [replay_button(table, words), rematch_button(table, words), *buttons]
     top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
     try:
         picture = await core.pictures.public_board(look) if pictures else None
@@ -91,7 +103,11 @@ def ended(
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
     lines += [*why, *change_line(look.table, rated, words)]
-    shown = row(replay_button(look.table, words), button(words.log, control(look.table, "log")))
+    shown = row(
+        rematch_button(look.table, words),
+        replay_button(look.table, words),
+        button(words.log, control(look.table, "log")),
+    )
     if isinstance(record, str):
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
     lines.append(words.record.format(file=record.filename))
@@ -109,6 +125,11 @@ async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str
         _log.error("the record could not be written", match=table.match_id, exc_info=error)
         return words.record_failed
     return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+
+
+def rematch_button(table: Table, words: Words) -> Button:
+    """Return the button that asks for the match to be played again, or accepts that."""
+    return button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
 
 
 def _board_text(look: PublicLook, room: int) -> Item:

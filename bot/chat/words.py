@@ -270,7 +270,7 @@ class Words(msgspec.Struct, frozen=True):
     dm_closed: str = (
         "I can't send you direct messages, so I call you in the match's thread instead. "
         "Everything works without them. To have them again, allow direct messages from this server and press the button, "
-        "or type `/voidream messages`."
+        "or type `/me messages`."
     )
     dm_try: str = "Try direct messages again"
     dm_trying: str = "I will send you a direct message the next time it is your decision."

@@ -52,9 +52,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
     @challenge.autocomplete("deck")
     async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(
-            interaction, _offer_decks(core, core.games.default, interaction, typed)
-        )
+        return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
 
     @group.command(name="accept", description=W.d_accept)
     @app_commands.describe(deck=W.d_deck, match=W.d_match)
@@ -69,9 +67,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
     @accept.autocomplete("deck")
     async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(
-            interaction, _offer_decks(core, core.games.default, interaction, typed)
-        )
+        return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
 
     @group.command(name="decline", description=W.d_decline)
     @app_commands.describe(match=W.d_match)
@@ -79,7 +75,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             table = await find_challenge(core, interaction, match, reply.words, own=True)
-            if table.seat_of(reply.person) == 0:
+            if table.seat_of(reply.person) == table.challenger:
                 await withdraw(core, reply, table)
             else:
                 await refuse(core, reply, table.match_id)
@@ -125,7 +121,7 @@ async def challenge_with(
         control=control,
         rated=rated,
     )
-    name = f"**{plain(table.people[1].name, 60)}**"
+    name = f"**{plain(table.challenged.name, 60)}**"
     await reply.say(words.challenge_sent.format(opponent=name, deck=plain(chosen.name)))
 
 
@@ -140,20 +136,20 @@ async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> Non
 async def refuse(core: Core, reply: Reply, match_id: int) -> None:
     """Decline a challenge, or take one's own back."""
     table = await core.matches.table(match_id)
-    if table.seat_of(reply.person) == 0:
+    if table.seat_of(reply.person) == table.challenger:
         await withdraw(core, reply, table)
         return
     table = await core.matches.decline(reply.interaction.id, match_id, reply.person)
-    await reply.say(reply.words.declined.format(challenger=f"**{plain(table.people[0].name, 60)}**"))
+    await reply.say(reply.words.declined.format(challenger=f"**{plain(table.challenging.name, 60)}**"))
 
 
 async def withdraw(core: Core, reply: Reply, table: Table) -> None:
     """Take one's own challenge back."""
     await core.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
-    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.people[1].name, 60)}**"))
+    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.challenged.name, 60)}**"))
 
 
-async def _offer_decks(
+async def offer_decks(
     core: Core, game: PlayableGame, interaction: Interaction, typed: str
 ) -> list[tuple[str, str]]:
     """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""

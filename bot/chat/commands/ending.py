@@ -11,15 +11,17 @@ from discord import app_commands
 
 from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
-from bot.chat.commands.challenging import person_of
+from bot.chat.challenges import decks
+from bot.chat.commands.challenging import offer_decks, person_of
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question
-from bot.chat.finding import find_match, offer_matches, player_look
+from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
+from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.endings import REASON, Said, Settled
-from bot.errors import Refusal
+from bot.errors import BadDeck, Refusal
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -62,6 +64,23 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             else:
                 await ask_to_abort(core, reply, found)
 
+    @group.command(name="rematch", description=W.d_rematch)
+    @app_commands.describe(deck=W.d_rematch_deck, match=W.d_rematch_match)
+    async def rematch(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_finished(core, interaction, match, reply.words)
+            await rematch_in(core, reply, found, deck or "")
+
+    @rematch.autocomplete("deck")
+    async def decks_to_play_again(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
+
+    @rematch.autocomplete("match")
+    async def finished(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_finished(core, interaction.user.id, typed, words))
+
     @abort.autocomplete("reason")
     async def reasons(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
@@ -88,6 +107,22 @@ async def draw_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> No
     """Offer a draw, or answer the offer."""
     done = await core.endings.draw(reply.interaction.id, match_id, reply.person, agree=agree)
     await _tell(core, reply, done)
+
+
+async def rematch_in(core: Core, reply: Reply, match_id: int, deck: str = "") -> None:
+    """Ask for a match to be played again, or accept that; where one's deck is gone, let another be chosen."""
+    try:
+        again = await core.matches.rematch(
+            reply.interaction.id, match_id, person_of(reply.interaction.user), deck
+        )
+    except BadDeck:
+        if deck:
+            raise
+        await reply.show(await decks(core, await core.matches.table(match_id), reply.person, reply.words))
+        return
+    said, name = reply.words.endings, f"**{plain(again.table.challenged.name, 60)}**"
+    sent = said.rematch_sent.format(opponent=name, deck=plain(again.deck))
+    await reply.say(reply.words.accepted.format(deck=plain(again.deck)) if again.begun else sent)
 
 
 async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:
@@ -161,7 +196,26 @@ async def _abort(core: Core, reply: Reply, control: Control, values: Sequence[st
     await _tell(core, reply, done)
 
 
+async def _rematch(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await rematch_in(core, reply, control.match_id)
+
+
+async def _rematch_with(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A deck was chosen in the menu, or by the button that offers one."""
+    await reply.in_place()
+    await rematch_in(core, reply, control.match_id, values[0] if values else control.state)
+
+
 ENDING_ACTS: Mapping[str, Press] = MappingProxyType(
-    {"undo": _undo, "draw": _draw, "call-off": _call_off, "abort": _abort}
+    {
+        "undo": _undo,
+        "draw": _draw,
+        "call-off": _call_off,
+        "abort": _abort,
+        "rematch": _rematch,
+        "rematch-deck": _rematch_with,
+        "play-rematch-deck": _rematch_with,
+    }
 )
 """What the controls of offers and endings do, by act."""

@@ -78,13 +78,6 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await core.matches.of_person(reply.person)
             await reply.show(matches_message(found, reply.person, reply.words))
 
-    @group.command(name="messages", description=W.d_messages)
-    async def messages(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await core.people.try_dm_again(reply.person)
-            await reply.say(reply.words.dm_trying)
-
     @group.command(name="help", description=W.d_help)
     async def help_(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:

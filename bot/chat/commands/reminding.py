@@ -50,6 +50,13 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 known = await core.reminders.wish(reply.person, _sent(send))
             await reply.show(settings(known, reply.words))
 
+    @group.command(name="messages", description=ENGLISH.d_messages)
+    async def messages(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await core.people.try_dm_again(reply.person)
+            await reply.say(reply.words.dm_trying)
+
     @group.command(name="quiet", description=W.d_quiet)
     @app_commands.rename(start="from", end="to")
     @app_commands.describe(start=W.d_from, end=W.d_to)

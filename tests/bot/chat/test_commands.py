@@ -92,7 +92,7 @@ async def test_everything_that_is_promised_is_there() -> None:
     }
     assert {sub["name"] for sub in commands["voidream"]["options"]} == {
         *("challenge", "accept", "decline", "play", "activate", "unveil", "pass", "decide"),
-        *("board", "hand", "log", "matches", "messages", "resign", "help"),
+        *("board", "hand", "log", "matches", "resign", "rematch", "help"),
         *("claim", "give-time", "pause", "continue", "undo", "draw", "abort"),
         *("replay", "verify", "watch"),
     }

@@ -126,3 +126,30 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert "Bo has left" in reading.text(told)
     assert "ended by a moderator. It counts for nobody." in reading.text(await duel.status())
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+
+
+async def finish(lobby: Room, duel: Duel) -> None:
+    asked = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(asked.reply, "Yes, give up")
+    await lobby.quiet()
+
+
+async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel) -> None:
+    await finish(lobby, duel)
+    end = await duel.ada.actor.gets(": the match is over", channel=duel.ada.thread)
+    asked = await duel.ada.actor.click(end, "Rematch")
+    assert "You have asked **Bo** for a rematch." in asked.text
+    await lobby.quiet()
+    challenge = await duel.bo.actor.gets("to play Parlour again, with the seats swapped")
+    assert f"<@{duel.bo.id}>" in reading.text(challenge)
+    twice = await duel.ada.actor.click(end, "Rematch")
+    assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
+    begun = await duel.bo.actor.slash("voidream rematch", channel=duel.bo.thread)
+    assert "The match begins." in begun.text
+    await lobby.quiet()
+    (playing,) = [
+        one.table
+        for one in await lobby.core.matches.of_person(duel.ada.id)
+        if one.table.standing is Standing.PLAYING
+    ]
+    assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]

@@ -28,7 +28,7 @@ async def ended(duel: Duel) -> None:
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
     assert "has won" in reading.text(over) or "is a draw" in reading.text(over)
     assert "Seed of the deal: `5eed`" in reading.text(over)
-    assert reading.buttons(await duel.status()) == ["Replay", "Board as text", "Log", "Help"]
+    assert reading.buttons(await duel.status()) == ["Replay", "Rematch", "Board as text", "Log", "Help"]
 
 
 async def test_by_clicking(duel: Duel) -> None:
