@@ -27,6 +27,7 @@ from engine.voidream.conflict import CONFLICT, INITIATE
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
+from engine.voidream.forced import forced
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
@@ -252,8 +253,8 @@ class Voidream:
         return why_not(_referee(machine), seat, wish)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
-        """Return an answer that a spectator could name."""
-        return None
+        """Return an answer that a spectator could name; see `forced`."""
+        return forced(_referee(machine))
 
     def round_number(self, machine: Machine[Any]) -> int:
         """Return the number of the round; 0 during setup."""

@@ -262,7 +262,7 @@ def compile_card(card: Card) -> Printed:
     return Printed(card, card.title, card.kind, card.value, sides, front, names)
 
 
-def _texts(card: Card) -> tuple[tree.Text, ...]:
+def texts_of(card: Card) -> tuple[tree.Text, ...]:
     """Everything that is printed on a card."""
     back = (card.back.text,) if card.back else ()
     mind = card.mind.sides if card.mind else ()
@@ -286,7 +286,7 @@ class Pool:
         self.cards: dict[str, Printed] = {}
         for card in cards:
             self.cards[card.title] = compile_card(card)
-        self.asks_for_minds = any(_speaks_of_minds(_texts(printed.card)) for printed in self.cards.values())
+        self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
 
