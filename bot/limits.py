@@ -6,6 +6,7 @@ from bot.errors import BadOpponent, LimitReached
 from bot.looks import Person
 from bot.settings import Settings
 from bot.store import Reading
+from cards.locales import say
 
 
 def check_people(challenger: Person, opponent: Person) -> None:
@@ -19,7 +20,12 @@ def check_people(challenger: Person, opponent: Person) -> None:
 async def check_challenge(
     store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
 ) -> None:
-    """Raise LimitReached if one more challenge, or the match that would come of it, is too many."""
+    """Raise LimitReached if one more challenge, or the match that would come of it, is too many.
+
+    Raises BadOpponent for somebody who has been forgotten and can't be reached any more.
+    """
+    if opponent.id < 0:
+        raise BadOpponent(say("Your opponent of then does not play here any more."))
     most = settings.challenges_per_person
     if await store.challenges_by(challenger.id) >= most:
         raise LimitReached(

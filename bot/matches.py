@@ -16,6 +16,7 @@ from bot.errors import AlreadyDecided, BadDeck, NoClock, NotFound, NotYourMatch,
 from bot.games import Games, PlayableGame
 from bot.looks import Done, LogLine, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
 from bot.reference import CardPage, Topic
+from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import ActRow, EventsRow, MatchRow
@@ -94,7 +95,10 @@ class Matches:
         control: Control = NO_CLOCK,
         rated: bool = False,
     ) -> Table:
-        """Challenge somebody in a channel, with clocks or without. Raises BadOpponent, BadDeck, LimitReached."""
+        """Challenge somebody in a channel, with clocks or without.
+
+        Raises BadOpponent, BadDeck, LimitReached, NotHere, NoRatedMatches.
+        """
         limits.check_people(challenger, opponent)
         played = self._games.find(game) if game else self._games.default
         try:
@@ -103,6 +107,7 @@ class Matches:
                     return self._table(await row_of(tx, before.match_id))
                 chosen = await decks.choose(tx, played, challenger.id, deck)
                 await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
+                await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
                 for person in (challenger, opponent):
                     await tx.put_person(person.id, person.name)
                 await tx.set_deck_choice(challenger.id, played.name, chosen.name)
@@ -122,7 +127,8 @@ class Matches:
         """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.
 
         It is played as before: in the same channel, with the same clocks, and rated if it was. Without `deck`, with the
-        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadDeck, LimitReached.
+        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
+        LimitReached, NotHere, NoRatedMatches.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id)
@@ -167,6 +173,7 @@ class Matches:
                 chosen = await decks.choose(tx, game, person.id, deck)
                 opponent = Person(theirs.person_id, theirs.name)
                 await limits.check_challenge(tx, self._settings, person, opponent, row.channel_id)
+                await check_challenge(tx.servers, row.guild_id, row.channel_id, person, rated=row.rated)
                 await tx.put_person(person.id, person.name)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 now = self._clock.now()
@@ -212,6 +219,7 @@ class Matches:
                 theirs = row.seats[row.challenger]
                 challenger = Person(theirs.person_id, theirs.name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
+                await check_accept(tx.servers, row.guild_id, challenger, person)
                 both = [chosen.content, chosen.content]
                 both[row.challenger] = decks.kept(game, theirs.deck, theirs.deck_content)
                 setup = _setup(game, both, challenger.name)
