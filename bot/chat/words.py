@@ -1,17 +1,19 @@
-"""Every text that the bot itself writes: one catalogue, a field a text, English here.
+"""Every text that the bot itself writes: a field a text, English here.
 
-A translation is another `Words` with its fields replaced; what it leaves out stays English. Private texts are taken
-in the reader's language, public ones in the server's: see `words_for`. Texts of the game (questions, logs, cards) are
-the game's and pass through.
+In another language it is the same struct, its texts found in the one catalogue (`bot.chat.catalogue`). Private texts are
+taken in the reader's language, public ones in the server's: see `words_for`. Texts of the game (questions, logs, cards)
+are said by the game in the same language, which is `Words.locale`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
 
+from bot.chat.catalogue import translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
@@ -22,6 +24,8 @@ from bot.chat.reminder_words import ReminderWords
 from bot.chat.replay_words import ReplayWords
 from bot.chat.time_words import TimeWords
 from bot.chat.watch_words import WatchWords
+from bot.locales import locale_of
+from cards.locales import Locale, tongue
 
 _VERBS = {
     "play": "Play an arcanum upright …",
@@ -33,6 +37,9 @@ _VERBS = {
 
 class Words(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
+
+    locale: Locale = Locale.ENGLISH
+    """The language that they are in."""
 
     # -- questions
     because: str = "Because of {cause}"
@@ -324,10 +331,13 @@ class Words(msgspec.Struct, frozen=True):
 
 ENGLISH = Words()
 
-CATALOGUES: Mapping[str, Words] = MappingProxyType({"en": ENGLISH})
-"""The catalogues by language, as the first part of a locale names it."""
+
+@cache
+def _words(locale: Locale) -> Words:
+    said = translated(ENGLISH, tongue(locale))
+    return msgspec.structs.replace(said, locale=locale)
 
 
 def words_for(locale: object) -> Words:
-    """Return the texts in a language; `locale` is Discord's ("en-GB", or an enumeration of such), None if unknown."""
-    return CATALOGUES.get(str(locale or "en").split("-")[0], ENGLISH)
+    """Return the texts in a language; `locale` is one of ours, or Discord's ("en-GB", or an enumeration of such)."""
+    return _words(locale_of(locale))

@@ -1,0 +1,116 @@
+"""The bot's own texts in Spanish: every one of them, none too many, and within what Discord takes."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import bot
+from bot.chat.catalogue import texts
+from bot.chat.words import ENGLISH, words_for
+from cards.locales import Locale, tongue
+
+SPANISH = words_for("es-ES")
+ENTRIES = tongue(Locale.SPANISH).texts
+
+ALIKE = frozenset(
+    {
+        *(
+            "Words.not_now",
+            "Words.thread_name",
+            "Words.help_title",
+            "ProfileWords.title",
+            "ProfileWords.one_of",
+        ),
+        *("TimeWords.days", "TimeWords.hours", "TimeWords.minutes", "RatingWords.change"),
+        *("DeckWords.list_line", "DeckWords.step_done", "DeckWords.step_title", "DeckWords.looking_at"),
+    }
+)
+"""Texts that are the same in Spanish."""
+
+
+def own_entries() -> Iterator[tuple[str, str]]:
+    """Return what stands in the file of the bot's texts, as (context, message)."""
+    with resources.files("cards.locales").joinpath("es", "bot.po").open("rb") as lines:
+        for message in read_po(lines):
+            if message.id:
+                one = message.id if isinstance(message.id, str) else message.id[0]
+                yield message.context or "", one
+
+
+def said() -> Iterator[tuple[str, str, str]]:
+    """Return every sentence that the bot says as a phrase, as (where, context, message)."""
+    root = Path(bot.__file__).parent
+    for file in sorted(root.rglob("*.py")):
+        if "cli" in file.relative_to(root).parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                literals = [one.value for one in node.args if isinstance(one, ast.Constant)]
+                where = f"{file.name}:{node.lineno}"
+                if node.func.id == "say":
+                    assert literals and len(literals) == len(node.args), f"{where}: translators see literals"
+                    yield where, str(literals[1]) if len(literals) > 1 else "", str(literals[0])
+                elif node.func.id == "say_many":
+                    assert len(literals) >= 2, f"{where}: translators see literals"
+                    yield where, "", str(literals[0])
+
+
+def filled(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_every_text_is_there_in_spanish() -> None:
+    missing = [context for context, text in texts(ENGLISH) if (context, text) not in ENTRIES]
+    assert missing == []
+
+
+def test_every_sentence_is_there_in_spanish() -> None:
+    missing = [(where, message) for where, context, message in said() if (context, message) not in ENTRIES]
+    assert missing == []
+
+
+def test_nothing_is_left_over() -> None:
+    known = {*texts(ENGLISH), *((context, message) for _, context, message in said())}
+    assert [entry for entry in own_entries() if entry not in known] == []
+
+
+def test_spanish_is_not_english() -> None:
+    english = dict(texts(ENGLISH))
+    alike = {context for context, text in texts(SPANISH) if text == english[context]}
+    assert alike == ALIKE
+
+
+def test_everything_is_filled_in_that_english_fills_in() -> None:
+    english = dict(texts(ENGLISH))
+    for context, text in texts(SPANISH):
+        assert filled(text) == filled(english[context]), context
+    for (_, message), forms in ENTRIES.items():
+        for form in forms:
+            assert filled(form) <= filled(message) | {"n"}, message
+
+
+def test_commands_stay_as_they_are_typed() -> None:
+    """What stands between backticks is to be typed, and is the same in every language."""
+    english = dict(texts(ENGLISH))
+    for context, text in texts(SPANISH):
+        assert sorted(text.split("`")[1::2]) == sorted(english[context].split("`")[1::2]), context
+
+
+@pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_lengths_that_discord_takes(words: object) -> None:
+    assert isinstance(words, type(ENGLISH))
+    for context, text in texts(words):
+        name = context.partition(".")[2]
+        if name.startswith("d_"):
+            assert 1 <= len(text) <= 100, context
+        assert len(text) <= 2000, context
+    for label, page in words.help_pages.values():
+        assert len(label) <= 38, label
+        assert len(page) <= 2000, label
