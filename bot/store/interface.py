@@ -341,6 +341,10 @@ class Writing(Reading, Protocol):
         """Remember somebody's name."""
         ...
 
+    async def put_house(self, person: int, name: str) -> None:
+        """Remember that a program plays under this id, and by which name."""
+        ...
+
     async def set_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text."""
         ...

@@ -41,7 +41,8 @@ class SeatRow:
     `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
-    still to be told why one has ended.
+    still to be told why one has ended. `house`: a program
+    plays here, for practice.
     """
 
     person_id: int
@@ -59,6 +60,7 @@ class SeatRow:
     wishes: Wishes = USUAL
     asked: Asked = NOTHING
     ordered: bool = False
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id),
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
-               WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over')
+               WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
+       p.house
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -262,6 +263,15 @@ class SqliteWriting(SqliteReading):
         """Remember somebody's name."""
         await self._all(
             "INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+            person,
+            name,
+        )
+
+    async def put_house(self, person: int, name: str) -> None:
+        """Remember that a program plays under this id, and by which name."""
+        await self._all(
+            "INSERT INTO people (id, name, house) VALUES (?, ?, 1) "
+            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, house = 1",
             person,
             name,
         )
@@ -615,6 +625,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             wishes=_wishes(row[34]),
             asked=_asked((*row[35:42], *row[45:47])),
             ordered=bool(row[47]),
+            house=bool(row[48]),
         )
         for row in rows
     )
