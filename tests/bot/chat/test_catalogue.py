@@ -21,14 +21,9 @@ ENTRIES = tongue(Locale.SPANISH).texts
 
 ALIKE = frozenset(
     {
-        *(
-            "Words.not_now",
-            "Words.thread_name",
-            "Words.help_title",
-            "ProfileWords.title",
-            "ProfileWords.one_of",
-        ),
-        *("TimeWords.days", "TimeWords.hours", "TimeWords.minutes", "RatingWords.change"),
+        *("Words.not_now", "Words.not_now_one", "Words.thread_name", "Words.help_title"),
+        *("ProfileWords.title", "ProfileWords.one_of", "ProfileWords.line", "RatingWords.change"),
+        *("TimeWords.days", "TimeWords.hours", "TimeWords.minutes"),
         *("DeckWords.list_line", "DeckWords.step_done", "DeckWords.step_title", "DeckWords.looking_at"),
     }
 )
