@@ -43,6 +43,9 @@ class OrderForm(msgspec.Struct, frozen=True):
     `order` is the order as it would usually be given; its `said` is complete. `label` names it in a menu, `detail` explains
     it in a sentence. `stops` and `untils` are what its owner can choose from (`untils`: name and label, the usual one
     first). `answers_now`: given now, it would answer the question that its owner is asked.
+
+    `number`, if there is one, is the lowest and the highest number that may be put in place of `said["n"]`. `things`, if
+    there are any, may be put into another order: their keys in `said["order"]`.
     """
 
     order: Order
@@ -51,6 +54,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     stops: tuple[Stop, ...] = ()
     untils: tuple[tuple[str, Phrase], ...] = ()
     answers_now: bool = False
+    number: tuple[int, int] | None = None
+    things: tuple[tuple[str, Phrase], ...] = ()
 
 
 class Ordered(msgspec.Struct, frozen=True):
