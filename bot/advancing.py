@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot import reminding, timekeeping
@@ -11,6 +11,7 @@ from bot.looks import Standing
 from bot.rating import rate
 from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
+from cards.locales import say, series
 from engine.kernel.match import Match
 
 
@@ -18,14 +19,22 @@ async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchR
     """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
     row = await store.match(match_id, data=data)
     if row is None:
-        raise NotFound(f"There is no match {match_id}.")
+        raise NotFound(say("There is no match {id}.", id=match_id))
     return row
 
 
-def advanced(row: MatchRow, match: Match, act: ActRow, seats: tuple[SeatRow, ...] | None = None) -> MatchRow:
+def advanced(
+    row: MatchRow,
+    match: Match,
+    act: ActRow,
+    seats: tuple[SeatRow, ...] | None = None,
+    *,
+    quick: Callable[[], int],
+) -> MatchRow:
     """Return a match's row as it is after an act; without the position, which has no use any more.
 
-    `seats` are the seats with their clocks, if these don't simply go on.
+    `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
+    (see `bot.asking`).
     """
     standing = Standing.OVER if match.outcome else Standing.PLAYING
     asked = {seat: question.id for seat, question in match.questions.items()}
@@ -37,7 +46,7 @@ def advanced(row: MatchRow, match: Match, act: ActRow, seats: tuple[SeatRow, ...
         awaited=tuple(sorted(asked)),
         changed_at=act.at,
         data=None,
-        seats=reminding.asked(moved, asked, act.at),
+        seats=reminding.asked(moved, asked, act.at, quick),
     )
 
 
@@ -63,6 +72,8 @@ async def save(
     if match.outcome is not None:
         await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
         await rate(tx, after, match.outcome, match.turn_count, act.at)
+        if any(seat.ordered for seat in before.seats):
+            await tx.orders.end_all(after.id)
     await save_time(tx, before, after)
 
 
@@ -88,11 +99,6 @@ def seat_of(row: MatchRow, person: int) -> int:
     seat = row.seat_of(person)
     if seat is None:
         raise NotYourMatch(
-            f"You are not playing in this match; {listed([one.name for one in row.seats])} are."
+            say("You are not playing in this match; {who} are.", who=series(*(one.name for one in row.seats)))
         )
     return seat
-
-
-def listed(names: list[str]) -> str:
-    """Return names as people say them: Ada, Bo and Cy."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

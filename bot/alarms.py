@@ -1,4 +1,4 @@
-"""Alarms: what falls due by itself. Somebody's time is up; a reminder is due; a vacation ends.
+"""Alarms: what falls due by itself. Somebody's time is up; an order answers; a reminder is due; a vacation ends.
 
 They are rows in the database, each of a kind that is registered with what it does. One sleeper waits for the next of
 them; whoever makes one happen takes its row away in the same transaction, so it happens once, whoever runs it and
@@ -14,7 +14,9 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import logs, reminding
+from bot.asking import TURN, Quick, quick_reply
 from bot.clock import Clock
+from bot.deciding import Deciding
 from bot.endings import draw_expires
 from bot.games import Games
 from bot.offers import DRAW
@@ -33,10 +35,11 @@ _AGAIN = 60_000
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
-def kinds(games: Games) -> Mapping[str, Ring]:
-    """Return what falls due, by kind of alarm."""
+def kinds(games: Games, quick: Quick = quick_reply) -> Mapping[str, Ring]:
+    """Return what falls due, by kind of alarm. `quick` draws how long somebody quick takes to answer."""
     return {
         TIME: Timeouts(games).ring,
+        TURN: Deciding(games, quick).ring,
         HOME: end_vacation,
         reminding.REMIND: reminding.ring,
         DRAW: draw_expires,

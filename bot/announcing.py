@@ -27,18 +27,18 @@ def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
         _public(PublicKind.OPEN, row.id, row.rev),
         _public(PublicKind.STATUS, row.id, row.rev),
     ]
-    return notes + [_call(row, seat) for seat in asked]
+    return notes + [of_question(row, seat) for seat in asked]
 
 
 def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[NewNote]:
     """Somebody at the seat `actor` did something that led to revision `row.rev`.
 
-    `asked` are the seats with a question that they did not have before. Whoever acted has the next question before
-    them already, so they are not called, but a direct message of theirs is brought up to date.
+    `asked` are the seats that are told of a new question by direct message. Whoever acted has the next question before
+    them already, so they are not, but a direct message of theirs is brought up to date.
     """
     notes = [_public(PublicKind.STATUS, row.id, row.rev)]
-    called = {seat for seat in asked if seat != actor}
-    notes += [_call(row, seat) for seat in sorted(called)]
+    called = set(asked)
+    notes += [of_question(row, seat) for seat in sorted(called)]
     refreshed = set(range(len(row.seats))) if over else {actor}
     for seat in sorted(refreshed - called):
         if row.seats[seat].panel or row.seats[seat].pending:
@@ -72,13 +72,16 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
 def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
     """Something was offered, refused or taken back from the offers: tell the seats `called`, and show it."""
     people = tuple(row.seats[seat].person_id for seat in called)
-    return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, -1, ())]
+    return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, ())]
 
 
-def of_undo(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
+def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
     """The match went back, or offers have changed: every message of it is to be current, and `asked` are asked anew."""
-    called = {seat for seat in asked if seat != actor}
-    notes = [_public(PublicKind.STATUS, row.id, row.rev), *(_call(row, seat) for seat in sorted(called))]
+    called = set(asked)
+    notes = [
+        _public(PublicKind.STATUS, row.id, row.rev),
+        *(of_question(row, seat) for seat in sorted(called)),
+    ]
     for seat, person in enumerate(row.seats):
         if seat not in called and (person.panel or person.pending):
             notes.append(_private(PrivateKind.PANEL, row, seat))
@@ -86,10 +89,8 @@ def of_undo(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
 
 
 def of_closed_dm(note: NoteRow) -> NewNote:
-    """A direct message was refused: call the person in the thread instead."""
-    if note.kind == PrivateKind.REMIND:
-        return _reminder(note.match_id, note.rev, note.person_id, f"closed:{note.id}", public=True)
-    return _ping(note.match_id, note.rev, note.person_id, "closed")
+    """A reminder by direct message was refused: it comes in the thread instead."""
+    return _reminder(note.match_id, note.rev, note.person_id, f"closed:{note.id}", public=True)
 
 
 def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
@@ -109,17 +110,16 @@ def _reminder(match_id: int, rev: int, person: int, cause: str, *, public: bool)
     return _note(match_id, 0 if public else person, kind, rev, mentions, f"{key}:{cause}", f"{key}:{where}")
 
 
-def _call(row: MatchRow, seat: int) -> NewNote:
-    """Tell the person at that seat that it is their decision: where they can be reached."""
-    person = row.seats[seat]
-    if person.dm_closed:
-        return _ping(row.id, row.rev, person.person_id, "ask")
+def of_question(row: MatchRow, seat: int) -> NewNote:
+    """Tell the person at that seat by direct message that it is their decision."""
     return _private(PrivateKind.ASK, row, seat)
 
 
-def _ping(match_id: int, rev: int, person: int, why: str) -> NewNote:
-    key = f"{match_id}:{rev}:ping:{person}:{why}"
-    return _note(match_id, 0, PublicKind.PING, rev, (person,), key, f"{match_id}:ping:{person}")
+def of_ping(row: MatchRow, seat: int) -> NewNote:
+    """Call the person at that seat in the thread: it is their decision, and they can't be told directly."""
+    person = row.seats[seat].person_id
+    key = f"{row.id}:{row.rev}:ping:{person}"
+    return _note(row.id, 0, PublicKind.PING, row.rev, (person,), key, f"{row.id}:ping:{person}")
 
 
 def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...] = ()) -> NewNote:

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot import announcing, looking, timekeeping
+from bot import announcing, asking, looking, timekeeping
 from bot.advancing import advanced, row_of, save, seat_of
+from bot.asking import Quick, quick_reply
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
@@ -16,9 +17,10 @@ from bot.looks import Person, Standing, Table
 from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
 from bot.store import Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
+from cards.locales import Phrase, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, has_begun, undoing
+from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, undoing
 
 REASON = 300
 """Characters of a moderator's reason."""
@@ -49,7 +51,7 @@ class Settled:
 
     said: Said
     table: Table
-    why: str = ""
+    why: Phrase | str = ""
 
 
 class Endings:
@@ -59,11 +61,20 @@ class Endings:
     NotFound, NotYourMatch and AlreadyDecided.
     """
 
-    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick = quick_reply,
+    ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._wake = wake
+        self._quick = quick
 
     # -- looking
 
@@ -100,7 +111,7 @@ class Endings:
             match, offers = self._load(row), at(await tx.offers.of(match_id), now)
             if not agree:
                 if offers.undo_by is None:
-                    raise AlreadyDecided("Nobody is asking to take anything back.")
+                    raise AlreadyDecided(say("Nobody is asking to take anything back."))
                 refused = match.turn_count if seat != offers.undo_by else offers.undo_refused
                 left = replace(offers, undo_by=None, undo_refused=refused)
                 return await self._offer(
@@ -112,7 +123,7 @@ class Endings:
                 )
             if offers.undo_by == seat:
                 raise AlreadyDecided(
-                    f"You have asked for that already. {_other(row, seat).name} can agree to it."
+                    say("You have asked for that already. {who} can agree to it.", who=_other(row, seat).name)
                 )
             if offers.undo_by is not None:
                 return await self._take_back(
@@ -125,16 +136,16 @@ class Endings:
                 )
             found = undoing(match, seat)
             if found is None:
-                raise NoUndo("You have decided nothing in this match that could be taken back.")
+                raise NoUndo(say("You have decided nothing in this match that could be taken back."))
             why = self._in_the_way(row, found, seat)
             if found.price is Price.NEVER:
-                raise NoUndo(f"That can't be taken back any more. {why}")
+                raise NoUndo(say("That can't be taken back any more. {why}", why=why))
             if found.price is Price.FREE:
                 return await self._take_back(
                     tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay
                 )
             if offers.undo_refused == match.turn_count:
-                raise NoUndo(f"{_other(row, seat).name} has refused that. {why}")
+                raise NoUndo(say("{who} has refused that. {why}", who=_other(row, seat).name, why=why))
             asked = replace(offers, undo_by=seat, undo_stay=found.stay)
             pending = await self._offer(
                 tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
@@ -143,13 +154,17 @@ class Endings:
 
         return await self._transact(interaction, match_id, person, act)  # fmt: skip
 
-    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int) -> str:
+    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int) -> Phrase | str:
         """Return in a sentence what has happened since, as the seat knows it."""
         if found.event is not None:
             told = looking.sentence(self._table(row), found.event, seat)
-            return f"Since then: {told}" if told else "Since then something hidden has come to light."
+            return (
+                say("Since then: {told}", told=told)
+                if told
+                else say("Since then something hidden has come to light.")
+            )
         if found.other is not None:
-            return f"Since then {row.seats[found.other].name} has decided something."
+            return say("Since then {who} has decided something.", who=row.seats[found.other].name)
         return ""
 
     async def _take_back(
@@ -166,10 +181,16 @@ class Endings:
         asked = {at_seat: question.id for at_seat, question in back.questions.items()}
         seats = _clocks_after(row, asked, gained, act.at)
         act = replace(act, choice=(str(stay),))
-        after = advanced(row, back, act, seats)
+        after = advanced(row, back, act, seats, quick=self._quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
-        event = Event(TAKEN_BACK, {"seat": asker, "count": len(answers) - stay})
-        notes = announcing.of_undo(after, act.seat, new)
+        event = Event(TAKEN_BACK, {"seat": asker, "count": decisions(match, stay)})
+        if row.seats[asker].ordered and asker in asked:
+            # What they have taken back is theirs to decide anew: no order may give the same answer once more.
+            for order, said in await asking.held(tx, after, back, asker, [event]):
+                if said.choice is not None:
+                    await asking.end(tx, after, asker, order, say("You took back what it would answer."))
+        told = await asking.ask(tx, after, back, new, [event], actor=act.seat)
+        notes = announcing.of_undo(after, told)
         await save(tx, row, after, back, act, looking.pack([event]), notes)
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None))
         return Settled(Said.UNDONE, self._table(after))
@@ -184,7 +205,7 @@ class Endings:
             other = _other(row, seat)
             if not agree:
                 if offers.draw_by is None:
-                    raise AlreadyDecided("No draw is offered.")
+                    raise AlreadyDecided(say("No draw is offered."))
                 refused = match.turn_count if seat != offers.draw_by else offers.draw_refused
                 left = replace(offers, draw_by=None, draw_until=0, draw_refused=refused)
                 await tx.set_alarm(DRAW, row.id, row.seats[offers.draw_by].person_id, None)
@@ -196,14 +217,19 @@ class Endings:
                     Said.DRAW_REFUSED,
                 )
             if offers.draw_by == seat:
-                raise AlreadyDecided(f"You have offered a draw already. {other.name} can agree to it.")
+                raise AlreadyDecided(
+                    say("You have offered a draw already. {who} can agree to it.", who=other.name)
+                )
             if offers.draw_by is not None:
                 return await self._end(
                     tx, row, match, _act(row, interaction, "draw", person, seat, now), "agreement", Said.DRAWN
                 )
             if offers.draw_refused == match.turn_count:
                 raise AlreadyDecided(
-                    f"{other.name} has refused a draw. You can offer another when the match has gone on."
+                    say(
+                        "{who} has refused a draw. You can offer another when the match has gone on.",
+                        who=other.name,
+                    )
                 )
             offered = replace(offers, draw_by=seat, draw_until=now + LASTS)
             await tx.set_alarm(DRAW, row.id, person, now + LASTS)
@@ -220,8 +246,10 @@ class Endings:
             match = self._load(row)
             if has_begun(match):
                 raise AlreadyDecided(
-                    "The first action has been taken, so the match can't be called off any more. "
-                    "You can offer a draw with `/voidream draw`, or give up with `/voidream resign`."
+                    say(
+                        "The first action has been taken, so the match can't be called off any more. "
+                        "You can offer a draw with `/voidream draw`, or give up with `/voidream resign`."
+                    )
                 )
             log = _act(row, interaction, "abort", person, seat, now)
             return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
@@ -235,16 +263,18 @@ class Endings:
         """
         why = " ".join(reason.split())[:REASON]
         if not why:
-            raise Refusal("Please give a reason: both players will read it.")
+            raise Refusal(say("Please give a reason: both players will read it."))
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
                 if guild_id is None or row.guild_id != guild_id:
-                    raise NotFound("There is no such match on this server.")
+                    raise NotFound(say("There is no such match on this server."))
                 if await tx.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 if row.seat_of(moderator.id) is not None:
-                    raise NotYourMatch("You play in this match yourself: another moderator has to end it.")
+                    raise NotYourMatch(
+                        say("You play in this match yourself: another moderator has to end it.")
+                    )
                 _check_playing(row)
                 log = _act(row, interaction, "end", moderator.id, -1, self._clock.now())
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
@@ -270,7 +300,7 @@ class Endings:
                 _check_playing(row)
                 now = self._clock.now()
                 if row.rated and timekeeping.overdue(row, now) is not None:
-                    raise AlreadyDecided("The time is up, and the match is over.")
+                    raise AlreadyDecided(say("The time is up, and the match is over."))
                 return await act(tx, row, seat, now)
         finally:
             self._wake()
@@ -290,7 +320,7 @@ class Endings:
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
     ) -> Settled:
         events = match.end((), reason)
-        after = advanced(row, match, act)
+        after = advanced(row, match, act, quick=self._quick)
         await save(
             tx,
             row,
@@ -314,9 +344,9 @@ class Endings:
 
 def _check_playing(row: MatchRow) -> None:
     if row.standing is Standing.OVER:
-        raise AlreadyDecided("This match is over.")
+        raise AlreadyDecided(say("This match is over."))
     if row.standing is not Standing.PLAYING:
-        raise NotFound("This match has not begun.")
+        raise NotFound(say("This match has not begun."))
 
 
 def _act(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:

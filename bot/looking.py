@@ -8,7 +8,18 @@ import msgspec
 
 from bot.clocks import due_at
 from bot.games import PlayableGame
-from bot.looks import Awaited, LogLine, LogPage, Person, PrivateLook, PublicLook, Table, Time
+from bot.looks import (
+    NO_ORDERS,
+    Awaited,
+    LogLine,
+    LogPage,
+    Ordering,
+    Person,
+    PrivateLook,
+    PublicLook,
+    Table,
+    Time,
+)
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
 from engine.kernel.event import Event, Seen, seen
@@ -31,6 +42,11 @@ _DECODER = msgspec.json.Decoder(list[Event])
 def pack(events: Sequence[Event]) -> str:
     """Return events as the store keeps them."""
     return _ENCODER.encode(events).decode()
+
+
+def unpack(row: EventsRow) -> list[Event]:
+    """Return the events that the store keeps."""
+    return _DECODER.decode(row.data)
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> Table:
@@ -79,7 +95,12 @@ def public_look(table: Table, match: Match, events: Sequence[EventsRow]) -> Publ
 
 
 def private_look(
-    table: Table, match: Match, seat: int, events: Sequence[EventsRow], panel: tuple[int, int] | None
+    table: Table,
+    match: Match,
+    seat: int,
+    events: Sequence[EventsRow],
+    panel: tuple[int, int] | None,
+    orders: Ordering = NO_ORDERS,
 ) -> PrivateLook:
     """Return what the player at that seat may know."""
     return PrivateLook(
@@ -94,6 +115,7 @@ def private_look(
         commitment=match.commitment,
         seed=match.seed if match.outcome else "",
         panel=panel,
+        orders=orders,
     )
 
 
@@ -115,7 +137,7 @@ def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
 
 def _told(table: Table, events: EventsRow, seat: int | None) -> list[tuple[str, str]]:
     """Return the sentences of one revision, each with its cause."""
-    known = (seen(event, seat) for event in _DECODER.decode(events.data))
+    known = (seen(event, seat) for event in unpack(events))
     told = ((_in_words(table, one), one.cause) for one in known)
     return [(sentence, cause) for sentence, cause in told if sentence]
 

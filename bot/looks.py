@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.clocks import NO_CLOCK, Control
 from bot.games import PlayableGame
+from bot.orders import StandingOrder
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 
@@ -128,6 +129,20 @@ class PublicLook:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordering:
+    """What a player is to know of their standing orders where they decide: those that stand or have just ended.
+
+    `answers`: one of them answers the question in a moment.
+    """
+
+    given: tuple[StandingOrder, ...] = ()
+    answers: bool = False
+
+
+NO_ORDERS = Ordering()
+
+
+@dataclass(frozen=True, slots=True)
 class PrivateLook:
     """What one player may know of their match: for direct messages and replies that only they see.
 
@@ -145,6 +160,7 @@ class PrivateLook:
     commitment: str
     seed: str
     panel: tuple[int, int] | None
+    orders: Ordering = NO_ORDERS
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,33 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot import announcing, decks, endings, limits, looking, timekeeping
-from bot.advancing import advanced, listed, row_of, save, save_time, seat_of
+from bot import announcing, asking, decks, limits, looking, timekeeping
+from bot.advancing import advanced, row_of, save, save_time, seat_of
+from bot.asking import Quick, quick_reply
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK, Control
+from bot.deciding import Act, Deciding, forced
 from bot.errors import AlreadyDecided, BadDeck, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
 from bot.games import Games, PlayableGame
-from bot.looks import Done, LogLine, LogPage, Person, PrivateLook, PublicLook, Standing, Summary, Table
+from bot.looks import (
+    NO_ORDERS,
+    Done,
+    LogLine,
+    LogPage,
+    Ordering,
+    Person,
+    PrivateLook,
+    PublicLook,
+    Standing,
+    Summary,
+    Table,
+)
 from bot.reference import CardPage, Topic
 from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
 from bot.store import Reading, Store
-from bot.store.rows import ActRow, EventsRow, MatchRow
-from cards.locales import say
+from bot.store.rows import ActRow, MatchRow
+from cards.locales import Series, say, series
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -32,17 +46,6 @@ _LISTED = 100
 def new_seed() -> str:
     """Return a new match's seed: 256 bits that nobody can guess."""
     return secrets.token_hex(32)
-
-
-@dataclass(frozen=True, slots=True)
-class _Act:
-    """Something that somebody asked for."""
-
-    interaction: int
-    kind: str
-    person: int
-    question_id: int | None = None
-    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class Matches:
         *,
         wake: Callable[[], None],
         seed: Callable[[], str] = new_seed,
+        quick: Quick = quick_reply,
     ) -> None:
         self._store = store
         self._games = games
@@ -79,6 +83,8 @@ class Matches:
         self._clock = clock
         self._wake = wake
         self._seed = seed
+        self._quick = quick
+        self._deciding = Deciding(games, quick)
 
     # -- challenges
 
@@ -227,8 +233,10 @@ class Matches:
                 await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                begun = advanced(row, match, act)
-                notes = announcing.of_beginning(begun, match.questions)
+                events += forced(match)
+                begun = advanced(row, match, act, quick=self._quick)
+                told = await asking.ask(tx, begun, match, match.questions, events)
+                notes = announcing.of_beginning(begun, told)
                 await save(tx, row, begun, match, act, looking.pack(events), notes)
                 return await self._private(tx, begun, seat, match)
         finally:
@@ -250,7 +258,7 @@ class Matches:
         """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
 
         return await self._act(
-            _Act(interaction, "answer", person, question_id, choice),
+            Act(interaction, "answer", person, question_id, choice),
             match_id,
             lambda match, row, seat: match.answer(seat, question_id, choice),
         )
@@ -258,7 +266,7 @@ class Matches:
     async def resign(self, interaction: int, match_id: int, person: int) -> Done:
         """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
         return await self._act(
-            _Act(interaction, "resign", person),
+            Act(interaction, "resign", person),
             match_id,
             lambda match, row, seat: match.end(_others(row, seat), "resignation"),
         )
@@ -273,7 +281,7 @@ class Matches:
                 self._check_late(row, seat)
             return match.end((seat,), "time")
 
-        return await self._act(_Act(interaction, "claim", person), match_id, claim)
+        return await self._act(Act(interaction, "claim", person), match_id, claim)
 
     async def give_time(self, interaction: int, match_id: int, person: int, amount: int) -> Table:
         """Give the other player milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided."""
@@ -292,10 +300,13 @@ class Matches:
 
         def pause(row: MatchRow, seat: int, now: int) -> MatchRow:
             if row.paused:
-                raise AlreadyDecided("The match is paused already. Either of you can go on.")
+                raise AlreadyDecided(say("The match is paused already. Either of you can go on."))
             if row.pause_asked == seat:
                 raise AlreadyDecided(
-                    f"You have asked for a pause already. {row.seats[_opponent(row, seat)].name} can agree to it."
+                    say(
+                        "You have asked for a pause already. {who} can agree to it.",
+                        who=row.seats[_opponent(row, seat)].name,
+                    )
                 )
             if row.pause_asked is None:
                 return replace(row, pause_asked=seat)
@@ -309,7 +320,7 @@ class Matches:
 
         def go_on(row: MatchRow, seat: int, now: int) -> MatchRow:
             if not row.paused and row.pause_asked is None:
-                raise AlreadyDecided("The match is not paused.")
+                raise AlreadyDecided(say("The match is not paused."))
             running = replace(row, pause_asked=None, paused=False)
             return replace(running, seats=timekeeping.let_run(running, now))
 
@@ -332,9 +343,9 @@ class Matches:
                     return self._table(row)
                 if row.standing is not Standing.PLAYING:
                     over = row.standing is Standing.OVER
-                    raise AlreadyDecided("This match is over." if over else str(_not_begun(row)))
+                    raise AlreadyDecided(say("This match is over.") if over else _not_begun(row).phrase)
                 if row.control.kind == "none":
-                    raise NoClock("This match has no clocks: there is all the time in the world.")
+                    raise NoClock(say("This match has no clocks: there is all the time in the world."))
                 now = self._clock.now()
                 after = replace(change(row, seat, now), rev=row.rev + 1, changed_at=now)
                 act = ActRow(match_id, after.rev, interaction, kind, person, seat, now)
@@ -358,7 +369,7 @@ class Matches:
     def _check_late(self, row: MatchRow, seat: int) -> None:
         """Raise TimeNotUp unless the time of somebody else than this seat is up."""
         if row.control.kind == "none":
-            raise NoClock("This match has no clocks: nobody's time can be up.")
+            raise NoClock(say("This match has no clocks: nobody's time can be up."))
         now = self._clock.now()
         late = [
             other for other, one in enumerate(row.seats)
@@ -366,7 +377,7 @@ class Matches:
         ]  # fmt: skip
         if not late:
             other = row.seats[_opponent(row, seat)].name
-            raise TimeNotUp(f"The time of {other} is not up.")
+            raise TimeNotUp(say("The time of {who} is not up.", who=other))
 
     # -- looking
 
@@ -448,7 +459,7 @@ class Matches:
         table = self._table(row)
         lines = looking.log_lines(table, events, row.seat_of(person))
         if not 1 <= number <= len(lines):
-            raise NotFound("There is no such line in the log.")
+            raise NotFound(say("There is no such line in the log."))
         line, reference = lines[number - 1], table.game.reference
         found = reference.cause(self._load(row).record.setup, line.cause) if reference else None
         return line, found
@@ -462,18 +473,21 @@ class Matches:
             row = await row_of(store, match_id, data=True)
         match = self._load(row)
         if match.outcome is None:
-            raise StillGoingOn("The record holds both players' secrets. It is shown when the match is over.")
+            raise StillGoingOn(
+                say("The record holds both players' secrets. It is shown when the match is over.")
+            )
         return row, match
 
     # -- inside
 
     async def _act(
-        self, asked: _Act, match_id: int, act: Callable[[Match, MatchRow, int], tuple[Event, ...]]
+        self, asked: Act, match_id: int, act: Callable[[Match, MatchRow, int], tuple[Event, ...]]
     ) -> Done:
         """Carry out what somebody asked for: all of it in one transaction, or nothing.
 
-        In a rated match whose time is up, that is what happens instead.
+        In a rated match whose time is up, that is what happens instead. `asked` names its interaction.
         """
+        assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
                 row, before, recent = await asyncio.gather(
@@ -485,29 +499,15 @@ class Matches:
                 if before is not None:
                     return await self._repeat(tx, row, seat, before)
                 match = self._load(row)
-                known = {question.id for question in match.questions.values()}
                 now = self._clock.now()
-                late = timekeeping.overdue(row, now) if row.rated and match.outcome is None else None
-                if late is None:
-                    events = act(match, row, seat)
-                    log = ActRow(
-                        match_id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
-                        asked.question_id, asked.choice,
-                    )  # fmt: skip
-                else:
-                    events = match.end(_others(row, late), "time")
-                    log = ActRow(match_id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-                new = [at for at, question in match.questions.items() if question.id not in known]
-                after = advanced(row, match, log)
-                notes = announcing.of_act(after, seat, new, match.outcome is not None)
-                packed = looking.pack(events)
-                await save(tx, row, after, match, log, packed, notes)
-                if log.kind == "answer":
-                    await endings.after_answer(tx, row, after, seat, match.turn_count - 1, now)
-            recent.append(EventsRow(log.rev, log.at, packed, seat))
+                after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
+                orders = await self._orders(tx, after, match, seat)
+            recent.append(events)
             table, panel = self._table(after), row.seats[seat].panel
             happened = looking.sentences(table, recent[-1], seat)
-            return Done(tuple(happened), lambda: looking.private_look(table, match, seat, recent, panel))
+            return Done(
+                tuple(happened), lambda: looking.private_look(table, match, seat, recent, panel, orders)
+            )
         finally:
             self._wake()
 
@@ -535,7 +535,20 @@ class Matches:
     ) -> PrivateLook:
         events = await store.events(row.id, last=looking.RECENT_ACTS)
         match = match or self._load(row)
-        return looking.private_look(self._table(row), match, seat, events, row.seats[seat].panel)
+        orders = await self._orders(store, row, match, seat)
+        return looking.private_look(self._table(row), match, seat, events, row.seats[seat].panel, orders)
+
+    async def _orders(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
+        """Return what a player is to know of their standing orders where they decide; most have none."""
+        if not row.seats[seat].ordered or match.outcome is not None:
+            return NO_ORDERS
+        given = await store.orders.of(row.id, row.seats[seat].person_id)
+        answers = (
+            any(said.choice is not None for _, said in await asking.held(store, row, match, seat))
+            if seat in row.awaited
+            else False
+        )
+        return Ordering(tuple(given), answers)
 
     async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow) -> Done:
         """Return what an interaction did that was carried out before."""
@@ -570,43 +583,54 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
     seat = row.seat_of(person)
     challenger, challenged = _two_sides(row)
     if seat is None:
-        raise NotYourMatch(f"This challenge is between {challenger} and {challenged}.")
+        raise NotYourMatch(
+            say("This challenge is between {one} and {other}.", one=challenger, other=challenged)
+        )
     if kind == "withdraw" and seat != row.challenger:
-        raise NotYourMatch(f"Only {challenger} can withdraw this challenge. You can decline it.")
+        raise NotYourMatch(say("Only {who} can withdraw this challenge. You can decline it.", who=challenger))
     if kind != "withdraw" and seat == row.challenger:
-        raise NotYourMatch(f"This is your own challenge: {challenged} can {kind} it, you can withdraw it.")
+        raise NotYourMatch(
+            say(
+                "This is your own challenge: {who} can accept or decline it, you can withdraw it.",
+                who=challenged,
+            )
+        )
     if row.standing is not Standing.CHALLENGED:
         raise AlreadyDecided(_DECIDED[row.standing])
     return seat
 
 
-def _two_sides(row: MatchRow) -> tuple[str, str]:
+def _two_sides(row: MatchRow) -> tuple[str, Series]:
     """Return the name of whoever challenged, and the names of the others."""
     others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
-    return row.seats[row.challenger].name, listed(others)
+    return row.seats[row.challenger].name, series(*others)
 
 
 _DECIDED = {
-    Standing.DECLINED: "This challenge has been declined already.",
-    Standing.WITHDRAWN: "This challenge has been withdrawn.",
-    Standing.PLAYING: "This challenge has been accepted already.",
-    Standing.OVER: "This challenge was accepted, and the match is over.",
+    Standing.DECLINED: say("This challenge has been declined already."),
+    Standing.WITHDRAWN: say("This challenge has been withdrawn."),
+    Standing.PLAYING: say("This challenge has been accepted already."),
+    Standing.OVER: say("This challenge was accepted, and the match is over."),
 }
 
 
 def _not_begun(row: MatchRow) -> NotFound:
     if row.standing is Standing.CHALLENGED:
         return NotFound(f"This match has not begun: {_two_sides(row)[1]} has yet to accept.")
-    return NotFound(f"There is no match. {_DECIDED[row.standing]}")
+    return NotFound(say("There is no match. {why}", why=_DECIDED[row.standing]))
 
 
 def _setup(game: PlayableGame, both: list[Any], challenger: str) -> bytes:
     """Return the setup. Raises BadDeck; nothing is said of the other deck, which is private (R51)."""
     if None in both:
-        raise BadDeck(f"The deck that {challenger} chose is not there any more. Ask for a new challenge.")
+        raise BadDeck(
+            say("The deck that {who} chose is not there any more. Ask for a new challenge.", who=challenger)
+        )
     try:
         return game.kernel.setup(both)
     except ValueError:
         raise BadDeck(
-            f"The deck that {challenger} chose can't be played any more. Ask for a new challenge."
+            say(
+                "The deck that {who} chose can't be played any more. Ask for a new challenge.", who=challenger
+            )
         ) from None

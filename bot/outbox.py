@@ -6,13 +6,14 @@ import asyncio
 import os
 import secrets
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot import announcing, logs
+from bot import announcing, asking, logs
 from bot.clock import Clock
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.matches import Matches
@@ -108,14 +109,19 @@ class Outbox:
         bell: asyncio.Event,
         *,
         width: int = 8,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once."""
+        """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once.
+
+        `wake` is called when something may fall due that did not before.
+        """
         self._store = store
         self._matches = matches
         self._sender = sender
         self._clock = clock
         self._bell = bell
         self._width = width
+        self._wake = wake
         self.owner = f"{_place()}:{secrets.token_hex(8)}"
         self._flying: set[asyncio.Task[None]] = set()
         self._under_way: set[int] = set()
@@ -185,6 +191,8 @@ class Outbox:
                     await tx.notes.shown(note, shown, now)
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
+        if any(isinstance(result, Closed) for _, result, _ in ended):
+            self._wake()
         del self._ended[: len(ended)]
         self._under_way.difference_update(note.id for note, _, _ in ended)
         for note in claimed:
@@ -209,7 +217,10 @@ class Outbox:
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
-                await tx.notes.add([announcing.of_closed_dm(note)])
+                if note.kind == PrivateKind.REMIND:
+                    await tx.notes.add([announcing.of_closed_dm(note)])
+                else:
+                    await asking.unreached(tx, note, now)
                 self._bell.set()
             case Later():
                 wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)

@@ -7,7 +7,7 @@ the outbox in one transaction, so no moment is reminded of twice, whatever dies.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot import announcing, timekeeping
@@ -20,17 +20,28 @@ REMIND = "remind"
 """The alarm for somebody's next reminder in a match."""
 
 
-def asked(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
-    """Return the seats after `questions` (ids, by seat) became what is asked."""
+def asked(
+    row: MatchRow, questions: Mapping[int, int], now: int, quick: Callable[[], int]
+) -> tuple[SeatRow, ...]:
+    """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are."""
     return tuple(
         seat
         if questions.get(number) == seat.asked.question
-        else replace(
-            seat,
-            asked=Asked(questions.get(number), now, seat.clock.left if seat.clock else 0, off=seat.asked.off),
-        )
+        else replace(seat, asked=_asked(seat, questions.get(number), now, quick))
         for number, seat in enumerate(row.seats)
     )
+
+
+def _asked(seat: SeatRow, question: int | None, now: int, quick: Callable[[], int]) -> Asked:
+    left = seat.clock.left if seat.clock else 0
+    if question is None:
+        return Asked(None, now, left, off=seat.asked.off)
+    turn = quick()
+    if seat.clock is not None and seat.clock.since is not None:
+        # Nobody quick lets their last seconds run out.
+        turn = min(turn, max(left // 2, 1))
+    called = seat.asked.called and seat.asked.question is not None
+    return Asked(question, now, left, off=seat.asked.off, turn=now + turn, called=called)
 
 
 def due(row: MatchRow, number: int) -> int | None:

@@ -19,9 +19,10 @@ from bot.games import Games, PlayableGame
 from bot.looks import PrivateLook, PublicLook, Table
 from bot.store import Store
 from bot.store.rows import MatchRow
+from cards.locales import say
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, Record, is_forced
 from engine.kernel.misreading import Unreadable
 from engine.kernel.record import Verdict, read_record, verify, write_record
 
@@ -102,7 +103,7 @@ class Replays:
         eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
         offered = tuple(one for one in Eyes if _hidden(row, person, one) is None)
         if eyes not in offered:
-            raise KeptPrivate(f"{_hidden(row, person, eyes)} keeps their hands private.")
+            raise KeptPrivate(say("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
         table = looking.table_of(row, game)
         shown = await asyncio.to_thread(_shown, table, match.record, step, eyes)
@@ -123,8 +124,11 @@ class Replays:
         hidden = _hidden(row, person, Eyes.BOTH)
         if hidden is not None:
             raise KeptPrivate(
-                f"The record would show the hands of {hidden}, who keeps them private. "
-                "`/voidream verify` checks the deal without it."
+                say(
+                    "The record would show the hands of {who}, who keeps them private. "
+                    "`/voidream verify` checks the deal without it.",
+                    who=hidden,
+                )
             )
         # It plays the whole match once more: not where moves wait for it.
         return await asyncio.to_thread(_record_text, row, match, game)
@@ -136,7 +140,7 @@ class Replays:
         game = self._games.find(row.game)
         table = looking.table_of(row, game)
         if row.data is None:
-            raise NotFound("This match has not begun: nothing has been dealt yet.")
+            raise NotFound(say("This match has not begun: nothing has been dealt yet."))
         match = Match.load(game.kernel, row.data)
         if match.outcome is None:
             return Promise(table, match.commitment)
@@ -148,12 +152,14 @@ class Replays:
             row = await row_of(store, match_id, data=True)
         game = self._games.find(row.game)
         if row.data is None:
-            raise NotFound("No match came of this challenge: there is nothing to replay.")
+            raise NotFound(say("No match came of this challenge: there is nothing to replay."))
         match = Match.load(game.kernel, row.data)
         if match.outcome is None:
             raise StillGoingOn(
-                "This match goes on. It can be replayed, with its record, when it is over; `/voidream log` shows what "
-                "has happened so far."
+                say(
+                    "This match goes on. It can be replayed, with its record, when it is over; `/voidream log` shows "
+                    "what has happened so far."
+                )
             )
         return row, match, game
 
@@ -208,21 +214,28 @@ def _shown(table: Table, record: Record, step: int | None, eyes: Eyes) -> _Shown
 def _steps(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
     """Play a record: each step's number, the match as it is then, and what happened.
 
+    What public knowledge forced is part of the step that led there, as it was when the match was played.
     Raises NotFound if it can't be replayed any more.
     """
     try:
         match, events = Match.begin(game.kernel, record.setup, record.seed)
-        yield 0, match, events
-        for number, answer in enumerate(record.answers, 1):
-            events = match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
-            yield number, match, events
+        number = 0
+        for answer in record.answers:
+            if not is_forced(match, answer):
+                yield number, match, events
+                number, events = number + 1, ()
+            events += match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+        yield number, match, events
     except (Refused, UnreadableMatch, KeyError):
         raise NotFound(
-            "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than today's."
+            say(
+                "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
+                "today's."
+            )
         ) from None
     if match.outcome is None and record.outcome is not None:
         events = match.end(record.outcome.winners, record.outcome.reason)
-        yield len(record.answers) + 1, match, events
+        yield number + 1, match, events
 
 
 def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int]) -> _Looks:

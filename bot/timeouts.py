@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import announcing, looking, timekeeping
 from bot.advancing import advanced, save, save_time
+from bot.asking import quick_reply
 from bot.games import Games
 from bot.looks import Standing
 from bot.store import Writing
@@ -40,6 +41,6 @@ class Timeouts:
         match = Match.load(self._games.find(row.game).kernel, row.data)
         events = match.end(others, "time")
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
-        after = advanced(row, match, act)
+        after = advanced(row, match, act, quick=quick_reply)
         notes = announcing.of_act(after, seat, (), over=True)
         await save(tx, row, after, match, act, looking.pack(events), notes)

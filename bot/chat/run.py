@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.alarms import Alarms, kinds
+from bot.asking import Quick, quick_reply
 from bot.chat.announce import DiscordSender
 from bot.chat.client import Bot, VoidreamClient
 from bot.chat.core import Core
@@ -46,6 +47,7 @@ async def opened(
     *,
     clock: Clock | None = None,
     seed: Callable[[], str] = new_seed,
+    quick: Quick = quick_reply,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
@@ -62,8 +64,8 @@ async def opened(
             bell.set()
             next_alarm.set()
 
-        matches = Matches(store, games, settings, clock, wake=wake, seed=seed)
-        alarms = Alarms(store, kinds(games), clock, next_alarm, bell.set)
+        matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick)
+        alarms = Alarms(store, kinds(games, quick), clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
@@ -75,7 +77,7 @@ async def opened(
             Troubles(store),
             decks,
             vacations,
-            Endings(store, games, clock, wake=wake),
+            Endings(store, games, clock, wake=wake, quick=quick),
             replays,
             histories,
             Ladder(store, games),
@@ -83,7 +85,7 @@ async def opened(
             Watching(store, games),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
-        outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell)
+        outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
         yield Bot(core, client, outbox, alarms, clock, pulse)
     finally:

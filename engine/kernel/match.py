@@ -281,3 +281,8 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
             raise OutOfDate(f"Seat {answer.seat} was not asked anything at answer {match.turn_count + 1}.")
         match.answer(answer.seat, question.id, answer.choice)
     return match
+
+
+def is_forced(match: Match, answer: Answer) -> bool:
+    """Whether an answer is what public knowledge forces in this position, so that nobody decides it."""
+    return match.forced() == (answer.seat, answer.choice)

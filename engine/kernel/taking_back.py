@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from engine.kernel.errors import OutOfDate
 from engine.kernel.event import Event, Seen
-from engine.kernel.match import Match, replay
+from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
 
 
@@ -42,26 +42,35 @@ class Undoing:
 def undoing(match: Match, seat: int) -> Undoing | None:
     """Return what it takes for a seat to take its last answer back; None if it has given none.
 
+    What public knowledge forced was nobody's answer: it goes back with the one that led there.
     Raises OutOfDate for a match that is over, and for one that the rules of today don't lead to.
     """
     if match.outcome is not None:
         raise OutOfDate("This match is over.")
     answers = match.record.answers
-    given = [number for number, answer in enumerate(answers) if answer.seat == seat]
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    decided: list[int] = []
+    happened: list[tuple[Event, ...]] = []
+    for number, answer in enumerate(answers):
+        question = again.questions.get(answer.seat)
+        if question is None:
+            raise OutOfDate("The rules have changed since then, so that nothing can be taken back.")
+        if not is_forced(again, answer):
+            decided.append(number)
+        happened.append(again.answer(answer.seat, question.id, answer.choice))
+    given = [number for number in decided if answers[number].seat == seat]
     if not given:
         return None
     stay = given[-1]
-    again = replay(match.game, match.setup, match.seed, answers[:stay])
-    events: list[Event] = []
-    for answer in answers[stay:]:
-        events += again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+    events = [event for some in happened[stay:] for event in some]
     if again.view(None) != match.view(None):
         raise OutOfDate("The rules have changed since then, so that nothing can be taken back.")
     final = next((e for e in events if e.random or (e.reveals and seat not in e.known)), None)
     if final is not None:
         return Undoing(stay, Price.NEVER, final)
     told = next((e for e in events if e.reveals), None)
-    other = next((answer.seat for answer in answers[stay + 1 :] if answer.seat != seat), None)
+    later = (answers[number].seat for number in decided if number > stay)
+    other = next((one for one in later if one != seat), None)
     if told is not None or other is not None:
         return Undoing(stay, Price.CONSENT, told, other)
     return Undoing(stay, Price.FREE)
@@ -72,10 +81,20 @@ def has_begun(match: Match) -> bool:
     again, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
         question = again.questions[answer.seat]
-        if question.kind is QuestionKind.ACTION:
+        if question.kind is QuestionKind.ACTION and not is_forced(again, answer):
             return True
         again.answer(answer.seat, question.id, answer.choice)
     return False
+
+
+def decisions(match: Match, stay: int) -> int:
+    """Return how many of a match's answers after the first `stay` were decided by somebody, and not forced."""
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    count = 0
+    for number, answer in enumerate(match.record.answers):
+        count += number >= stay and not is_forced(again, answer)
+        again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+    return count
 
 
 TAKEN_BACK = "taken back"

@@ -12,12 +12,14 @@ from typing import Any
 
 import msgspec
 
+from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 TURNS = 12
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
@@ -176,3 +178,59 @@ class Parlour:
         if verb == "invert" and what not in hand[:3]:
             return f"{what} is too far down in your hand to be inverted.", "§4"
         return None
+
+    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+        return None
+
+    def round_number(self, machine: Machine[Any]) -> int:
+        return (machine.position.turn + 1) // 2
+
+    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+        """To pass until the other one plays, rings, or to the end; and never to have it once more."""
+        question = machine.position.questions.get(seat)
+        return (
+            OrderForm(
+                Order("pass", {"turn": machine.position.turn}, ("played",), "match"),
+                say("Pass"),
+                say("Pass at every turn of yours."),
+                (
+                    Stop("played", say("the other one plays a card"), usual=True),
+                    Stop("rang", say("the other one rings the bell")),
+                ),
+                (("match", say("to the end of the match")), ("soon", say("for the next two turns"))),
+                answers_now=question is not None and question.kind is QuestionKind.ACTION,
+            ),
+            OrderForm(
+                Order("never", {}, (), "match"),
+                say("Never once more"),
+                say("Say no whenever it could be had once more."),
+                (),
+                (("match", say("to the end of the match")),),
+                answers_now=question is not None and question.kind is QuestionKind.YES_NO,
+            ),
+        )
+
+    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+        if order.kind not in ("pass", "never"):
+            raise Refused(say("There is no such order."))
+
+    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+        return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        stopped = next((e for e in happened if e.kind in order.stops and e.facts["seat"] != seat), None)
+        if stopped is not None:
+            what = say("plays a card") if stopped.kind == "played" else say("rings the bell")
+            return Ordered(ended=say("The other one {what}.", what=what))
+        if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
+            return Ordered(ended=say("Two turns are over."))
+        question: Question | None = machine.position.questions.get(seat)
+        wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
+        if question is None or question.kind is not wanted:
+            return Ordered()
+        return Ordered(("pass",) if order.kind == "pass" else ("no",))
+
+    def order_words(self, order: Order) -> Phrase:
+        if order.kind == "never":
+            return say("Say no whenever it could be had once more.")
+        return say("Pass at every turn of yours.")

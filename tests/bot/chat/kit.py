@@ -32,7 +32,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import HandClock
+from tests.bot.core.kit import TURN, HandClock
 from tests.bot.table.oracle import watch
 from tests.games.parlour import HAND, Parlour, ParlourView
 
@@ -141,7 +141,12 @@ class Room:
     async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
         settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
         async with opened(
-            settings, Games.of(self.game), clock=self.clock, seed=lambda: self.seed, guild_ready_timeout=0.02
+            settings,
+            Games.of(self.game),
+            clock=self.clock,
+            seed=lambda: self.seed,
+            quick=lambda: TURN,
+            guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)
             await bot.serve(self.table.token, stop)
@@ -162,6 +167,13 @@ class Room:
                 if not await self.unsent():
                     return
                 await self.clock.round.wait()
+
+    async def turn(self, milliseconds: int = TURN) -> None:
+        """Let the moment come at which somebody quick would have answered, and wait for what comes of it."""
+        assert self.running is not None
+        await self.clock.move(milliseconds / 1000)
+        await self.running.bot.alarms.ring()
+        await self.quiet()
 
     async def unsent(self) -> int:
         """Count what is still to be announced."""

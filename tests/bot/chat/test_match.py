@@ -65,6 +65,7 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     ada.close_direct_messages()
     bo.close_direct_messages()
     duel = await begin_match(lobby, ada, bo)
+    await lobby.turn()
     ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
     assert ping.mentions == [ada.person.id] or set(ping.mentions) == {ada.person.id}
     assert "turn 1" in reading.text(ping) and "Ada against Bo" in reading.text(ping)
@@ -84,6 +85,7 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
 async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> None:
     ada.close_direct_messages()
     duel = await begin_match(lobby, ada, bo)
+    await lobby.turn()
     ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
     opened = await ada.click(ping, "My turn")
     await lobby.quiet()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.alarms import Alarms, kinds
 from bot.games import Deck, Games, Pictures, PlayableGame
 from bot.looks import Person, PrivateLook, PublicLook, Table
 from bot.matches import Matches
@@ -27,6 +28,8 @@ from tests.games.lanterns import DECKS, Lanterns, LanternView
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
 ROBOT = Person(44, "Robot", is_bot=True)
 CHANNEL, GUILD = 500, 600
+TURN = 12_000
+"""Milliseconds that everybody quick takes in these tests."""
 SEED = "5eed"
 
 
@@ -170,6 +173,7 @@ class Bot:
     bell: asyncio.Event
     path: Path
     working: bool = False
+    quick: Callable[[], int] = lambda: TURN
     _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
 
     def press(self) -> int:
@@ -196,6 +200,16 @@ class Bot:
             if not self.bell.is_set() and not await self.leased() and self.clock.asleep.is_set():
                 return
             await asyncio.sleep(0)
+
+    async def ring(self) -> None:
+        """Let happen what has fallen due."""
+        games = self.matches._games
+        await Alarms(self.store, kinds(games, self.quick), self.clock, asyncio.Event(), self.bell.set).ring()
+
+    async def turn(self) -> None:
+        """Let the moment come at which somebody quick would have answered, and what happens then."""
+        await self.clock.move(TURN / 1000)
+        await self.ring()
 
     async def leased(self) -> int:
         """Return how many notes this bot is delivering."""
@@ -247,6 +261,7 @@ async def open_bot(
     rules: Lanterns | None = None,
     game: PlayableGame | None = None,
     pressed: int = 0,
+    quick: Callable[[], int] = lambda: TURN,
 ) -> AsyncGenerator[Bot]:
     store = await open_store(path)
     bell = asyncio.Event()
@@ -259,6 +274,7 @@ async def open_bot(
         clock,
         wake=bell.set,
         seed=lambda: SEED,
+        quick=quick,
     )
     outbox = Outbox(store, matches, paper, clock, bell)
     bot = Bot(
@@ -270,6 +286,7 @@ async def open_bot(
         clock,
         bell,
         path,
+        quick=quick,
         _interactions=count((1 << 50) + pressed),
     )
     try:

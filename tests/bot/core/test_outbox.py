@@ -176,6 +176,9 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
     await bot.deliver()
     assert told(bot, BO.id) == [], "known to be closed: not tried"
     assert len(told(bot, ADA.id)) == 1, "tried once"
+    assert PublicKind.PING not in bot.paper.kinds(), "somebody quick might have been about to decide"
+    await bot.turn()
+    await bot.deliver()
     pings = [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING]
     assert sorted(pings) == [(ADA.id,), (BO.id,)]
     for person in (ADA, BO):
@@ -197,6 +200,7 @@ async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
             await tx.set_dm(person.id, closed=True, told=True)
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
+    await bot.turn()
     await bot.deliver()
     assert [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING] == [(BO.id,)]
 

@@ -1,0 +1,145 @@
+"""Asking: who answers a new question, and when somebody is told that it is theirs.
+
+Nobody may see whether a standing order has answered, nor that somebody could have. So there is one moment for every
+question, its *turn*: when somebody quick would answer it. It is drawn by lot, from the same distribution for everybody,
+whatever they hold, have ordered, or could do, and nobody knows it before (`quick_reply`). At that moment
+- an order that has something to say answers, as a person would;
+- whoever can't be reached by direct message is called in the thread, if they have not answered by then, so that a call
+  which does not come tells no more than that somebody was quick.
+Direct messages are private, and go out at once to everybody for whom no order will answer.
+
+Whoever has answered before they were called is at it, and is called for their next question only if they then take
+longer than its turn; whoever had to be called is not called again for what they are asked right after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from math import log
+from random import SystemRandom
+
+from msgspec import structs
+
+from bot import announcing, looking
+from bot.looks import Standing
+from bot.orders import OrderState, StandingOrder
+from bot.store import Reading, Writing
+from bot.store.rows import MatchRow, NoteRow
+from cards.locales import Phrase
+from engine.kernel.event import Event, seen
+from engine.kernel.match import Match
+from engine.kernel.orders import Ordered
+from engine.kernel.question import Choice
+
+TURN = "turn"
+"""The alarm for the moment at which somebody quick would answer what is asked."""
+
+MEDIAN = 12_000
+SPREAD = 0.5
+"""The standard deviation of the logarithm: two of three quick people take 7 to 20 seconds."""
+SHORTEST, LONGEST = 4_000, 40_000
+
+Quick = Callable[[], int]
+"""Draws how many milliseconds somebody quick takes."""
+
+_LOT = SystemRandom()
+
+
+def quick_reply() -> int:
+    """Return how many milliseconds somebody quick takes to answer: log-normal, with nothing outside 4 to 40 seconds.
+
+    What falls outside is drawn again, so that neither bound comes up more often than what lies beside it. The machine's
+    own randomness is used: a moment that followed from a match's seed could be told apart once the seed is shown.
+    """
+    while not SHORTEST <= (drawn := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
+        pass
+    return drawn
+
+
+async def ask(
+    tx: Writing,
+    after: MatchRow,
+    match: Match,
+    new: Collection[int],
+    events: Sequence[Event],
+    *,
+    actor: int | None = None,
+) -> list[int]:
+    """See to the questions that seats were not asked before; return the seats to be told of theirs by direct message.
+
+    `after` is the match as it will be saved, and `events` is what led there. `actor` is the seat whose person has just
+    pressed something, and has their next question before them.
+    """
+    told: list[int] = []
+    for seat in sorted(new):
+        person = after.seats[seat]
+        answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
+        if answered or (person.dm_closed and not person.asked.called):
+            await tx.set_alarm(TURN, after.id, person.person_id, person.asked.turn)
+        elif seat != actor and not person.dm_closed:
+            told.append(seat)
+    return told
+
+
+async def answered_by(
+    tx: Writing, row: MatchRow, match: Match, seat: int
+) -> tuple[StandingOrder, Choice] | None:
+    """Return the order that answers what a seat is asked, with its answer; those that end by it are ended."""
+    return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
+
+
+async def call(tx: Writing, row: MatchRow, seat: int) -> None:
+    """Tell somebody that it is their decision, now that nobody has answered it before its turn."""
+    person = row.seats[seat]
+    if not person.dm_closed:
+        await tx.notes.add([announcing.of_question(row, seat)])
+    elif not person.asked.called:
+        await tx.notes.add([announcing.of_ping(row, seat)])
+        await tx.set_asked(row.id, {person.person_id: structs.replace(person.asked, called=True)})
+
+
+async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
+    """A direct message that should have told somebody of their decision was refused: call them, but not before its turn."""
+    row = await tx.match(note.match_id)
+    seat = None if row is None else row.seat_of(note.person_id)
+    if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
+        return
+    turn = row.seats[seat].asked.turn
+    if turn is not None and turn > now:
+        await tx.set_alarm(TURN, row.id, note.person_id, turn)
+    else:
+        await call(tx, row, seat)
+
+
+async def held(
+    store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
+) -> list[tuple[StandingOrder, Ordered]]:
+    """Hold the orders of a seat against what it is asked; `events` have happened and are not in the store yet."""
+    given = await store.orders.of(row.id, row.seats[seat].person_id)
+    standing = [one for one in given if one.state is OrderState.STANDING]
+    if not standing:
+        return []
+    kept = await store.events(row.id, since=min(one.rev for one in standing))
+    past = [*((one.rev, looking.unpack(one)) for one in kept), (row.rev, events)]
+    out: list[tuple[StandingOrder, Ordered]] = []
+    for one in standing:
+        happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
+        out.append((one, match.by_order(seat, one.order, happened)))
+    return out
+
+
+async def _judged(
+    tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
+) -> tuple[StandingOrder, Choice] | None:
+    found: tuple[StandingOrder, Choice] | None = None
+    for one, said in await held(tx, row, match, seat, events):
+        if said.ended is not None:
+            await end(tx, row, seat, one, said.ended)
+        elif said.choice is not None and found is None:
+            found = (one, said.choice)
+    return found
+
+
+async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Phrase) -> None:
+    """End an order for a reason that its owner is told with the next question."""
+    await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)

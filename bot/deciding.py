@@ -1,0 +1,116 @@
+"""Deciding: one answer, and all that follows from it in the same transaction.
+
+What public knowledge forces is answered at once, as a part of what led there. What a standing order has to say is
+answered at the turn of its question (`bot.asking`), by the same steps as a person's answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot import announcing, asking, endings, looking, timekeeping
+from bot.advancing import advanced, save
+from bot.asking import Quick, quick_reply
+from bot.games import Games
+from bot.looks import Standing
+from bot.store import Writing
+from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from cards.locales import say
+from engine.kernel.errors import Refused
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.question import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that somebody asked for; `interaction` is None for what their standing order does."""
+
+    interaction: int | None
+    kind: str
+    person: int
+    question_id: int | None = None
+    choice: Choice | None = None
+
+
+Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
+"""Does something in a match, for a seat."""
+
+
+class Deciding:
+    """Carries out what was decided. `quick` draws how long somebody quick takes to answer."""
+
+    def __init__(self, games: Games, quick: Quick = quick_reply) -> None:
+        self._games = games
+        self._quick = quick
+
+    async def carry_out(
+        self, tx: Writing, row: MatchRow, match: Match, seat: int, asked: Act, now: int, play: Play
+    ) -> tuple[MatchRow, EventsRow]:
+        """Carry out what somebody asked for; return the match as it is then, and what happened.
+
+        In a rated match whose time is up, that is what happens instead. Raises what `play` raises.
+        """
+        known = {question.id for question in match.questions.values()}
+        late = timekeeping.overdue(row, now) if row.rated and match.outcome is None else None
+        if late is None:
+            log = ActRow(
+                row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
+                asked.question_id, asked.choice,
+            )  # fmt: skip
+            events = play(match, row, seat)
+        else:
+            log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
+            events = match.end(tuple(other for other in range(len(row.seats)) if other != late), "time")
+        number = match.turn_count - 1
+        events += forced(match)
+        after = advanced(row, match, log, quick=self._quick)
+        by_order = asked.interaction is None
+        if row.seats[seat].ordered and not by_order:
+            await tx.orders.told(row.id, asked.person)
+        new = [at for at, question in match.questions.items() if question.id not in known]
+        told = await asking.ask(tx, after, match, new, events, actor=None if by_order else seat)
+        notes = announcing.of_act(after, seat, told, match.outcome is not None)
+        packed = looking.pack(events)
+        await save(tx, row, after, match, log, packed, notes)
+        if log.kind == "answer":
+            await endings.after_answer(tx, row, after, seat, number, now)
+        return after, EventsRow(log.rev, log.at, packed, seat)
+
+    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+        """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
+        row = await tx.match(alarm.match_id, data=True)
+        seat = None if row is None else row.seat_of(alarm.person_id)
+        if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
+            return
+        if seat not in row.awaited or row.seats[seat].asked.turn != alarm.due_at:
+            # It has been answered, and if something else is asked, that has a turn of its own.
+            return
+        match = Match.load(self._games.find(row.game).kernel, row.data)
+        found = await asking.answered_by(tx, row, match, seat)
+        if found is not None:
+            order, choice = found
+            question = match.questions[seat].id
+            act = Act(None, "answer", alarm.person_id, question, choice)
+            try:
+                await self.carry_out(
+                    tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                )
+            except Refused as refused:
+                await asking.end(
+                    tx, row, seat, order, say("It could not be carried out: {why}", why=refused.phrase)
+                )
+            else:
+                await tx.orders.has_answered(row.id, alarm.person_id, order.number)
+                return
+        await asking.call(tx, row, seat)
+
+
+def forced(match: Match) -> tuple[Event, ...]:
+    """Answer what public knowledge forces, until somebody has a choice; return what happened."""
+    events: tuple[Event, ...] = ()
+    while (answer := match.forced()) is not None:
+        seat, choice = answer
+        events += match.answer(seat, match.questions[seat].id, choice)
+    return events
