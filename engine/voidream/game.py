@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import Phrase, say
+from cards.locales import Phrase
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
-from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -28,6 +28,7 @@ from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
+from engine.voidream.orders import book
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
@@ -261,24 +262,24 @@ class Voidream:
         return _referee(machine).position.round
 
     def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
-        """Return the orders that a seat can give now."""
-        return ()
+        """Return the orders that a seat can give now; see `orders`."""
+        return book.forms(_referee(machine), seat)
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
-        """Raise Refused for an order that can't be given."""
-        raise Refused(say("There are no such orders."))
+        """Raise Refused for an order that can't be given now."""
+        book.check(_referee(machine), seat, order)
 
     def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
-        """Return the order as it would be kept if it were given now."""
-        return None
+        """Return an order as it would be kept if it were given now."""
+        return book.given_now(_referee(machine), seat, order)
 
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        """Hold an order against a question."""
-        return Ordered()
+        """Hold an order against what a seat is asked."""
+        return book.by_order(_referee(machine), seat, order, happened)
 
     def order_words(self, order: Order) -> Phrase:
-        """Return an order in a sentence."""
-        return say("{kind}", kind=order.kind)
+        """Return an order in a sentence for its owner."""
+        return book.words(order)
 
 
 def _referee(machine: Machine[Any]) -> Referee:

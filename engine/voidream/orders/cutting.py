@@ -1,0 +1,87 @@
+"""Orders about cuts: refuse them all, or make them at one place or at a drawn one (§3, §7, R9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.locales import Phrase, say
+from engine.kernel.chance import Chance
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Question
+from engine.voidream.orders import spans
+from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.referee import Referee
+
+NAME = "cut"
+
+NEVER, AT, DRAWN = "never", "at", "drawn"
+
+_USUAL_PLACE = 10
+
+
+def _spans(ref: Referee, seat: int) -> Sequence[str]:
+    return [spans.MATCH, *spans.running(ref, spans.ROUND)]
+
+
+def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+    most = len(ref.seats[1 - seat].deck) - 1
+    forms = [
+        OrderForm(
+            Order(NAME, {"how": NEVER}),
+            say("Never cut"),
+            say("Every cut that may be refused is refused. The one before the match must be made."),
+        )
+    ]
+    if most >= 1:
+        drawn = OrderForm(
+            Order(NAME, {"how": DRAWN}),
+            say("Always cut at a drawn place"),
+            say("Every cut is made, at a place that is drawn by lot."),
+        )
+        place = OrderForm(
+            Order(NAME, {"how": AT, "n": min(_USUAL_PLACE, most)}),
+            say("Always cut at the same place"),
+            say("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
+            number=(1, most),
+        )
+        forms += [drawn, place]
+    return forms
+
+
+def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+    match order.said:
+        case {"how": "never" | "drawn"}:
+            return None
+        case {"how": "at", "n": int(n)} if 1 <= n < max(2, len(ref.seats[1 - seat].deck)):
+            return None
+        case _:
+            return say("A deck can't be cut like that.")
+
+
+def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+    if procedure(ref) not in ("setup", "offer_cut"):
+        return Ordered()
+    how = order.said["how"]
+    if how == NEVER:
+        return Ordered(("0",)) if question.minimum == 0 else Ordered()
+    low, high = max(1, question.minimum), question.maximum
+    if how == DRAWN:
+        lot = Chance(f"{ref.position.chance.seed}, cut {question.id} of {seat}")
+        return Ordered((str(low + lot.below(high - low + 1)),))
+    place: int = order.said["n"]
+    if not low <= place <= high:
+        return Ordered(ended=say("The deck is too small to be cut at {n}.", n=place))
+    return Ordered((str(place),))
+
+
+def _words(order: Order) -> Phrase:
+    match order.said["how"]:
+        case "never":
+            return say("Never cut")
+        case "drawn":
+            return say("Always cut at a drawn place")
+        case _:
+            return say("Always cut at {n}", n=order.said["n"])
+
+
+CUTTING = OrderKind(_forms, _spans, _wrong, _answer, _words)

@@ -1,0 +1,45 @@
+"""The order to defend with nobody (§4 Conflict phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.locales import Phrase, say
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Question, QuestionKind
+from engine.voidream.orders import spans
+from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.referee import Referee
+
+NAME = "defend"
+
+
+def _spans(ref: Referee, seat: int) -> Sequence[str]:
+    return [*spans.running(ref, spans.ROUND), spans.MATCH]
+
+
+def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+    return [
+        OrderForm(
+            Order(NAME),
+            say("Defend with nobody"),
+            say("Whenever your opponent attacks, you declare no defenders."),
+        )
+    ]
+
+
+def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+    return None
+
+
+def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+    conflict = ref.position.conflict
+    declares = procedure(ref) == "initiate" and question.kind is QuestionKind.CARDS
+    return Ordered(()) if declares and conflict is not None and conflict.attacker != seat else Ordered()
+
+
+def _words(order: Order) -> Phrase:
+    return say("Defend with nobody")
+
+
+DEFENDING = OrderKind(_forms, _spans, _wrong, _answer, _words)

@@ -1,0 +1,62 @@
+"""What a kind of standing order must say of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cards.locales import Phrase
+from engine.kernel.event import Facts, Seen
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Question
+from engine.voidream.referee import Referee
+
+
+def never(ref: Referee, seat: int, order: Order, question: Question | None) -> Phrase | None:
+    """Return no reason to end: what an order of this kind was written for can't be gone."""
+    return None
+
+
+def nothing(ref: Referee, seat: int) -> Facts:
+    """Return that nothing is kept of the moment at which an order of this kind is given."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKind:
+    """A kind of order.
+
+    `forms`: (referee, seat), the orders of this kind that the seat can give, without `answers_now`.
+    `spans`: (referee, seat), how long one can last now, the usual span first; none if none can be given.
+    `wrong`: (referee, seat, order), why what it says can't be ordered, or None. Its span and its stops are looked at
+    elsewhere.
+    `answer`: (referee, seat, order, question), what comes of it while it lasts.
+    `ended`: (referee, seat, order, question if there is one), why what it was written for is gone, or None.
+    `words`: (order), what is done, as a sentence begins, without how long: "Pass".
+    """
+
+    forms: Callable[[Referee, int], Sequence[OrderForm]]
+    spans: Callable[[Referee, int], Sequence[str]]
+    wrong: Callable[[Referee, int, Order], Phrase | None]
+    answer: Callable[[Referee, int, Order, Question], Ordered]
+    words: Callable[[Order], Phrase]
+    ended: Callable[[Referee, int, Order, Question | None], Phrase | None] = never
+    stops: tuple[str, ...] = ()
+    """The names of the happenings that can end one."""
+    given: Callable[[Referee, int], Facts] = nothing
+    """(referee, seat), what is kept of the moment at which one is given, besides what `spans` keeps."""
+
+
+def procedure(ref: Referee) -> str:
+    """Return the procedure that asks now: what is being asked is known to everybody."""
+    return ref.position.stack[-1].procedure if ref.position.stack else ""
+
+
+def asked(ref: Referee, seat: int) -> Question | None:
+    """Return what a seat is being asked."""
+    return ref.position.questions.get(seat)
+
+
+def happenings(seen: Sequence[Seen], *kinds: str) -> list[Facts]:
+    """Return the facts of events of these kinds."""
+    return [event.facts for event in seen if event.kind in kinds]

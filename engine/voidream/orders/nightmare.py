@@ -1,0 +1,78 @@
+"""Orders about Nightmare: avoid it by discarding this arcanum, or never avoid it (§4 Nightmare phase, R20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.locales import Phrase, say, title
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Question
+from engine.voidream.orders import spans
+from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.referee import Referee
+
+NAME = "Nightmare"
+
+ENTER = "enter Nightmare"
+"""The option to enter it."""
+
+
+def _spans(ref: Referee, seat: int) -> Sequence[str]:
+    return [*spans.running(ref, spans.ROUND), spans.MATCH]
+
+
+def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+    avoid = [
+        OrderForm(
+            Order(NAME, {"discard": ref.title(card)}),
+            say("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
+            say(
+                "If you face Nightmare, you discard it. The order ends if it is no longer in your hand then."
+            ),
+        )
+        for card in ref.hand(seat)
+    ]
+    enter = OrderForm(
+        Order(NAME, {"discard": ""}),
+        say("Never avoid Nightmare"),
+        say("If you face Nightmare, you enter it."),
+    )
+    return [*avoid, enter]
+
+
+def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+    match order.said:
+        case {"discard": ""}:
+            return None
+        case {"discard": str(card)} if any(ref.title(held) == card for held in ref.seats[seat].hand):
+            return None
+        case {"discard": str(card)} if card in ref.pool.cards:
+            return say("{card} is not in your hand.", card=title(card))
+        case _:
+            return say("There is no such arcanum in your hand.")
+
+
+def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+    if procedure(ref) != "nightmare":
+        return Ordered()
+    wanted: str = order.said["discard"] or ENTER
+    if any(option.key == wanted for option in question.options):
+        return Ordered((wanted,))
+    return Ordered(ended=say("{card} is no longer in your hand.", card=title(wanted)))
+
+
+def _ended(ref: Referee, seat: int, order: Order, question: Question | None) -> Phrase | None:
+    card: str = order.said["discard"]
+    if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
+        return say("{card} is in the Void.", card=title(card))
+    return None
+
+
+def _words(order: Order) -> Phrase:
+    card: str = order.said["discard"]
+    if not card:
+        return say("Never avoid Nightmare")
+    return say("Avoid Nightmare by discarding {card}", card=title(card))
+
+
+AVOIDING = OrderKind(_forms, _spans, _wrong, _answer, _words, _ended)

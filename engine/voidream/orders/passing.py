@@ -1,0 +1,49 @@
+"""Orders to pass: in this conflict, for the rest of this main phase or of this round (§4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.locales import Phrase, say
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import Question, QuestionKind
+from engine.voidream.actions import PASS
+from engine.voidream.orders import spans, stops
+from engine.voidream.orders.kind import OrderKind
+from engine.voidream.referee import Referee
+
+NAME = "pass"
+
+_LABELS = {
+    spans.CONFLICT: say("Pass for the rest of this conflict"),
+    spans.PHASE: say("Pass for the rest of this main phase"),
+}
+
+_DETAIL = say("You pass whenever it is your turn, until something happens that you name.")
+
+
+def _spans(ref: Referee, seat: int) -> Sequence[str]:
+    now = spans.running(ref, spans.CONFLICT, spans.PHASE)
+    return [now[0], spans.ROUND] if now else []
+
+
+def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+    named = [stop for stop in stops.ALL if stop != stops.CONFLICT or ref.position.conflict is None]
+    choices = stops.choices(named)
+    order = Order(NAME, {}, tuple(stop.name for stop in choices if stop.usual))
+    return [OrderForm(order, _LABELS[_spans(ref, seat)[0]], _DETAIL, choices)]
+
+
+def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+    return None
+
+
+def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+    return Ordered((PASS,)) if question.kind is QuestionKind.ACTION else Ordered()
+
+
+def _words(order: Order) -> Phrase:
+    return say("Pass")
+
+
+PASSING = OrderKind(_forms, _spans, _wrong, _answer, _words, stops=stops.ALL, given=stops.before)

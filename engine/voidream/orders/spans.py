@@ -1,0 +1,69 @@
+"""How long an order lasts: this conflict, this main phase, this round, or the match (§4)."""
+
+from __future__ import annotations
+
+from cards.locales import Phrase, say
+from engine.kernel.event import Facts
+from engine.kernel.orders import Order
+from engine.voidream.position import MAIN
+from engine.voidream.referee import Referee
+
+CONFLICT, PHASE, ROUND, MATCH = "conflict", "phase", "round", "match"
+
+UNTIL = {
+    CONFLICT: say("until the end of this conflict"),
+    PHASE: say("until the end of this main phase"),
+    ROUND: say("until the end of this round"),
+    MATCH: say("until the end of the match"),
+}
+"""The spans as their owner chooses them."""
+
+WITHIN = {
+    CONFLICT: say("in this conflict"),
+    PHASE: say("in this main phase"),
+    ROUND: say("in this round"),
+    MATCH: say("in this match"),
+}
+"""The spans in a sentence."""
+
+_OVER = {
+    CONFLICT: say("The conflict is over."),
+    PHASE: say("The main phase is over."),
+    ROUND: say("The round is over."),
+}
+
+
+def moment(ref: Referee) -> Facts:
+    """Return where in the match it is: what a span is told by later."""
+    position = ref.position
+    return {
+        ROUND: position.round,
+        PHASE: position.phases[0] if position.phases and position.phase == MAIN else 0,
+        CONFLICT: position.phases[-1] if position.conflict is not None else 0,
+    }
+
+
+def running(ref: Referee, *spans: str) -> list[str]:
+    """Return those of the spans that there are now."""
+    now = {**moment(ref), MATCH: 1}
+    return [span for span in spans if now[span]]
+
+
+def is_now(ref: Referee, order: Order) -> bool:
+    """Return whether an order's span is one that is running now."""
+    return order.until == MATCH or (
+        order.until in UNTIL and bool(order.said.get(order.until)) and over(ref, order) is None
+    )
+
+
+def over(ref: Referee, order: Order) -> Phrase | None:
+    """Return the reason if the span of an order is over."""
+    position = ref.position
+    match order.until:
+        case "match":
+            return None
+        case "round":
+            lasts = order.said[ROUND] == position.round
+        case span:
+            lasts = order.said[span] in position.phases
+    return None if lasts else _OVER[order.until]

@@ -1,0 +1,154 @@
+"""What ends an order before its time: happenings that its owner has named.
+
+They are told from the events that the owner saw, and from what they could see when the order was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cards.locales import Phrase, say
+from engine.kernel.event import Facts, Seen
+from engine.kernel.orders import Order, Stop
+from engine.kernel.question import Question, QuestionKind
+from engine.voidream.actions import options
+from engine.voidream.orders.kind import happenings
+from engine.voidream.position import HAND
+from engine.voidream.referee import Referee
+
+CONFLICT = "conflict"
+ARCANUM = "arcanum"
+ABILITY = "ability"
+ENTERED = "entered"
+MINE = "mine"
+DREAM_DAMAGE = "dream damage"
+DEPTH = "depth"
+PASSED = "passed"
+NEW = "new"
+
+_LABELS = {
+    CONFLICT: (say("a conflict is initiated"), say("A conflict was initiated.")),
+    NEW: (say("you can do something new"), say("You can do something that you could not do before.")),
+    DREAM_DAMAGE: (say("you are dealt Dream damage"), say("You were dealt Dream damage.")),
+    DEPTH: (say("your depth changes"), say("Your depth has changed.")),
+    MINE: (
+        say("a card of yours leaves play or takes damage"),
+        say("A card of yours left play or took damage."),
+    ),
+    ARCANUM: (say("your opponent plays an arcanum"), say("Your opponent played an arcanum.")),
+    ABILITY: (say("your opponent activates an ability"), say("Your opponent activated an ability.")),
+    ENTERED: (
+        say("your opponent brings a card into play or unveils one"),
+        say("Your opponent brought a card into play or unveiled one."),
+    ),
+    PASSED: (say("your opponent passes"), say("Your opponent passed.")),
+}
+"""By name: the happening after "until", and as the reason of an end."""
+
+ALL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE, ARCANUM, ABILITY, ENTERED, PASSED)
+
+USUAL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE)
+
+_COULD, _DEPTH, _MINE = "could", "depth", "mine"
+"""What is kept of the moment at which an order is given: what could be done, one's depth, the tags of one's cards."""
+
+
+def choices(names: Sequence[str]) -> tuple[Stop, ...]:
+    """Return the stops of these names, for choosing."""
+    return tuple(Stop(name, _LABELS[name][0], name in USUAL) for name in names)
+
+
+def label(name: str) -> Phrase:
+    """Return a stop as it stands after "until"."""
+    return _LABELS[name][0]
+
+
+def before(ref: Referee, seat: int) -> Facts:
+    """Return what is kept of the moment at which an order with stops is given."""
+    return {
+        _COULD: [option.key for option in options(ref, seat)],
+        _DEPTH: ref.depth(seat),
+        _MINE: _tags(ref, seat),
+    }
+
+
+def stopped(
+    ref: Referee, seat: int, order: Order, question: Question | None, happened: Sequence[Seen]
+) -> Phrase | None:
+    """Return the reason if something has happened at which an order is to end."""
+    for name in order.stops:
+        if _HAPPENED[name](ref, seat, order, question, happened):
+            return _LABELS[name][1]
+    return None
+
+
+def _tags(ref: Referee, seat: int) -> list[int]:
+    """The numbers on the table of all that a seat has in play: its cards, what lies under them, its constructs."""
+    cards = ref.cards
+    play = ref.seats[seat].play
+    under = [card for host in play for card in cards[host].attached if cards[card].controller == seat]
+    return sorted(cards[card].tag for card in (*play, *under, *ref.active_constructs(seat)))
+
+
+_Happened = Callable[[Referee, int, Order, Question | None, Sequence[Seen]], bool]
+
+
+def _by_opponent(*kinds: str) -> _Happened:
+    def happened(
+        ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]
+    ) -> bool:
+        return any(facts["seat"] != seat for facts in happenings(seen, *kinds))
+
+    return happened
+
+
+def _conflict(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    return bool(happenings(seen, "conflict called"))
+
+
+def _arcanum(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    return any(facts["seat"] != seat and facts["source"] == HAND for facts in happenings(seen, "played"))
+
+
+def _entered(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    entered = happenings(seen, "entered play", "construct placed", "attached")
+    placed = [facts for facts in happenings(seen, "veiled") if "was" not in facts]
+    return any(facts["card"]["seat"] != seat for facts in (*entered, *placed)) or any(
+        facts["seat"] != seat for facts in happenings(seen, "unveiled")
+    )
+
+
+def _mine(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    if any(facts["card"]["seat"] == seat for facts in happenings(seen, "damaged")):
+        return True
+    return not set(order.said[_MINE]) <= set(_tags(ref, seat))
+
+
+def _dream_damage(
+    ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]
+) -> bool:
+    return any(facts["seat"] == seat for facts in happenings(seen, "dream damage"))
+
+
+def _depth(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    looking = ref.seats[seat].lifted > 0  # What is being looked at has not left the deck (R34).
+    return not looking and ref.depth(seat) != order.said[_DEPTH]
+
+
+def _new(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+    if question is None or question.kind is not QuestionKind.ACTION:
+        return False
+    return any(option.key not in order.said[_COULD] for option in question.options)
+
+
+_HAPPENED: dict[str, _Happened] = {
+    CONFLICT: _conflict,
+    ARCANUM: _arcanum,
+    ABILITY: _by_opponent("activated"),
+    ENTERED: _entered,
+    MINE: _mine,
+    DREAM_DAMAGE: _dream_damage,
+    DEPTH: _depth,
+    PASSED: _by_opponent("passed"),
+    NEW: _new,
+}
