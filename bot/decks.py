@@ -13,11 +13,13 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.errors import BadDeck, LimitReached, NotFound
-from bot.games import Building, Deck, Games, PlayableGame, either
+from bot.games import Building, Deck, Games, PlayableGame
 from bot.looks import Person
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import DeckRow
+from cards.building import BuildingError
+from cards.locales import Phrase, as_phrase, row, say, say_many, series
 
 LONGEST_NAME = 40
 """Characters of a deck's name."""
@@ -37,7 +39,7 @@ class OwnDeck:
     game: PlayableGame
     name: str
     deck: Any
-    wrong: tuple[str, ...]
+    wrong: tuple[Phrase, ...]
     changed_at: int
 
     @property
@@ -128,16 +130,26 @@ class Decks:
         found = await self.called(person, game, name)
         if isinstance(found, Deck):
             raise BadDeck(
-                f"{found.name} is a ready-made deck, which nobody can change. `/deck new` makes a copy of it for you."
+                say(
+                    "{deck} is a ready-made deck, which nobody can change. `/deck new` makes a copy of it for you.",
+                    deck=found.name,
+                )
             )
         return found
 
     # -- changing
 
     async def make(
-        self, interaction: int, person: Person, game: PlayableGame, name: str, deck: Any | None = None
+        self,
+        interaction: int,
+        person: Person,
+        game: PlayableGame,
+        name: str,
+        deck: Any | None = None,
+        *,
+        unnamed: str = "New deck",
     ) -> OwnDeck:
-        """Make a deck, an empty one if none is given; without a name it gets one. Raises BadDeck, LimitReached.
+        """Make a deck, an empty one if none is given; without a name it is `unnamed`. Raises BadDeck, LimitReached.
 
         The same interaction a second time returns the deck that it made.
         """
@@ -150,10 +162,12 @@ class Decks:
             most = self._settings.decks_per_person
             if len(rows) >= most:
                 raise LimitReached(
-                    f"You have {most} decks, and that is the limit. Delete one first: `/deck delete`."
+                    say(
+                        "You have {n} decks, and that is the limit. Delete one first: `/deck delete`.", n=most
+                    )
                 )
             taken = {_key(row.name) for row in rows} | {_key(ready) for ready in game.decks}
-            title = _free_name(name, taken) if name.strip() else _free_name("New deck", taken, number=True)
+            title = _free_name(name, taken) if name.strip() else _free_name(unnamed, taken, number=True)
             content = building.write(building.blank() if deck is None else deck)
             await tx.decks.add(
                 person.id, game.name, title, _key(title), content, interaction, self._clock.now()
@@ -162,7 +176,7 @@ class Decks:
         return _own(_there(made), game)
 
     async def change(self, person: int, deck_id: int, change: Callable[[Building, Any], Any]) -> OwnDeck:
-        """Change what a deck holds. Raises NotFound, and BadDeck for the ValueError that `change` may raise."""
+        """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
         async with self._store.write() as tx:
             row = await _row(tx, person, deck_id)
             game = self._games.find(row.game)
@@ -170,7 +184,7 @@ class Decks:
             try:
                 content = building.write(change(building, building.read(row.content)))
             except ValueError as error:
-                raise BadDeck(str(error)) from error
+                raise BadDeck(_reasons(error)) from error
             if content != row.content:
                 await tx.decks.change(deck_id, content, self._clock.now())
             return _own(await _row(tx, person, deck_id), game)
@@ -223,8 +237,12 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
             raise await _unknown(store, game, person, name)
         game.kernel.setup([chosen.content] * game.seats)
     except ValueError as error:
-        raise BadDeck(str(error)) from error
+        raise BadDeck(_reasons(error)) from error
     return chosen
+
+
+def _reasons(error: ValueError) -> Phrase:
+    return error.phrase if isinstance(error, BuildingError) else as_phrase(str(error))
 
 
 def kept(game: PlayableGame, name: str, content: str) -> Any:
@@ -241,7 +259,7 @@ def kept(game: PlayableGame, name: str, content: str) -> Any:
 def building_of(game: PlayableGame) -> Building:
     """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
     if game.building is None:
-        raise BadDeck(f"{game.title} is played with ready-made decks only.")
+        raise BadDeck(say("{game} is played with ready-made decks only.", game=game.title))
     return game.building
 
 
@@ -250,22 +268,30 @@ def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
     building = building_of(game)
     if not text.strip():
         raise BadDeck(
-            "There is nothing in it. Paste a deck code, or a list with a line such as “3 Chalk Sentinel”."
+            say(
+                "There is nothing in it. Paste a deck code, or a list with a line such as “3 Chalk Sentinel”."
+            )
         )
     if len(text) > TOO_LONG_TO_READ:
-        raise BadDeck("This is far too long for a deck.")
+        raise BadDeck(say("This is far too long for a deck."))
     try:
         return building.understand(text)
-    except ValueError as error:
-        problems = str(error).splitlines()
-        more = [f"And {len(problems) - TOLD} more lines."] if len(problems) > TOLD else []
-        raise BadDeck("\n".join([*problems[:TOLD], *more])) from error
+    except BuildingError as error:
+        problems, rest = error.sentences[:TOLD], len(error.sentences) - TOLD
+        more = [say_many("And {n} more line.", "And {n} more lines.", rest)] if rest > 0 else []
+        raise BadDeck(row(*problems, *more, between="\n")) from error
 
 
 async def _unknown(store: Reading, game: PlayableGame, person: int, name: str) -> BadDeck:
     names = [row.name for row in await store.decks.of(person, game.name)] + list(game.decks)
-    shown = names if len(names) <= 20 else [*names[:20], "others"]
-    return BadDeck(f"There is no deck called “{name.strip()[:60]}”. You can choose {either(shown)}.")
+    shown = names if len(names) <= 20 else [*names[:20], say("others")]
+    return BadDeck(
+        say(
+            "There is no deck called “{name}”. You can choose {decks}.",
+            name=name.strip()[:60],
+            decks=series(*shown, joined="or"),
+        )
+    )
 
 
 def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
@@ -277,13 +303,13 @@ def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
 async def _row(store: Reading, person: int, deck_id: int) -> DeckRow:
     row = await store.decks.deck(deck_id)
     if row is None or row.person_id != person:
-        raise NotFound("This deck is not there any more. `/deck list` shows your decks.")
+        raise NotFound(say("This deck is not there any more. `/deck list` shows your decks."))
     return row
 
 
 def _there(row: DeckRow | None) -> DeckRow:
     if row is None:
-        raise NotFound("This deck is not there any more. `/deck list` shows your decks.")
+        raise NotFound(say("This deck is not there any more. `/deck list` shows your decks."))
     return row
 
 
@@ -296,11 +322,13 @@ def _free_name(name: str, taken: set[str], *, number: bool = False) -> str:
     """Return the name as it is kept; with `number`, with a number behind it if it is taken. Raises BadDeck."""
     title = " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
     if not title:
-        raise BadDeck("A deck needs a name.")
+        raise BadDeck(say("A deck needs a name."))
     if len(title) > LONGEST_NAME:
-        raise BadDeck(f"This name has {len(title)} characters: {LONGEST_NAME} is the limit.")
+        raise BadDeck(
+            say("This name has {n} characters: {limit} is the limit.", n=len(title), limit=LONGEST_NAME)
+        )
     if not number and _key(title) in taken:
-        raise BadDeck(f"There is a deck called “{title}” already. Please choose another name.")
+        raise BadDeck(say("There is a deck called “{name}” already. Please choose another name.", name=title))
     free, count = title, 1
     while _key(free) in taken:
         count += 1

@@ -10,6 +10,7 @@ from typing import Any
 from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
+from cards.locales import Locale, Phrase, Tongue, say, series, tongue
 from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
@@ -51,35 +52,35 @@ class Pictures:
 class Building:
     """How decks of a game are built, kept, shown and passed on.
 
-    A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises ValueError
-    with sentences for the person.
+    A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises
+    `cards.building.BuildingError` with sentences for the person.
     """
 
     blank: Callable[[], Any]
     of: Callable[[Any], Any]
     """The deck in the making that is the content of a ready-made deck."""
     playable: Callable[[str, Any], Any]
-    """What the game's `setup` takes, for a name and a deck. Raises ValueError if it can't be played, with all reasons."""
+    """What the game's `setup` takes, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
     write: Callable[[Any], str]
     read: Callable[[str], Any]
     """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
-    violations: Callable[[Any], Sequence[str]]
+    violations: Callable[[Any], Sequence[Phrase]]
     """Every rule that a deck breaks, each in a sentence."""
     steps: Callable[[Any], Sequence[Step]]
     chosen: Callable[[Any, str, Mapping[str, int]], Any]
     """The deck after a choice in a step: so many of each key."""
     filled: Callable[[Any, Random], Any]
-    """A legal deck that holds what this one does; the rest is drawn by lot. Raises ValueError if there is none."""
+    """A legal deck that holds what this one does; the rest is drawn by lot. Raises BuildingError if there is none."""
     misfits: Callable[[Any], int]
     without_misfits: Callable[[Any], Any]
     """How many cards break a rule by being in the deck, and the deck without them."""
-    summary: Callable[[Any], str]
+    summary: Callable[[Any], Phrase]
     """What kind of deck it is, in a few words."""
     text: Callable[[str, Any], str]
     code: Callable[[Any], str]
     """A deck with its name as a text that people read and that can be read, and as a code."""
     understand: Callable[[str], tuple[str, Any]]
-    """The name ("" if there is none) and the deck in a text or code. Raises ValueError with everything that is wrong."""
+    """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
     picture: Callable[[str, Any], bytes]
     alt: Callable[[str, Any], str]
     words: Callable[[str, Any], list[str]]
@@ -112,6 +113,10 @@ class PlayableGame:
         """The name under which matches of this game are stored."""
         return self.kernel.name
 
+    def tongue(self, locale: Locale) -> Tongue:
+        """Return who says this game's texts in a language."""
+        return tongue(locale)
+
     def ready_made(self, name: str) -> Deck | None:
         """Return the ready-made deck of that name, capitals or not; None if there is none."""
         wanted = name.strip().casefold()
@@ -121,7 +126,13 @@ class PlayableGame:
         """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""
         deck = self.ready_made(name)
         if deck is None:
-            raise BadDeck(f"There is no deck called “{name}”. You can choose {either(list(self.decks))}.")
+            raise BadDeck(
+                say(
+                    "There is no deck called “{name}”. You can choose {names}.",
+                    name=name,
+                    names=series(*self.decks, joined="or"),
+                )
+            )
         return deck
 
 
@@ -146,7 +157,7 @@ class Games:
         try:
             return self.games[name]
         except KeyError:
-            raise NotFound(f"There is no game called “{name}” here.") from None
+            raise NotFound(say("There is no game called “{name}” here.", name=name)) from None
 
 
 def either(names: list[str]) -> str:

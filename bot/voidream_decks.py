@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from bot.games import Building
-from cards.building import Step
+from cards.building import BuildingError, Step
 from cards.codes import looks_like_code
+from cards.locales import Phrase, row, say, title
 from cards.voidream import building as rules
-from cards.voidream.deck_codes import Unnumbered, deck_code, read_code
-from cards.voidream.deck_rules import faction_name, violations
+from cards.voidream.deck_codes import deck_code, read_code
+from cards.voidream.deck_rules import faction_name, faction_said, violations
 from cards.voidream.deck_text import print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList
 from cards.voidream.filling import filled
@@ -40,7 +41,7 @@ def voidream_building() -> Building:
         without_misfits=rules.without_misfits,
         summary=summary,
         text=print_deck,
-        code=_code,
+        code=deck_code,
         understand=understand,
         picture=draw_deck,
         alt=alt_deck,
@@ -49,10 +50,11 @@ def voidream_building() -> Building:
 
 
 def playable(name: str, deck: DeckList) -> Deck:
-    """Return the deck as a match takes it. Raises ValueError with all that is wrong with it."""
+    """Return the deck as a match takes it. Raises BuildingError with all that is wrong with it."""
     wrong = violations(deck)
     if wrong or deck.bastion is None or deck.mind is None:
-        raise ValueError(f"The deck {name} can't be played: {' '.join(map(str, wrong))}")
+        broken = row(*(violation.sentence for violation in wrong))
+        raise BuildingError(say("The deck {name} can't be played: {wrong}", name=name, wrong=broken))
     return Deck(name, deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
 
 
@@ -94,20 +96,19 @@ def read(content: str) -> DeckList:
     ).ordered()
 
 
-def summary(deck: DeckList) -> str:
+def summary(deck: DeckList) -> Phrase:
     """Return what kind of deck it is, in a few words."""
     if deck.faction is None:
-        return "nothing chosen yet"
+        return say("nothing chosen yet")
     name = faction_name(deck.faction)
-    parts = [name[:1].upper() + name[1:]]
+    kind = say(name[:1].upper() + name[1:], "faction alone")
     if deck.guest:
-        parts[0] += f" with {faction_name(deck.guest)}"
-    parts += [card.title for card in (deck.bastion, deck.mind) if card]
-    return ", ".join(parts)
+        kind = say("{faction} with {guest}", faction=kind, guest=faction_said(deck.guest))
+    return row(kind, *(title(card.title) for card in (deck.bastion, deck.mind) if card), between=", ")
 
 
 def understand(text: str) -> tuple[str, DeckList]:
-    """Return the name ("" for none) and the deck in a text or code. Raises ValueError with everything that is wrong."""
+    """Return the name ("" for none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
     if looks_like_code(text):
         return "", read_code(text)
     named = read_deck(text)
@@ -125,7 +126,7 @@ def _list_of(content: Deck) -> DeckList:
     return content.list.ordered()
 
 
-def _violations(deck: DeckList) -> list[str]:
+def _violations(deck: DeckList) -> list[Phrase]:
     return [violation.sentence for violation in violations(deck)]
 
 
@@ -139,10 +140,3 @@ def _chosen(deck: DeckList, step: str, wanted: Mapping[str, int]) -> DeckList:
 
 def _filled(deck: DeckList, chance: Random) -> DeckList:
     return filled(deck, chance)
-
-
-def _code(deck: DeckList) -> str:
-    try:
-        return deck_code(deck)
-    except Unnumbered as error:
-        raise ValueError(str(error)) from error

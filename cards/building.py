@@ -8,6 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cards.locales import Phrase, row
+
+
+class BuildingError(ValueError):
+    """What can't be done with a deck: `sentences` for the person, `str(error)` in English, a line each."""
+
+    def __init__(self, *sentences: Phrase) -> None:
+        super().__init__("\n".join(map(str, sentences)))
+        self.sentences = sentences
+
+    @property
+    def phrase(self) -> Phrase:
+        """All of it, a line each."""
+        return row(*self.sentences, between="\n")
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -20,20 +35,20 @@ class Offer:
     """
 
     key: str
-    label: str
-    detail: str = ""
-    text: tuple[str, ...] = ()
+    label: Phrase
+    detail: Phrase
+    text: tuple[Phrase, ...] = ()
     count: int = 0
     limit: int = 1
-    facets: tuple[str, ...] = ()
+    facets: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
     """A property by which what a step offers can be filtered: its name in the plural, and its values in order."""
 
-    name: str
-    values: tuple[str, ...]
+    name: Phrase
+    values: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +61,9 @@ class Step:
     """
 
     key: str
-    name: str
-    asks: str
-    status: str
+    name: Phrase
+    asks: Phrase
+    status: Phrase
     done: bool
     single: bool
     offers: tuple[Offer, ...]

@@ -14,6 +14,9 @@ import zlib
 from dataclasses import dataclass
 from enum import Enum
 
+from cards.building import BuildingError
+from cards.locales import Phrase, say
+
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: five bits a letter."""
 
@@ -40,10 +43,10 @@ class Fault(Enum):
     OTHER_SET = "its cards are not those of this set"
 
 
-class CodeError(ValueError):
-    """A code that can't be read; `str(error)` is a sentence for the person, `fault` what is wrong with it."""
+class CodeError(BuildingError):
+    """A code that can't be read; `phrase` is a sentence for the person, `fault` what is wrong with it."""
 
-    def __init__(self, fault: Fault, sentence: str) -> None:
+    def __init__(self, fault: Fault, sentence: Phrase) -> None:
         super().__init__(sentence)
         self.fault = fault
 
@@ -128,21 +131,36 @@ class Envelope:
         title = GAMES[self.tag]
         tagged = _TAGGED.fullmatch(squeezed(text))
         if tagged is None:
+            begins = f"{self.tag}{self.version}"
             raise CodeError(
-                Fault.NOT_OURS, f"This is no deck code of {title}: those begin with {self.tag}{self.version}."
+                Fault.NOT_OURS,
+                say("This is no deck code of {game}: those begin with {begins}.", game=title, begins=begins),
             )
         tag, version, rest = tagged.groups()
         if tag != self.tag:
-            raise CodeError(Fault.WRONG_GAME, f"This is a code of {GAMES[tag]}, not of {title}.")
+            raise CodeError(
+                Fault.WRONG_GAME,
+                say("This is a code of {other}, not of {game}.", other=GAMES[tag], game=title),
+            )
         version = version.translate(_ALIKE)
         if version != str(self.version):
             if version.isdecimal() and int(version) > self.version:
                 raise CodeError(
                     Fault.NEWER_FORMAT,
-                    f"This deck code was written by a newer version of the program (its format is {version}, "
-                    f"this one reads {self.version}). Ask for the deck as text.",
+                    say(
+                        "This deck code was written by a newer version of the program (its format is {version}, this "
+                        "one reads {known}). Ask for the deck as text.",
+                        version=version,
+                        known=self.version,
+                    ),
                 )
-            raise _damaged(f"it begins with {tag}{version}, and codes begin with {self.tag}{self.version}")
+            raise _damaged(
+                say(
+                    "it begins with {start}, and codes begin with {known}",
+                    start=f"{tag}{version}",
+                    known=f"{self.tag}{self.version}",
+                )
+            )
         return BitReader(_checked(f"{tag}{version}", rest))
 
 
@@ -166,22 +184,22 @@ def _checked(start: str, rest: str) -> str:
     """What stands between the head and the checksum, once both have been found to be right."""
     strange = next((letter for letter in rest if letter.translate(_ALIKE) not in LETTERS), None)
     if strange is not None:
-        raise _damaged(f"“{strange}” is in no code")
+        raise _damaged(say("“{letter}” is in no code", letter=strange))
     rest = rest.translate(_ALIKE)
     if len(rest) < _HEAD:
         raise _cut(len(start) + len(rest), None)
     size = rest[: _HEAD - 1]
     if _check(start + size, 1) != rest[_HEAD - 1]:
-        raise _damaged("its first letters don't agree with each other")
+        raise _damaged(say("its first letters don't agree with each other"))
     length = LETTERS.index(size[0]) * 32 + LETTERS.index(size[1])
     whole = _HEAD + length + _CHECK
     if len(rest) < whole:
         raise _cut(len(start) + len(rest), len(start) + whole)
     letters, check, more = rest[_HEAD : _HEAD + length], rest[_HEAD + length : whole], rest[whole:]
     if check != _check(start + size + letters, _CHECK):
-        raise _damaged("its checksum is wrong")
+        raise _damaged(say("its checksum is wrong"))
     if more:
-        raise _damaged(f"it should end before “{more[:20]}”")
+        raise _damaged(say("it should end before “{rest}”", rest=more[:20]))
     return letters
 
 
@@ -190,13 +208,19 @@ def _check(text: str, letters: int) -> str:
     return "".join(LETTERS[value >> 5 * k & 31] for k in reversed(range(letters)))
 
 
-def _damaged(how: str) -> CodeError:
-    return CodeError(Fault.DAMAGED, f"This deck code is damaged: {how}. Copy it again, as a whole.")
+def _damaged(how: Phrase) -> CodeError:
+    return CodeError(
+        Fault.DAMAGED, say("This deck code is damaged: {how}. Copy it again, as a whole.", how=how)
+    )
 
 
 def _cut(there: int, whole: int | None) -> CodeError:
-    count = f"only {there} of its {whole} letters are there" if whole else "its end is missing"
+    count = say("its end is missing")
+    if whole:
+        count = say("only {n} of its {whole} letters are there", n=there, whole=whole)
     return CodeError(
         Fault.CUT_SHORT,
-        f"This deck code is cut short: {count}. Copy it again, from the first letter to the last.",
+        say(
+            "This deck code is cut short: {how}. Copy it again, from the first letter to the last.", how=count
+        ),
     )

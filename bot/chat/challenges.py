@@ -77,7 +77,8 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
     head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
     if table.standing is Standing.OVER:
         head, act = words.endings.rematch_other_deck, "rematch-deck"
-    lines = [f"**{plain(deck.name)}** – {plain(deck.blurb, 300)}" for deck in shelf.ready]
+    t = shelf.game.tongue(words.locale)
+    lines = [f"**{plain(deck.name)}** – {plain(t.word(deck.blurb), 300)}" for deck in shelf.ready]
     items: list[Item] = [text("\n".join([head, *lines])[:3900])]
     if shelf.first:
         label = words.pick_deck_first.format(deck=shelf.first)
@@ -99,9 +100,10 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
 
 def deck_options(shelf: Shelf, words: Words) -> list[discord.SelectOption]:
     """Return somebody's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
-    about = {deck.name: bare(deck.blurb) for deck in shelf.ready}
+    t = shelf.game.tongue(words.locale)
+    about = {deck.name: bare(t.word(deck.blurb)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:
-        about |= {own.name: words.deck_own.format(summary=building.summary(own.deck)) for own in shelf.own}
+        about |= {own.name: words.deck_own.format(summary=t(building.summary(own.deck))) for own in shelf.own}
     return [
         discord.SelectOption(
             label=deck_label(shelf, name, words), value=name, description=shorten(about[name], 100) or None

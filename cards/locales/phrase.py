@@ -65,6 +65,12 @@ def series(*things: Value, joined: str = "and") -> Series:
     return Series(things, joined)
 
 
+def row(*texts: Value, between: str = " ") -> Phrase:
+    """Return texts one after the other, such as sentences, or with "\\n" lines."""
+    values = {f"text{place}": text for place, text in enumerate(texts)}
+    return Phrase(between.join(f"{{{name}}}" for name in values), values)
+
+
 def as_phrase(text: Phrase | str) -> Phrase:
     """Return a phrase as it is, and a plain English text as a phrase with nothing to fill in."""
     return Phrase(text) if isinstance(text, str) else text

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cards.building import Facet, Offer, Step
-from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_name, violations
+from cards.locales import Phrase, row, say, title
+from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_name, faction_said, violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.printer import print_text
-from cards.voidream.language.tree import Faction
+from cards.voidream.language.tree import Faction, Text
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind, Proportions
 from cards.voidream.source import print_proportions
@@ -27,6 +28,9 @@ FACTION, BASTION, GUEST, MIND, ARCANA, DREAM = "fbgmad"
 
 NOBODY = "none"
 """The key of having no guest."""
+
+LINE = "line"
+"""The context of lines of effect, which are printed anew in another language."""
 
 KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
 VALUES = (1, 2, 3, 4)
@@ -185,25 +189,26 @@ def _factions(deck: DeckList) -> Step:
     offers = tuple(
         Offer(
             faction.value,
-            _capital(faction_name(faction)),
+            _label(faction),
             _IDENTITY[faction],
             count=int(faction is deck.faction),
         )
         for faction in MAIN
     )
-    status = _capital(faction_name(deck.faction)) if deck.faction else "not chosen yet"
-    asks = "Most of the cards are of your main faction, the bastion among them."
+    status = _label(deck.faction) if deck.faction else _OPEN
+    asks = say("Most of the cards are of your main faction, the bastion among them.")
     if deck.bastion:
-        asks += " Another faction takes your bastion out again."
-    return Step(FACTION, "Faction", asks, status, deck.faction in MAIN, True, offers)
+        asks = row(asks, say("Another faction takes your bastion out again."))
+    return Step(FACTION, say("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
 
 
 def _guests(deck: DeckList) -> Step:
-    offers = [Offer(NOBODY, "No guest", "only your faction and neutral cards", count=int(deck.guest is None))]
+    nobody = say("No guest"), say("only your faction and neutral cards")
+    offers = [Offer(NOBODY, *nobody, count=int(deck.guest is None))]
     offers += [
         Offer(
             faction.value,
-            _capital(faction_name(faction)),
+            _label(faction),
             _IDENTITY[faction],
             count=int(faction is deck.guest),
         )
@@ -211,19 +216,24 @@ def _guests(deck: DeckList) -> Step:
         if faction is not deck.faction
     ]
     back = deck.bastion.back if deck.bastion else None
-    asks = "A guest faction is optional."
+    asks = say("A guest faction is optional.")
     if back:
-        asks += f" It may bring {back.dream.guest} Dream cards, {back.arcana.guest} arcana and the mind."
-    status = _capital(faction_name(deck.guest)) if deck.guest else "none"
+        brings = say(
+            "It may bring {dream} Dream cards, {arcana} arcana and the mind.",
+            dream=back.dream.guest,
+            arcana=back.arcana.guest,
+        )
+        asks = row(asks, brings)
+    status = _label(deck.guest) if deck.guest else say("none", "guest")
     done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
-    return Step(GUEST, "Guest", asks, status, done, True, tuple(offers), optional=True)
+    return Step(GUEST, say("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
 
 
 def _bastions(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
     offers = tuple(
         Offer(
             keys[card.title],
-            card.title,
+            title(card.title),
             _bastion_line(card, alone=deck.faction is not None),
             card_text(card),
             int(card == deck.bastion),
@@ -231,42 +241,46 @@ def _bastions(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) ->
         for card in cards
         if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
     )
-    asks = "The bastion stands under your deck, and says how many cards of what you bring."
-    status = deck.bastion.title if deck.bastion else "not chosen yet"
+    asks = say("The bastion stands under your deck, and says how many cards of what you bring.")
+    status = title(deck.bastion.title) if deck.bastion else _OPEN
     done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
-    return Step(BASTION, "Bastion", asks, status, done, True, offers)
+    return Step(BASTION, say("Bastion", _STEP), asks, status, done, True, offers)
 
 
 def _minds(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
     offers = tuple(
         Offer(
             keys[card.title],
-            card.title,
-            _capital(faction_name(card.faction)),
+            title(card.title),
+            _label(card.faction),
             card_text(card),
             int(card == deck.mind),
         )
         for card in cards
         if card.kind is Kind.MIND and _welcome(deck, card)
     )
-    asks = "The mind card is in force all the time. Neutral ones are the simplest."
-    status = deck.mind.title if deck.mind else "not chosen yet"
+    asks = say("The mind card is in force all the time. Neutral ones are the simplest.")
+    status = title(deck.mind.title) if deck.mind else _OPEN
     done = deck.mind is not None and deck.mind.kind is Kind.MIND and _welcome(deck, deck.mind)
-    return Step(MIND, "Mind", asks if offers else _FIRST, status, done, True, offers)
+    return Step(MIND, say("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
 
 
 def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, f"{len(deck.arcana)} so far", False
+    asks, status, done = _FIRST, say("{n} so far", n=len(deck.arcana)), False
     if back and deck.bastion:
         total = back.arcana.total + 1
         major = sum(card.title == back.major for card in deck.arcana)
-        asks = (
-            f"{back.major} comes with the bastion, with {back.arcana.total} others that are all different; high values "
-            "can nearly always be played."
+        asks = say(
+            "{card} comes with the bastion, with {n} others that are all different; high values can nearly always "
+            "be played.",
+            card=title(back.major),
+            n=back.arcana.total,
         )
-        status = _of(len(deck.arcana), total, "arcana")
-        status += _guests_of(deck, [card for card in deck.arcana if not card.major], back.arcana.guest)
+        status = say("{n} of {total} arcana", n=len(deck.arcana), total=total)
+        status = _with_guests(
+            status, deck, [card for card in deck.arcana if not card.major], back.arcana.guest
+        )
         done = len(deck.arcana) == total and major == 1
     found = _offers(
         deck,
@@ -275,25 +289,26 @@ def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> S
         keys,
         arcanum_limit,
     )
-    facets = (Facet("Values", tuple(map(_value, VALUES))), Facet("Factions", _faction_values(deck)))
-    return Step(ARCANA, "Arcana", asks, status, done, False, found, facets)
+    facets = (_values(), _faction_values(deck))
+    return Step(ARCANA, say("Arcana", _STEP), asks, status, done, False, found, facets)
 
 
 def _dream(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, f"{len(deck.dream)} so far", False
+    asks, status, done = _FIRST, say("{n} so far", n=len(deck.dream)), False
     if back and deck.bastion:
         total = back.dream.total - 1
-        asks = f"The deck has {total} Dream cards on top of its bastion, up to {MAX_COPIES} of each."
-        status = _of(len(deck.dream), total, "Dream cards") + _guests_of(deck, deck.dream, back.dream.guest)
+        asks = say(
+            "The deck has {n} Dream cards on top of its bastion, up to {limit} of each.",
+            n=total,
+            limit=MAX_COPIES,
+        )
+        status = say("{n} of {total} Dream cards", n=len(deck.dream), total=total)
+        status = _with_guests(status, deck, deck.dream, back.dream.guest)
         done = len(deck.dream) == total
     found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
-    facets = (
-        Facet("Kinds", tuple(_capital(kind.value) for kind in KINDS)),
-        Facet("Values", tuple(map(_value, VALUES))),
-        Facet("Factions", _faction_values(deck)),
-    )
-    return Step(DREAM, "Dream cards", asks, status, done, False, found, facets)
+    facets = (Facet(say("Kinds"), tuple(map(_kind, KINDS))), _values(), _faction_values(deck))
+    return Step(DREAM, say("Dream cards", _STEP), asks, status, done, False, found, facets)
 
 
 def _offers(
@@ -315,7 +330,7 @@ def _offers(
     return tuple(
         Offer(
             keys[card.title],
-            card.title,
+            title(card.title),
             card_line(card),
             card_text(card),
             counts[card.title],
@@ -333,82 +348,122 @@ def _could_be_in(deck: DeckList, card: Card) -> bool:
     return _welcome(deck, card)
 
 
-def _facets(card: Card) -> tuple[str, ...]:
-    faction = _capital(faction_name(card.faction))
+def _facets(card: Card) -> tuple[Phrase, ...]:
+    faction = _label(card.faction)
     if card.kind is Kind.ARCANUM:
         return _value(card.value), faction
-    return _capital(card.kind.value), _value(card.value), faction
+    return _kind(card.kind), _value(card.value), faction
 
 
-def _value(value: int) -> str:
-    return f"Value {value}"
+def _value(value: int) -> Phrase:
+    return say("Value {n}", n=value)
 
 
-def _faction_values(deck: DeckList) -> tuple[str, ...]:
-    return tuple(_capital(faction_name(faction)) for faction in allowed_factions(deck))
+def _values() -> Facet:
+    return Facet(say("Values"), tuple(map(_value, VALUES)))
 
 
-def _of(number: int, total: int, what: str) -> str:
-    return f"{number} of {total} {what}"
+def _kind(kind: Kind) -> Phrase:
+    return say(_capital(kind.value), "kind")
 
 
-def _guests_of(deck: DeckList, cards: Sequence[Card], limit: int) -> str:
+def _label(faction: Faction) -> Phrase:
+    """The faction where it stands by itself."""
+    return say(_capital(faction_name(faction)), "faction alone")
+
+
+def _faction_values(deck: DeckList) -> Facet:
+    return Facet(say("Factions"), tuple(map(_label, allowed_factions(deck))))
+
+
+def _with_guests(status: Phrase, deck: DeckList, cards: Sequence[Card], limit: int) -> Phrase:
+    """How many cards there are, and how many of them are guests."""
     if deck.guest is None:
-        return ""
-    return f", {sum(card.faction is deck.guest for card in cards)} of at most {limit} guests"
+        return status
+    guests = sum(card.faction is deck.guest for card in cards)
+    return say("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
 
 
-_FIRST = "Choose a bastion first: it says what the deck may hold."
+_STEP = "step"
+"""The context of the names of steps."""
+_OPEN = say("not chosen yet")
+_FIRST = say("Choose a bastion first: it says what the deck may hold.")
 
 _IDENTITY = {
-    Faction.CHIMERIC_COURT: "light, law and armies that stand in the open",
-    Faction.FRACTA: "patience, reflections and what grows in silence",
-    Faction.SUBTER_VENELLAM: "trains, clocks and changes of plan",
-    Faction.MAZE: "research, the Void and what should have stayed closed",
+    Faction.CHIMERIC_COURT: say("light, law and armies that stand in the open"),
+    Faction.FRACTA: say("patience, reflections and what grows in silence"),
+    Faction.SUBTER_VENELLAM: say("trains, clocks and changes of plan"),
+    Faction.MAZE: say("research, the Void and what should have stayed closed"),
 }
 
 
 # --------------------------------------------------------------------------------------------------- cards in words
 
 
-def card_line(card: Card) -> str:
-    """A card in a few words: "Entity 3, Chimeric Court: 2 / 3 / 1"."""
-    value = f" {card.value}" if card.value else ""
-    line = f"{_capital(card.kind.value)}{value}, {faction_name(card.faction)}"
+def card_line(card: Card) -> Phrase:
+    """A card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
+    kind = row(_kind(card.kind), card.value) if card.value else _kind(card.kind)
+    line = row(kind, faction_said(card.faction), between=", ")
     if card.major:
-        line += ", major"
+        line = say("{card}, major", card=line)
     if card.kind is Kind.ENTITY:
-        line += f": dawn {card.dawn}, stability {card.stability}, dusk {card.dusk}"
-    elif card.kind in (Kind.CONSTRUCT, Kind.BASTION):
-        line += f": stability {card.stability}"
+        return say(
+            "{card}: dawn {dawn}, stability {stability}, dusk {dusk}",
+            card=line,
+            dawn=card.dawn,
+            stability=card.stability,
+            dusk=card.dusk,
+        )
+    if card.kind in (Kind.CONSTRUCT, Kind.BASTION):
+        return say("{card}: stability {stability}", card=line, stability=card.stability)
     return line
 
 
-def card_text(card: Card) -> tuple[str, ...]:
+def card_text(card: Card) -> tuple[Phrase, ...]:
     """All the rules on a card, line by line."""
     if card.kind is Kind.ARCANUM:
-        upright, inverted = (" ".join(print_text(text).split("\n")) for text in (card.text, card.inverted))
-        return f"Upright: {upright or 'no text.'}", f"Inverted: {inverted or 'no text.'}"
+        return say("Upright: {text}", text=_all(card.text)), say("Inverted: {text}", text=_all(card.inverted))
     if card.mind:
-        names = ("Spent", "1", "2", "3", "4")
-        texts = [" ".join(print_text(side).split("\n")) for side in card.mind.sides]
-        return tuple(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
-    lines = print_text(card.text).split("\n") if card.text else []
+        names = (say("Spent", "side of a mind"), "1", "2", "3", "4")
+        return tuple(
+            row(name, _all(side), between=": ")
+            for name, side in zip(names, card.mind.sides, strict=True)
+            if side
+        )
+    lines = _lines(card.text)
     if card.back:
-        lines += print_text(card.back.text).split("\n") if card.back.text else []
+        lines += _lines(card.back.text)
     return tuple(lines)
 
 
-def _back_line(card: Card) -> str:
+def _lines(text: Text) -> list[Phrase]:
+    return [say(line, LINE) for line in print_text(text).split("\n") if line]
+
+
+def _all(text: Text) -> Phrase:
+    return row(*_lines(text)) if text else say("no text.")
+
+
+def _back_line(card: Card) -> Phrase:
     back = card.back
     if back is None:
-        return ""
-    return f"Dream: {print_proportions(back.dream)}. Arcana: {back.major} + {print_proportions(back.arcana)}."
+        return row()
+    return say(
+        "Dream: {dream}. Arcana: {major} + {arcana}.",
+        dream=print_proportions(back.dream),
+        major=title(back.major),
+        arcana=print_proportions(back.arcana),
+    )
 
 
-def _bastion_line(card: Card, *, alone: bool) -> str:
-    whose = "" if alone else f"{_capital(faction_name(card.faction))}, "
-    return f"{whose}value {card.value}, stability {card.stability}. {_back_line(card)}"
+def _bastion_line(card: Card, *, alone: bool) -> Phrase:
+    line = say(
+        "value {value}, stability {stability}. {back}",
+        value=card.value,
+        stability=card.stability,
+        back=_back_line(card),
+    )
+    return line if alone else row(_label(card.faction), line, between=", ")
 
 
 def _capital(word: str) -> str:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from cards.building import BuildingError
 from cards.codes import BitReader, Bits, CodeError, Envelope, Fault
+from cards.locales import say, say_many, title
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, the_set
@@ -35,21 +37,21 @@ _TITLE, _STEP, _COPIES, _COUNT = 6, 3, 0, 3
 """How a card's number, the step from one number to the next, copies and counts are written: see `Bits.number`."""
 
 
-class Unnumbered(ValueError):
+class Unnumbered(BuildingError):
     """A card that no code can name, because it has no number."""
 
 
 def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
     """The code of a deck, finished or not.
 
-    Raises Unnumbered for cards that are not of the set, and ValueError for more than `MOST_CARDS` cards.
+    Raises Unnumbered for cards that are not of the set, and BuildingError for more than `MOST_CARDS` cards.
     """
     numbers = numbers or the_numbers()
     deck = deck.ordered()
     rows = [_numbers_of(titles, numbers) for titles in (_titles(deck.arcana), _titles(deck.dream), deck.lost)]
     leaders = [_numbers_of([card.title], numbers)[0] if card else 0 for card in (deck.bastion, deck.mind)]
     if sum(map(len, rows)) > MOST_CARDS:
-        raise ValueError(f"A code holds up to {MOST_CARDS} cards.")
+        raise BuildingError(say("A code holds up to {n} cards.", n=MOST_CARDS))
     bits = Bits()
     bits.fixed(numbers.fingerprint(max([*leaders, *(number for row in rows for number in row)])), 15)
     bits.fixed(_FACTIONS.index(deck.main) * len(_FACTIONS) + _FACTIONS.index(deck.guest), 6)
@@ -73,7 +75,7 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
         factions = _FACTIONS[main], _FACTIONS[guest]
     except (ValueError, IndexError):
         raise CodeError(
-            Fault.DAMAGED, "This deck code says nothing that makes sense. Ask for a new one."
+            Fault.DAMAGED, say("This deck code says nothing that makes sense. Ask for a new one.")
         ) from None
     every = [number for number in (*leaders, *(n for row in rows for n in row)) if number]
     _check_set(mark, every, numbers)
@@ -81,8 +83,8 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
 
     def found(row: Iterable[int]) -> tuple[Card, ...]:
         titles = [numbers.title(number) for number in row if number]
-        lost.extend(title for title in titles if title not in library)
-        return tuple(library.find(title) for title in titles if title in library)
+        lost.extend(name for name in titles if name not in library)
+        return tuple(library.find(name) for name in titles if name in library)
 
     bastion, mind = found(leaders[:1]), found(leaders[1:])
     arcana, dream = found(rows[0]), found(rows[1])
@@ -104,10 +106,12 @@ def _titles(cards: Sequence[Card]) -> list[str]:
 
 def _numbers_of(titles: Iterable[str], numbers: Numbers) -> list[int]:
     out: list[int] = []
-    for title in titles:
-        number = numbers.by_title.get(title)
+    for name in titles:
+        number = numbers.by_title.get(name)
         if number is None:
-            raise Unnumbered(f"{title} is not of this set, so no deck code can name it. Text can.")
+            raise Unnumbered(
+                say("{card} is not of this set, so no deck code can name it. Text can.", card=title(name))
+            )
         out.append(number)
     return out
 
@@ -157,17 +161,25 @@ def _check_set(mark: int, every: Sequence[int], numbers: Numbers) -> None:
         new = len({number for number in every if number > known})
         raise CodeError(
             Fault.OTHER_SET,
-            f"This deck code is from another version of the card set, probably a newer one: it names card number {last}, "
-            f"and here there are {known}. {_count(new, 'card')} of the deck {'is' if new == 1 else 'are'} not known here. "
-            "Ask for the deck as text, which shows what is missing.",
+            say_many(
+                "This deck code is from another version of the card set, probably a newer one: it names card number "
+                "{last}, and here there are {known}. {n} card of the deck is not known here. Ask for the deck as text, "
+                "which shows what is missing.",
+                "This deck code is from another version of the card set, probably a newer one: it names card number "
+                "{last}, and here there are {known}. {n} cards of the deck are not known here. Ask for the deck as "
+                "text, which shows what is missing.",
+                new,
+                last=last,
+                known=known,
+            ),
         )
     if mark != numbers.fingerprint(last):
         raise CodeError(
             Fault.OTHER_SET,
-            "This deck code is from another version of the card set: the numbers in it stand for other cards there "
-            f"(the mark of its set is {mark}, of this one {numbers.fingerprint(last)}). Ask for the deck as text.",
+            say(
+                "This deck code is from another version of the card set: the numbers in it stand for other cards there "
+                "(the mark of its set is {mark}, of this one {here}). Ask for the deck as text.",
+                mark=mark,
+                here=numbers.fingerprint(last),
+            ),
         )
-
-
-def _count(number: int, one: str) -> str:
-    return f"{number} {one if number == 1 else one + 's'}"

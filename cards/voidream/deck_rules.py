@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cards.locales import Phrase, Series, say, say_many, series, title
 from cards.voidream.decks import DREAM_KINDS, Deck, DeckList
 from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
@@ -14,6 +15,10 @@ from cards.voidream.model import Card, Kind
 
 MAX_COPIES = 3
 """How many Dream cards of one title a deck may hold (§8)."""
+
+_ARCANA = "{n} arcana are {faction}, your guest: {limit} is the limit."
+_DREAM = "{n} Dream cards are {faction}, your guest: {limit} is the limit."
+"""What is said of too many guests."""
 
 
 class Rule(StrEnum):
@@ -40,17 +45,17 @@ class Rule(StrEnum):
 class Violation:
     """One rule that a deck breaks: `titles` are the cards that break it, if it is about cards.
 
-    `found` and `allowed` are the numbers, where it is about numbers. `str` is the sentence.
+    `found` and `allowed` are the numbers, where it is about numbers. `str` is the sentence in English.
     """
 
     rule: Rule
-    sentence: str
+    sentence: Phrase
     titles: tuple[str, ...] = ()
     found: int | None = None
     allowed: int | None = None
 
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.sentence)
 
 
 def violations(deck: Deck | DeckList) -> list[Violation]:
@@ -63,8 +68,13 @@ def violations(deck: Deck | DeckList) -> list[Violation]:
 
 
 def faction_name(faction: Faction) -> str:
-    """The faction as a person calls it in a sentence."""
+    """The faction as a person calls it in a sentence, in English, as it is written in texts of decks."""
     return FACTION_NAMES[faction]
+
+
+def faction_said(faction: Faction) -> Phrase:
+    """The faction as a person calls it in a sentence."""
+    return say(FACTION_NAMES[faction], "faction")
 
 
 def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
@@ -74,75 +84,105 @@ def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
 
 
 def _known(deck: DeckList) -> Iterator[Violation]:
-    for title, copies in Counter(deck.lost).items():
-        yield Violation(Rule.KNOWN, f"{title} is not in the set any more.", (title,), copies, 0)
+    for name, copies in Counter(deck.lost).items():
+        yield Violation(
+            Rule.KNOWN, say("{card} is not in the set any more.", card=title(name)), (name,), copies, 0
+        )
 
 
 def _leaders(deck: DeckList) -> Iterator[Violation]:
     bastion, mind = deck.bastion, deck.mind
     if bastion is None:
-        yield Violation(Rule.BASTION, "The deck has no bastion.")
+        yield Violation(Rule.BASTION, say("The deck has no bastion."))
     elif bastion.kind is not Kind.BASTION:
-        yield Violation(Rule.BASTION, f"{bastion.title} is no bastion.", (bastion.title,))
+        yield Violation(
+            Rule.BASTION, say("{card} is no bastion.", card=title(bastion.title)), (bastion.title,)
+        )
     if deck.faction is Faction.NEUTRAL:
-        yield Violation(Rule.MAIN_FACTION, "The main faction can't be neutral.")
+        yield Violation(Rule.MAIN_FACTION, say("The main faction can't be neutral."))
     if deck.guest is not None and deck.guest in (deck.faction, Faction.NEUTRAL):
-        sentence = "The guest faction must be another one than the main faction, and not neutral."
+        sentence = say("The guest faction must be another one than the main faction, and not neutral.")
         yield Violation(Rule.GUEST_FACTION, sentence)
     if mind is None:
-        yield Violation(Rule.MIND, "The deck has no mind card.")
+        yield Violation(Rule.MIND, say("The deck has no mind card."))
     elif mind.kind is not Kind.MIND:
-        yield Violation(Rule.MIND, f"{mind.title} is no mind card.", (mind.title,))
+        yield Violation(Rule.MIND, say("{card} is no mind card.", card=title(mind.title)), (mind.title,))
     elif deck.faction is not None and mind.faction not in allowed_factions(deck):
-        sentence = f"The mind card {mind.title} is {faction_name(mind.faction)}: it must be {_allowed(deck)}."
+        sentence = say(
+            "The mind card {card} is {faction}: it must be {allowed}.",
+            card=title(mind.title),
+            faction=faction_said(mind.faction),
+            allowed=_allowed(deck),
+        )
         yield Violation(Rule.MIND_FACTION, sentence, (mind.title,))
 
 
 def _arcana(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.arcana):
         if card.kind is not Kind.ARCANUM:
-            yield Violation(Rule.ARCANA, f"{card.title} is no arcanum.", (card.title,))
-    for title, copies in Counter(card.title for card in deck.arcana).items():
+            sentence = say("{card} is no arcanum.", card=title(card.title))
+            yield Violation(Rule.ARCANA, sentence, (card.title,))
+    for name, copies in Counter(card.title for card in deck.arcana).items():
         if copies > 1:
-            sentence = f"{title} is in your hand {copies} times: arcana must all be different."
-            yield Violation(Rule.ARCANA_DIFFERENT, sentence, (title,), copies, 1)
+            sentence = say(
+                "{card} is in your hand {n} times: arcana must all be different.", card=title(name), n=copies
+            )
+            yield Violation(Rule.ARCANA_DIFFERENT, sentence, (name,), copies, 1)
     back = deck.bastion.back if deck.bastion else None
     if deck.bastion is None or back is None:
-        yield from _factions(deck, deck.arcana, None, "arcana")
+        yield from _factions(deck, deck.arcana, None, _ARCANA)
         return
     if all(card.title != back.major for card in deck.arcana):
-        sentence = f"Your hand needs {back.major}, the major arcanum of {deck.bastion.title}."
+        sentence = say(
+            "Your hand needs {card}, the major arcanum of {bastion}.",
+            card=title(back.major),
+            bastion=title(deck.bastion.title),
+        )
         yield Violation(Rule.MAJOR_ARCANUM, sentence, (back.major,), 0, 1)
     for card in _each(deck.arcana):
         if card.major and card.title != back.major:
-            sentence = f"{card.title} is the major arcanum of another bastion."
+            sentence = say("{card} is the major arcanum of another bastion.", card=title(card.title))
             yield Violation(Rule.MAJOR_ARCANUM, sentence, (card.title,))
     others = [card for card in deck.arcana if card.title != back.major]
     if len(others) != back.arcana.total:
-        sentence = f"Your hand has {len(others)} arcana besides {back.major}: it must be {back.arcana.total}."
+        sentence = say(
+            "Your hand has {n} arcana besides {card}: it must be {wanted}.",
+            n=len(others),
+            card=title(back.major),
+            wanted=back.arcana.total,
+        )
         yield Violation(Rule.ARCANA_NUMBER, sentence, (), len(others), back.arcana.total)
-    yield from _factions(deck, others, back.arcana.guest, "arcana")
+    yield from _factions(deck, others, back.arcana.guest, _ARCANA)
 
 
 def _dream(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.dream):
         if card.kind not in DREAM_KINDS:
-            sentence = f"{card.title} is no Dream card that goes into a deck."
+            sentence = say("{card} is no Dream card that goes into a deck.", card=title(card.title))
             yield Violation(Rule.DREAM, sentence, (card.title,))
-    for title, copies in Counter(card.title for card in deck.dream).items():
+    for name, copies in Counter(card.title for card in deck.dream).items():
         if copies > MAX_COPIES:
-            sentence = f"{title} is in the deck {copies} times: {MAX_COPIES} copies is the limit."
-            yield Violation(Rule.COPIES, sentence, (title,), copies, MAX_COPIES)
+            sentence = say(
+                "{card} is in the deck {n} times: {limit} copies is the limit.",
+                card=title(name),
+                n=copies,
+                limit=MAX_COPIES,
+            )
+            yield Violation(Rule.COPIES, sentence, (name,), copies, MAX_COPIES)
     back = deck.bastion.back if deck.bastion else None
     if back is None:
-        yield from _factions(deck, deck.dream, None, "Dream cards")
+        yield from _factions(deck, deck.dream, None, _DREAM)
         return
     total = len(deck.dream) + 1
     if total != back.dream.total:
-        number = f"{total} Dream {'card' if total == 1 else 'cards'}"
-        sentence = f"The deck has {number} with its bastion: it must be {back.dream.total}."
+        sentence = say_many(
+            "The deck has {n} Dream card with its bastion: it must be {wanted}.",
+            "The deck has {n} Dream cards with its bastion: it must be {wanted}.",
+            total,
+            wanted=back.dream.total,
+        )
         yield Violation(Rule.DREAM_NUMBER, sentence, (), total, back.dream.total)
-    yield from _factions(deck, deck.dream, back.dream.guest, "Dream cards")
+    yield from _factions(deck, deck.dream, back.dream.guest, _DREAM)
 
 
 def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: str) -> Iterator[Violation]:
@@ -154,13 +194,18 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
     strangers = (None, deck.faction, Faction.NEUTRAL)
     guests = [card for card in cards if deck.guest not in strangers and card.faction is deck.guest]
     if limit is not None and len(guests) > limit:
-        whose = faction_name(guests[0].faction)
-        sentence = f"{len(guests)} {what} are {whose}, your guest: {limit} is the limit."
+        whose = faction_said(guests[0].faction)
+        sentence = say(what, n=len(guests), faction=whose, limit=limit)
         titles = tuple(card.title for card in _each(guests))
         yield Violation(Rule.GUESTS, sentence, titles, len(guests), limit)
     for card in _each(cards):
         if card.faction not in allowed_factions(deck):
-            sentence = f"{card.title} is {faction_name(card.faction)}: it must be {_allowed(deck)}."
+            sentence = say(
+                "{card} is {faction}: it must be {allowed}.",
+                card=title(card.title),
+                faction=faction_said(card.faction),
+                allowed=_allowed(deck),
+            )
             yield Violation(Rule.FACTION, sentence, (card.title,))
 
 
@@ -169,6 +214,5 @@ def _each(cards: Iterable[Card]) -> list[Card]:
     return [*{card.title: card for card in cards}.values()]
 
 
-def _allowed(deck: DeckList) -> str:
-    *others, last = [faction_name(faction) for faction in allowed_factions(deck)]
-    return f"{', '.join(others)} or {last}" if others else last
+def _allowed(deck: DeckList) -> Series:
+    return series(*map(faction_said, allowed_factions(deck)), joined="or")

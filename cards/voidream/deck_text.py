@@ -2,7 +2,8 @@
 
 What `print_deck` writes is one of many forms that `read_deck` understands: capitals, order, empty lines, bullets,
 headings and Markdown don't matter, and copies may be written "3 Chalk Sentinel", "3x Chalk Sentinel", "Chalk Sentinel
-x3" or "Chalk Sentinel (3)". Which part of the deck a card belongs to, its kind says.
+x3" or "Chalk Sentinel (3)". Which part of the deck a card belongs to, its kind says. Lists are written in English; cards
+are understood by their titles in every language.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from cards.building import BuildingError
 from cards.codes import GAMES
-from cards.voidream.deck_rules import faction_name
+from cards.locales import Locale, Phrase, row, say, title, tongue
+from cards.voidream.deck_rules import faction_name, faction_said
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, the_set
@@ -33,19 +36,26 @@ class LineProblem:
 
     line: int
     found: str
-    message: str
-    suggestion: str = ""
+    message: Phrase
+    suggestion: Phrase | None = None
+
+    @property
+    def phrase(self) -> Phrase:
+        """The sentence for the person."""
+        told = say(
+            "Line {line}, “{found}”: {problem}", line=self.line, found=self.found, problem=self.message
+        )
+        return row(told, say("Did you mean “{name}”?", name=self.suggestion)) if self.suggestion else told
 
     def __str__(self) -> str:
-        advice = f" Did you mean “{self.suggestion}”?" if self.suggestion else ""
-        return f"Line {self.line}, “{self.found}”: {self.message}{advice}"
+        return str(self.phrase)
 
 
-class DeckTextError(ValueError):
+class DeckTextError(BuildingError):
     """A text that can't be read as a deck: `problems` are all lines that can't."""
 
     def __init__(self, problems: Sequence[LineProblem]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
+        super().__init__(*(problem.phrase for problem in problems))
         self.problems = tuple(problems)
 
 
@@ -80,7 +90,7 @@ def read_deck(text: str, library: Library | None = None) -> NamedList:
     reader = _Reader(library or the_set())
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        message = f"A deck has fewer than {MOST_LINES} lines."
+        message = say("A deck has fewer than {n} lines.", n=MOST_LINES)
         raise DeckTextError([LineProblem(MOST_LINES + 1, _short(lines[MOST_LINES]), message)])
     for number, line in enumerate(lines, start=1):
         reader.line(number, line)
@@ -128,7 +138,11 @@ class _Reader:
     """What has been read so far."""
 
     def __init__(self, library: Library) -> None:
-        self._by_name = {_folded(card.title): card for card in library}
+        self._by_name = {
+            _folded(tongue(locale)(title(card.title))): card
+            for locale in reversed(Locale)
+            for card in library
+        }
         self._factions = {
             name: faction
             for faction in Faction
@@ -178,8 +192,12 @@ class _Reader:
         """What was read. Raises DeckTextError."""
         if self._main and self._bastion and self._main[2] is not self._bastion.faction:
             number, found, _ = self._main
-            whose = faction_name(self._bastion.faction)
-            self._wrong(number, found, f"The bastion {self._bastion.title} is {whose}.")
+            of = say(
+                "The bastion {card} is {faction}.",
+                card=title(self._bastion.title),
+                faction=faction_said(self._bastion.faction),
+            )
+            self._wrong(number, found, of)
         nothing = not (
             self._bastion or self._mind or self._arcana or self._dream or self._main or self._guest_said
         )
@@ -187,7 +205,7 @@ class _Reader:
             self._wrong(
                 1,
                 self._name,
-                'There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".',
+                say('There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".'),
             )
         if self._problems:
             raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))
@@ -202,7 +220,7 @@ class _Reader:
                 deck = DeckList(self._bastion, self._mind, deck.arcana, deck.dream, others.pop(), main)
         return NamedList(" ".join(self._name.split()), deck.ordered())
 
-    def _wrong(self, number: int, found: str, message: str, suggestion: str = "") -> None:
+    def _wrong(self, number: int, found: str, message: Phrase, suggestion: Phrase | None = None) -> None:
         self._problems.append(LineProblem(number, _short(found), message, suggestion))
 
     def _labelled(self, number: int, label: str, value: str, line: str) -> None:
@@ -226,23 +244,28 @@ class _Reader:
         faction = self._factions.get(_folded(value))
         if faction is None:
             near = get_close_matches(_folded(value), self._factions, 1)
-            suggestion = _label(self._factions[near[0]]) if near else ""
-            self._wrong(number, line, f"There is no faction called “{_short(value)}”.", suggestion)
+            suggestion = say(_label(self._factions[near[0]])) if near else None
+            self._wrong(
+                number, line, say("There is no faction called “{name}”.", name=_short(value)), suggestion
+            )
         return faction
 
     def _card(self, number: int, words: str, kind: Kind | None = None) -> None:
-        copies, card, title = self._counted(words)
+        copies, card, called = self._counted(words)
         if card is None:
-            near = self._nearest(title)
-            if not self._begun and copies is None and not (near and _alike(near, title)):
+            near = self._nearest(called)
+            if not self._begun and copies is None and not (near and _alike(near, called)):
                 self._begun, self._name = True, words
                 return
-            self._wrong(number, words, "There is no card of this title.", near or "")
+            nearest = title(self._by_name[near].title) if near else None
+            self._wrong(number, words, say("There is no card of this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
-            self._wrong(number, words, f"{copies} is no number of copies: write 1 to 3.")
+            self._wrong(number, words, say("{n} is no number of copies: write 1 to 3.", n=copies))
         elif kind is not None and card.kind is not kind:
-            what = "bastion" if kind is Kind.BASTION else "mind card"
-            self._wrong(number, words, f"{card.title} is no {what} but {_one(card.kind)}.")
+            message = _NO_BASTION if kind is Kind.BASTION else _NO_MIND
+            self._wrong(
+                number, words, say(message, card=title(card.title), kind=say(_one(card.kind), "one kind"))
+            )
         else:
             self._put(number, words, card, copies or 1)
         self._begun = True
@@ -250,10 +273,9 @@ class _Reader:
     def _put(self, number: int, words: str, card: Card, copies: int) -> None:
         if card.kind in (Kind.BASTION, Kind.MIND):
             before = self._bastion if card.kind is Kind.BASTION else self._mind
-            what = "bastion" if card.kind is Kind.BASTION else "mind card"
             if copies > 1 or (before is not None and before != card):
-                there = before.title if before else card.title
-                self._wrong(number, words, f"A deck has one {what}, and this one has {there}.")
+                message = _ONE_BASTION if card.kind is Kind.BASTION else _ONE_MIND
+                self._wrong(number, words, say(message, card=title((before or card).title)))
             elif card.kind is Kind.BASTION:
                 self._bastion = card
             else:
@@ -270,14 +292,15 @@ class _Reader:
             readings.append((int(match[1]), match[2]))
         if match := _AFTER.fullmatch(words):
             readings.append((int(match[2] or match[3]), match[1]))
-        for copies, title in readings:
-            if card := self._by_name.get(_folded(title).strip(" ,;.")):
-                return copies, card, title
-        copies, title = readings[-1]
-        return copies, None, title
+        for copies, called in readings:
+            if card := self._by_name.get(_folded(called).strip(" ,;.")):
+                return copies, card, called
+        copies, called = readings[-1]
+        return copies, None, called
 
-    def _nearest(self, title: str) -> str | None:
-        folded = _folded(title)
+    def _nearest(self, called: str) -> str | None:
+        """The name, folded, of the card that is meant most probably."""
+        folded = _folded(called)
         if len(self._problems) >= MOST_ADVICE:
             return None
         near = get_close_matches(folded, self._by_name, 1, 0.7)
@@ -285,12 +308,18 @@ class _Reader:
             near = [name for name in self._by_name if len(folded) > 4 and (folded in name or name in folded)][
                 :1
             ]
-        return self._by_name[near[0]].title if near else None
+        return near[0] if near else None
 
 
-def _alike(title: str, found: str) -> bool:
-    """Whether what stands in the place of a deck's name is rather a title with a slip of the pen."""
-    return bool(get_close_matches(_folded(found), [_folded(title)], 1, 0.85))
+def _alike(name: str, found: str) -> bool:
+    """Whether what stands in the place of a deck's name is rather a title (folded) with a slip of the pen."""
+    return bool(get_close_matches(_folded(found), [name], 1, 0.85))
+
+
+_NO_BASTION = "{card} is no bastion but {kind}."
+_NO_MIND = "{card} is no mind card but {kind}."
+_ONE_BASTION = "A deck has one bastion, and this one has {card}."
+_ONE_MIND = "A deck has one mind card, and this one has {card}."
 
 
 def _one(kind: Kind) -> str:

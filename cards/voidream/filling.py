@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
+from cards.building import BuildingError
+from cards.locales import say
 from cards.voidream.building import MAIN, arcanum_limit, dream_limit, without_misfits
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.library import Library, the_set
@@ -26,7 +28,7 @@ _ARCANA = {1: 0.10, 2: 0.20, 3: 0.34, 4: 0.36}
 """The share of each value among arcana."""
 
 
-class Unfillable(ValueError):
+class Unfillable(BuildingError):
     """The set does not hold enough cards to make a legal deck of this one."""
 
 
@@ -39,7 +41,7 @@ def filled(deck: DeckList, chance: Random, library: Library | None = None) -> De
     deck = _led(without_misfits(deck), chance, cards)
     back = deck.bastion.back if deck.bastion else None
     if back is None:
-        raise Unfillable("The set holds no bastion for this deck.")
+        raise Unfillable(say("The set holds no bastion for this deck."))
     majors = [card for card in cards if card.title == back.major and card not in deck.arcana]
     deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
     arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
@@ -59,14 +61,14 @@ def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
         here = [card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)]
         here = [card for card in here if card.faction in MAIN and card.faction is not deck.guest]
         if not here:
-            raise Unfillable("The set holds no bastion for this deck.")
+            raise Unfillable(say("The set holds no bastion for this deck."))
         deck = without_misfits(replace(deck, bastion=chance.choice(here)))
     if deck.mind is None:
         minds = [card for card in cards if card.kind is Kind.MIND]
         own = [card for card in minds if card.faction is deck.faction]
         welcome = own or [card for card in minds if card.faction not in MAIN]
         if not welcome:
-            raise Unfillable("The set holds no mind card for this deck.")
+            raise Unfillable(say("The set holds no mind card for this deck."))
         deck = replace(deck, mind=chance.choice(welcome))
     return deck
 
@@ -81,7 +83,7 @@ def _drawn(
     counts = Counter(card.title for card in there)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
-        raise Unfillable("The set does not hold enough cards for this deck.")
+        raise Unfillable(say("The set does not hold enough cards for this deck."))
     return chance.choices(possible, [_weight(deck, card, there, counts[card.title]) for card in possible])[0]
 
 

@@ -354,7 +354,7 @@ def text_deck(name: str, deck: DeckList) -> list[str]:
     deck = deck.ordered()
     head = [f"**{escaped(shown_name(name))}**: {_factions(deck)}. {_standing(deck)[0]}."]
     for label, card in (("Bastion", deck.bastion), ("Mind", deck.mind)):
-        head.append(f"{label}: {escaped(card.title) + ' – ' + card_line(card) if card else 'none yet'}.")
+        head.append(f"{label}: {escaped(card.title) + ' – ' + str(card_line(card)) if card else 'none yet'}.")
     head.append(f"{_kinds_in_words(deck)}.")
     head.append(f"Dream cards by value: {_values_in_words(deck.dream)}.")
     head.append(f"Arcana by value: {_values_in_words(deck.arcana)}.")

@@ -16,6 +16,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
 from bot.decks import OwnDeck, building_of
 from cards.building import Offer, Step
+from cards.locales import Tongue
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -34,19 +35,19 @@ def steps_of(own: OwnDeck) -> Sequence[Step]:
 
 def bench(own: OwnDeck, words: Words, *, is_default: bool = False, note: str = "") -> PrivateMessage:
     """Return the workbench: what is done, what is missing, and the ways on."""
-    w = words.decks
+    w, t = words.decks, own.game.tongue(words.locale)
     steps, building = steps_of(own), building_of(own.game)
-    lines = [f"## {w.bench_title.format(name=plain(own.name))}", f"-# {plain(building.summary(own.deck))}"]
+    lines = [f"## {w.bench_title.format(name=plain(own.name))}", f"-# {plain(t(building.summary(own.deck)))}"]
     if note:
         lines.append(note)
     for step in steps:
         line = w.step_done if step.done else w.step_open
-        lines.append(line.format(name=step.name, status=plain(step.status)))
-    items: list[Item] = [text("\n".join(lines)), text(_verdict(own, words))]
+        lines.append(line.format(name=t(step.name), status=plain(t(step.status))))
+    items: list[Item] = [text("\n".join(lines)), text(_verdict(own, words, t))]
     todo = next((step.key for step in steps if not step.done), "")
     buttons = [
         button(
-            step.name,
+            t(step.name),
             _go(Place(own.id, step.key)),
             BLUE if step.key == todo else discord.ButtonStyle.secondary,
         )
@@ -86,20 +87,23 @@ def step_message(own: OwnDeck, place: Place, words: Words, note: str = "") -> Pr
     step = next((one for one in steps if one.key == place.step), None)
     if step is None:
         return bench(own, words, note=note)
-    head = words.decks.step_title.format(name=plain(own.name), step=step.name)
-    lines = [f"## {head}", f"**{plain(step.status)}**", f"-# {plain(step.asks)}"]
+    t = own.game.tongue(words.locale)
+    head = words.decks.step_title.format(name=plain(own.name), step=t(step.name))
+    lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
     if note:
         lines.append(note)
-    more, items = _one(step, place, words) if step.single else _many(step, place, words)
-    return PrivateMessage((text("\n".join(lines + more)[:3800]), *items, _ways_on(own, steps, step, words)))
+    more, items = _one(step, place, words, t) if step.single else _many(step, place, words, t)
+    return PrivateMessage(
+        (text("\n".join(lines + more)[:3800]), *items, _ways_on(own, steps, step, words, t))
+    )
 
 
-def _verdict(own: OwnDeck, words: Words) -> str:
+def _verdict(own: OwnDeck, words: Words, t: Tongue) -> str:
     if own.is_legal:
         return f"{words.decks.bench_ready}\n-# {words.decks.bench_saved}"
     lines = [words.decks.bench_wrong.format(n=len(own.wrong))]
     for n, sentence in enumerate(own.wrong):
-        line = f"- {plain(sentence)}"
+        line = f"- {plain(t(sentence))}"
         if sum(map(len, lines)) + len(line) > WRONG:
             lines.append(f"- … {len(own.wrong) - n}")
             break
@@ -107,13 +111,13 @@ def _verdict(own: OwnDeck, words: Words) -> str:
     return "\n".join([*lines, f"-# {words.decks.bench_saved}"])
 
 
-def _ways_on(own: OwnDeck, steps: Sequence[Step], step: Step, words: Words) -> Item:
+def _ways_on(own: OwnDeck, steps: Sequence[Step], step: Step, words: Words, t: Tongue) -> Item:
     """Back to the workbench, and on to the next step."""
     here = steps.index(step)
     buttons = [button(words.decks.overview, Control("deck-open", state=str(own.id)).id)]
     if here + 1 < len(steps):
         following = steps[here + 1]
-        label = words.decks.next_step.format(step=following.name)
+        label = words.decks.next_step.format(step=t(following.name))
         style = GREEN if step.done else discord.ButtonStyle.secondary
         buttons.append(button(label, _go(Place(own.id, following.key)), style))
     return row(*buttons)
@@ -122,22 +126,22 @@ def _ways_on(own: OwnDeck, steps: Sequence[Step], step: Step, words: Words) -> I
 # -- a step in which one thing is chosen
 
 
-def _one(step: Step, place: Place, words: Words) -> tuple[list[str], list[Item]]:
+def _one(step: Step, place: Place, words: Words, t: Tongue) -> tuple[list[str], list[Item]]:
     offers, page, pages = page_of(step.offers, place.page)
     if not offers:
         return [words.decks.nothing_fits], []
     lines: list[str] = []
     for offer in offers:
-        lines += _read(offer, words)
+        lines += _read(offer, words, t)
     menu = ui.Select[Any](
         custom_id=Control("deck-pick", state=place.at(page).packed()).id,
         placeholder=_placeholder(words.decks.choose_one, page, pages, words),
     )
     for offer in offers:
         menu.add_option(
-            label=offer.label[:100],
+            label=t(offer.label)[:100],
             value=offer.key,
-            description=shorten(bare(offer.detail), 100) or None,
+            description=shorten(bare(t(offer.detail)), 100) or None,
             default=offer.count > 0,
         )
     return _bounded(lines), [ui.ActionRow[Any](menu), *_paging(place, page, pages, words)]
@@ -146,17 +150,16 @@ def _one(step: Step, place: Place, words: Words) -> tuple[list[str], list[Item]]
 # -- a step in which many cards are chosen
 
 
-def _many(step: Step, place: Place, words: Words) -> tuple[list[str], list[Item]]:
+def _many(step: Step, place: Place, words: Words, t: Tongue) -> tuple[list[str], list[Item]]:
     w = words.decks
-    lines = [_there(step, words)]
+    lines = [_there(step, words, t)]
     passing = shown(step, place.filters)
     offers, page, pages = page_of(passing, place.page)
     place = place.at(page)
     if on := switched_on(step, place.filters):
-        lines.append(
-            "-# " + w.filtered.format(what=", ".join(one.value or w.filter_there.lower() for one in on))
-        )
-    items: list[Item] = [_filter_menu(step, place, words)]
+        what = ", ".join(t(one.value) if one.value else w.filter_there.lower() for one in on)
+        lines.append("-# " + w.filtered.format(what=what))
+    items: list[Item] = [_filter_menu(step, place, words, t)]
     if offers:
         most = min(AT_ONCE, len(offers))
         menu = ui.Select[Any](
@@ -166,9 +169,9 @@ def _many(step: Step, place: Place, words: Words) -> tuple[list[str], list[Item]
         )
         for offer in offers:
             menu.add_option(
-                label=f"{offer.label[:90]}{f' × {offer.count}' if offer.count else ''}",
+                label=f"{t(offer.label)[:90]}{f' × {offer.count}' if offer.count else ''}",
                 value=offer.key,
-                description=shorten(bare(offer.detail), 100) or None,
+                description=shorten(bare(t(offer.detail)), 100) or None,
                 default=offer.key in place.chosen,
             )
         items.append(ui.ActionRow[Any](menu))
@@ -176,19 +179,19 @@ def _many(step: Step, place: Place, words: Words) -> tuple[list[str], list[Item]
         lines.append(w.nothing_fits)
     chosen = [offer for offer in step.offers if offer.key in place.chosen]
     if chosen:
-        lines += _looked_at(chosen, words)
+        lines += _looked_at(chosen, words, t)
         items.append(_counts(chosen, place, words))
     return lines, [*items, *_paging(place, page, pages, words)]
 
 
-def _there(step: Step, words: Words) -> str:
-    names = [f"{offer.count} {plain(offer.label)}" for offer in step.offers if offer.count]
+def _there(step: Step, words: Words, t: Tongue) -> str:
+    names = [f"{offer.count} {plain(t(offer.label))}" for offer in step.offers if offer.count]
     return (
         words.decks.there.format(cards=shorten(", ".join(names), 1200)) if names else words.decks.there_none
     )
 
 
-def _filter_menu(step: Step, place: Place, words: Words) -> Item:
+def _filter_menu(step: Step, place: Place, words: Words, t: Tongue) -> Item:
     filters = filters_of(step)
     menu = ui.Select[Any](
         custom_id=Control("deck-filter", state=replace(place, page=0, chosen=()).packed()).id,
@@ -197,21 +200,21 @@ def _filter_menu(step: Step, place: Place, words: Words) -> Item:
         max_values=len(filters),
     )
     for bit, one in enumerate(filters):
-        label = one.value if one.facet >= 0 else words.decks.filter_there
-        about = step.facets[one.facet].name if one.facet >= 0 else None
+        label = t(one.value) if one.value else words.decks.filter_there
+        about = t(step.facets[one.facet].name) if one.facet >= 0 else None
         menu.add_option(
             label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
         )
     return ui.ActionRow[Any](menu)
 
 
-def _looked_at(chosen: Sequence[Offer], words: Words) -> list[str]:
+def _looked_at(chosen: Sequence[Offer], words: Words, t: Tongue) -> list[str]:
     w = words.decks
     if len(chosen) > 1:
-        names = ", ".join(plain(offer.label) for offer in chosen)
+        names = ", ".join(plain(t(offer.label)) for offer in chosen)
         return [w.looking_at_several.format(cards=names), w.how_many_each]
     [offer] = chosen
-    lines = _read(offer, words)
+    lines = _read(offer, words, t)
     if offer.limit < offer.count:
         return [*lines, w.misfit]
     if offer.limit == offer.count == 0:
@@ -233,10 +236,10 @@ def _counts(chosen: Sequence[Offer], place: Place, words: Words) -> Item:
     return row(*buttons)
 
 
-def _read(offer: Offer, words: Words) -> list[str]:
+def _read(offer: Offer, words: Words, t: Tongue) -> list[str]:
     """Return what stands on a card."""
-    head = words.decks.looking_at.format(card=plain(offer.label), detail=plain(offer.detail))
-    return [head, *(f"> {plain(line)}" for line in offer.text)]
+    head = words.decks.looking_at.format(card=plain(t(offer.label)), detail=plain(t(offer.detail)))
+    return [head, *(f"> {plain(t(line))}" for line in offer.text)]
 
 
 def _placeholder(label: str, page: int, pages: int, words: Words) -> str:

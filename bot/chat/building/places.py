@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cards.building import Offer, Step
+from cards.locales import Phrase
 
 PAGE = 25
 """Cards of one page: the options of one menu."""
@@ -51,12 +52,12 @@ class Filter:
     """One way to show less: a value of a facet, or (facet -1) what is in the deck."""
 
     facet: int
-    value: str
+    value: Phrase | None
 
 
 def filters_of(step: Step) -> list[Filter]:
     """The filters of a step, in the order of their bits."""
-    found = [Filter(-1, "")]
+    found = [Filter(-1, None)]
     return found + [Filter(n, value) for n, facet in enumerate(step.facets) for value in facet.values]
 
 
@@ -68,7 +69,7 @@ def switched_on(step: Step, filters: int) -> list[Filter]:
 def shown(step: Step, filters: int) -> list[Offer]:
     """What passes the filters: one of the values that are on for each facet, all of them if none is."""
     on = switched_on(step, filters)
-    wanted = {facet: {one.value for one in on if one.facet == facet} for facet in {one.facet for one in on}}
+    wanted = {facet: [one.value for one in on if one.facet == facet] for facet in {one.facet for one in on}}
     return [
         offer
         for offer in step.offers

@@ -25,6 +25,7 @@ from bot.chat.replies import Reply
 from bot.decks import OwnDeck, understood
 from bot.errors import Refusal
 from bot.looks import Person
+from cards.locales import say
 
 Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 
@@ -48,7 +49,9 @@ async def show_list(core: Core, reply: Reply, note: str = "") -> None:
 
 async def begin_new(core: Core, reply: Reply, name: str) -> None:
     """Make an empty deck, and show the first step."""
-    own = await core.decks.make(reply.interaction.id, maker(reply), core.games.default, name)
+    own = await core.decks.make(
+        reply.interaction.id, maker(reply), core.games.default, name, unnamed=reply.words.decks.new
+    )
     await reply.show(step_message(own, Place(own.id, steps_of(own)[0].key), reply.words))
 
 
@@ -72,7 +75,8 @@ async def import_text(core: Core, reply: Reply, pasted: str, name: str) -> None:
 
 
 async def _copy_name(core: Core, reply: Reply, name: str) -> str:
-    return await _free(core, reply, f"My {name}"[:40])
+    own = core.games.default.tongue(reply.words.locale)(say("My {deck}", deck=name))
+    return await _free(core, reply, own[:40])
 
 
 async def _free(core: Core, reply: Reply, name: str) -> str:

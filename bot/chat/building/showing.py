@@ -18,6 +18,8 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
 from bot.decks import OwnDeck, Shelf, building_of
 from bot.games import Deck, PlayableGame
+from cards.building import BuildingError
+from cards.locales import Phrase, say_many
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -59,16 +61,16 @@ async def sourced(core: Core, person: int, source: str) -> Shown:
 
 def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
     """Return somebody's decks, and the ways to open one, begin one, copy one or import one."""
-    w = words.decks
+    w, t = words.decks, shelf.game.tongue(words.locale)
     building = building_of(shelf.game)
     lines = [f"## {w.list_title}"]
     if note:
         lines.append(note)
     for own in shelf.own:
-        state = w.is_legal if own.is_legal else w.is_unfinished.format(n=_things(len(own.wrong)))
+        state = w.is_legal if own.is_legal else w.is_unfinished.format(n=t(_things(len(own.wrong))))
         if own.name == shelf.preferred:
             state += f", {w.is_default}"
-        summary = plain(building.summary(own.deck))
+        summary = plain(t(building.summary(own.deck)))
         lines.append("- " + w.list_line.format(name=plain(own.name), summary=summary, state=state))
     if not shelf.own:
         lines.append(w.list_none)
@@ -79,7 +81,7 @@ def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
     for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
         menu = ui.Select[Any](custom_id=Control("deck-pick-open", state=str(n)).id, placeholder=w.open_menu)
         for own in shelf.own[start : start + PAGE]:
-            about = shorten(bare(building.summary(own.deck)), 100)
+            about = shorten(bare(t(building.summary(own.deck))), 100)
             menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
         items.append(ui.ActionRow[Any](menu))
     menu = ui.Select[Any](custom_id=Control("deck-copy").id, placeholder=w.copy_menu)
@@ -87,7 +89,7 @@ def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
         menu.add_option(
             label=deck.name[:100],
             value=f"={deck.name}"[:100],
-            description=shorten(bare(deck.blurb), 100) or None,
+            description=shorten(bare(t.word(deck.blurb)), 100) or None,
         )
     items.append(ui.ActionRow[Any](menu))
     items.append(
@@ -106,7 +108,8 @@ async def deck_view(
     w = words.decks
     if as_text is None:
         as_text = await core.people.text_boards(person)
-    head = f"## {plain(deck.name)}\n-# {plain(building_of(deck.game).summary(deck.deck))}"
+    summary = deck.game.tongue(words.locale)(building_of(deck.game).summary(deck.deck))
+    head = f"## {plain(deck.name)}\n-# {plain(summary)}"
     if not as_text:
         picture = await drawn(core.pictures.deck(deck.game, deck.name, deck.deck), 0)
         if picture is not None:
@@ -150,8 +153,9 @@ def deck_share(deck: Shown, words: Words) -> PrivateMessage:
     items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
     try:
         items += [text(f"{w.share_code}\n```\n{building.code(deck.deck)}\n```")]
-    except ValueError as error:
-        items.append(text(w.no_code.format(reason=plain(str(error)))))
+    except BuildingError as error:
+        reason = deck.game.tongue(words.locale)(error.phrase)
+        items.append(text(w.no_code.format(reason=plain(reason))))
     if deck.id:
         items.append(row(button(w.edit, Control("deck-open", state=str(deck.id)).id)))
     return PrivateMessage(tuple(items))
@@ -191,5 +195,5 @@ def delete_question(own: OwnDeck, words: Words) -> PrivateMessage:
     return PrivateMessage((text(w.delete_sure.format(name=f"**{plain(own.name)}**")), buttons))
 
 
-def _things(n: int) -> str:
-    return f"{n} thing" if n == 1 else f"{n} things"
+def _things(n: int) -> Phrase:
+    return say_many("{n} thing", "{n} things", n)

@@ -157,7 +157,7 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
     await ada.click(message, "Overview")
     await ada.click(message, "Dream cards")
     own = await kept(club, ada, "All")
-    wanted = [offer.label for offer in steps_of(own)[-1].offers]
+    wanted = [str(offer.label) for offer in steps_of(own)[-1].offers]
     found: list[str] = []
     while True:
         there(message)
