@@ -6,15 +6,15 @@ from bot.errors import BadOpponent, LimitReached
 from bot.looks import Person
 from bot.settings import Settings
 from bot.store import Reading
-from cards.locales import say
+from cards.locales import say, say_many
 
 
 def check_people(challenger: Person, opponent: Person) -> None:
     """Raise BadOpponent unless these two can play."""
     if opponent.id == challenger.id:
-        raise BadOpponent("You can't challenge yourself. Name somebody else in this server.")
+        raise BadOpponent(say("You can't challenge yourself. Name somebody else in this server."))
     if opponent.is_bot:
-        raise BadOpponent(f"{opponent.name} is a bot and doesn't play. Name a person.")
+        raise BadOpponent(say("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
 
 
 async def check_challenge(
@@ -29,13 +29,23 @@ async def check_challenge(
     most = settings.challenges_per_person
     if await store.challenges_by(challenger.id) >= most:
         raise LimitReached(
-            f"You have {_count(most, 'open challenge')}, and that is the limit. Withdraw one, or wait for an answer."
+            say_many(
+                "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
+                "You have {n} open challenges, and that is the limit. Withdraw one, or wait for an answer.",
+                most,
+            )
         )
     most = settings.matches_per_pair
     if await store.of_pair(challenger.id, opponent.id, channel_id) >= most:
         raise LimitReached(
-            f"You and {opponent.name} have {_count(most, 'challenge or match', 'challenges and matches')} in this "
-            "channel already, and that is the limit. Finish it first, or play in another channel."
+            say_many(
+                "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
+                "Finish it first, or play in another channel.",
+                "You and {who} have {n} challenges and matches in this channel already, and that is the limit. "
+                "Finish one first, or play in another channel.",
+                most,
+                who=opponent.name,
+            )
         )
     await check_playing(store, settings, challenger, you=True)
     await _check_channel(store, settings, channel_id)
@@ -54,18 +64,29 @@ async def check_playing(store: Reading, settings: Settings, person: Person, *, y
     """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
     most = settings.matches_per_person
     if await store.playing(person.id) >= most:
-        subject = "You are" if you else f"{person.name} is"
-        raise LimitReached(f"{subject} playing {_count(most, 'match', 'matches')}, and that is the limit.")
+        raise LimitReached(
+            say_many(
+                "You are playing {n} match, and that is the limit.",
+                "You are playing {n} matches, and that is the limit.",
+                most,
+            )
+            if you
+            else say_many(
+                "{who} is playing {n} match, and that is the limit.",
+                "{who} is playing {n} matches, and that is the limit.",
+                most,
+                who=person.name,
+            )
+        )
 
 
 async def _check_channel(store: Reading, settings: Settings, channel_id: int) -> None:
     most = settings.matches_per_channel
     if await store.playing_in(channel_id) >= most:
         raise LimitReached(
-            f"{_count(most, 'match is', 'matches are')} under way in this channel, and that is the limit. "
-            "Try another channel."
+            say_many(
+                "{n} match is under way in this channel, and that is the limit. Try another channel.",
+                "{n} matches are under way in this channel, and that is the limit. Try another channel.",
+                most,
+            )
         )
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

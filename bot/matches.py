@@ -590,10 +590,9 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
         raise NotYourMatch(say("Only {who} can withdraw this challenge. You can decline it.", who=challenger))
     if kind != "withdraw" and seat == row.challenger:
         raise NotYourMatch(
-            say(
-                "This is your own challenge: {who} can accept or decline it, you can withdraw it.",
-                who=challenged,
-            )
+            say("This is your own challenge: {who} can accept it, you can withdraw it.", who=challenged)
+            if kind == "accept"
+            else say("This is your own challenge: {who} can decline it, you can withdraw it.", who=challenged)
         )
     if row.standing is not Standing.CHALLENGED:
         raise AlreadyDecided(_DECIDED[row.standing])
@@ -616,7 +615,7 @@ _DECIDED = {
 
 def _not_begun(row: MatchRow) -> NotFound:
     if row.standing is Standing.CHALLENGED:
-        return NotFound(f"This match has not begun: {_two_sides(row)[1]} has yet to accept.")
+        return NotFound(say("This match has not begun: {who} has yet to accept.", who=_two_sides(row)[1]))
     return NotFound(say("There is no match. {why}", why=_DECIDED[row.standing]))
 
 

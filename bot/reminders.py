@@ -14,6 +14,7 @@ from bot.errors import AlreadyDecided
 from bot.looks import Standing
 from bot.store import Store, Writing
 from bot.store.rows import MatchRow, PersonRow
+from cards.locales import say
 
 _ALL = 10_000
 
@@ -75,7 +76,7 @@ class Reminders:
                 row = await row_of(tx, match_id)
                 asked = row.seats[seat_of(row, person)].asked
                 if row.standing is not Standing.PLAYING or (asked.question is None and not always):
-                    raise AlreadyDecided("There is nothing that you could be reminded of in this match.")
+                    raise AlreadyDecided(say("There is nothing that you could be reminded of in this match."))
                 await _set(tx, row, person, change(asked))
         finally:
             self._wake()

@@ -15,6 +15,7 @@ from bot.errors import AlreadyDecided, LimitReached
 from bot.looks import Standing
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow, PersonRow
+from cards.locales import say
 
 HOME = "home"
 """The alarm for the end of a vacation."""
@@ -45,10 +46,13 @@ class Vacations:
                 known, now = await tx.person(person), self._clock.now()
                 left = budget(known.vacation, now)
                 if length < LEAST:
-                    raise LimitReached(f"A vacation is {short(LEAST)} or longer.")
+                    raise LimitReached(say("A vacation is {time} or longer.", time=short(LEAST)))
                 if length > left:
                     raise LimitReached(
-                        f"You have {short(max(left, 0))} of vacation left, and earn 3h more with every day at home."
+                        say(
+                            "You have {time} of vacation left, and earn 3h more with every day at home.",
+                            time=short(max(left, 0)),
+                        )
                     )
                 await tx.set_vacation(person, away(known.vacation, now, now + length))
                 await tx.set_alarm(HOME, 0, person, now + length)
@@ -62,7 +66,7 @@ class Vacations:
         try:
             async with self._store.write() as tx:
                 if (await tx.person(person)).vacation.until is None:
-                    raise AlreadyDecided("You are not away.")
+                    raise AlreadyDecided(say("You are not away."))
                 await _come_home(tx, person, self._clock.now())
         finally:
             self._wake()

@@ -13,6 +13,7 @@ from bot.errors import LimitReached, NotFound
 from bot.games import Games
 from bot.looks import PrivateLook, PublicLook, Standing
 from bot.store import Store
+from cards.locales import say
 from engine.kernel.match import Match
 
 MOST = 50
@@ -49,14 +50,17 @@ class Watching:
         async with self._store.write() as tx:
             row = await row_of(tx, match_id, data=True)
             if row.data is None:
-                raise NotFound("This match has not begun: there is nothing to watch yet.")
+                raise NotFound(say("This match has not begun: there is nothing to watch yet."))
             seat = row.seat_of(person)
             before, called = await tx.watcher(match_id, person)
             wants = called or (call and seat is None and row.standing is Standing.PLAYING)
             if wants and not called and len(await tx.watchers(match_id)) >= MOST:
                 raise LimitReached(
-                    f"{MOST} people follow this match already, as many as can be called. `/voidream board` and "
-                    "`/voidream log` show it all the same."
+                    say(
+                        "{n} people follow this match already, as many as can be called. `/voidream board` and "
+                        "`/voidream log` show it all the same.",
+                        n=MOST,
+                    )
                 )
             events = await tx.events(match_id)
             await tx.set_watcher(match_id, person, row.rev, calls=wants)

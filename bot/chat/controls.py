@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.errors import NotFound
+from cards.locales import say
 
 VERSION = "v1"
 LIMIT = 100
@@ -36,7 +37,7 @@ class Control:
     def match_id(self) -> int:
         """The id of the match. Raises NotFound where it names none."""
         if not self.match.isdecimal() or len(self.match) > 18:
-            raise NotFound(f"There is no match “{self.match}”.")
+            raise NotFound(say("There is no match “{named}”.", named=self.match))
         return int(self.match)
 
     @property

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 
 from bot.errors import Refusal
+from cards.locales import say
 
 SATURDAY = 5
 
@@ -86,8 +87,12 @@ def find_zone(typed: str) -> str:
     if len(cities) == 1:
         return cities[0]
     near = get_close_matches(wanted, by_name, 1, 0.5)
-    hint = f" Did you mean {by_name[near[0]]}?" if near else " A time zone is a name such as Europe/Berlin."
-    raise UnknownZone(f"There is no time zone called “{typed.strip()}”.{hint}")
+    hint = (
+        say("Did you mean {name}?", name=by_name[near[0]])
+        if near
+        else say("A time zone is a name such as Europe/Berlin.")
+    )
+    raise UnknownZone(say("There is no time zone called “{typed}”. {hint}", typed=typed.strip(), hint=hint))
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.errors import Refusal
+from cards.locales import say
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -50,12 +51,16 @@ class UnreadableControl(Refusal):
 
 
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
-_LENGTH = r"(?:\d{1,6}\s*(?:w|d|h|m)[a-z]*\s*)+"
-_NONE = re.compile(r"none|no clock|no limit|unlimited|off|-")
-_WEEKENDS = re.compile(r"[,;]?\s*(?:no weekends|weekends? off|without weekends)\s*$")
-_EACH = re.compile(rf"({_LENGTH})(?:each|per decision|a decision|per move|/\s*decision)?")
-_BANK = re.compile(rf"({_LENGTH})\+\s*({_LENGTH})(?:,?\s*(?:up to|cap|max(?:imum)?)?\s*({_LENGTH}))?")
-_HOW = "Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow."
+_LENGTH = r"(?:\d{1,6}\s*(?:w|d|h|m)[a-zí]*\s*)+"
+_NONE = re.compile(r"none|no clock|no limit|unlimited|off|-|sin reloj|sin límite|ninguno|nada")
+_WEEKENDS = re.compile(r"[,;]?\s*(?:no weekends|weekends? off|without weekends|sin fines? de semana)\s*$")
+_EACH = re.compile(
+    rf"({_LENGTH})(?:each|per decision|a decision|per move|/\s*decision|por decisión|por jugada)?"
+)
+_BANK = re.compile(
+    rf"({_LENGTH})\+\s*({_LENGTH})(?:,?\s*(?:up to|cap|max(?:imum)?|hasta|máximo)?\s*({_LENGTH}))?"
+)
+_HOW = say("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
 
 
 def read_control(typed: str) -> Control:
@@ -71,21 +76,37 @@ def read_control(typed: str) -> Control:
         cap = _length(bank[3]) if bank[3] else max(time, 2 * time)
         if cap < time:
             raise UnreadableControl(
-                f"The bank can't begin with {short(time)} and hold {short(cap)} at most. {_HOW}"
+                say(
+                    "The bank can't begin with {time} and hold {cap} at most. {how}",
+                    time=short(time),
+                    cap=short(cap),
+                    how=_HOW,
+                )
             )
         control = Control("bank", time, increment, cap, bool(weekends))
     elif each := _EACH.fullmatch(text):
         control = Control("each", _length(each[1]), weekends_off=bool(weekends))
     else:
-        raise UnreadableControl(f"“{typed.strip()}” is no time control. {_HOW}")
+        raise UnreadableControl(say("“{typed}” is no time control. {how}", typed=typed.strip(), how=_HOW))
     if control.increment > control.cap:
         raise UnreadableControl(
-            f"An increment of {short(control.increment)} is more than the bank can hold, {short(control.cap)}. {_HOW}"
+            say(
+                "An increment of {time} is more than the bank can hold, {cap}. {how}",
+                time=short(control.increment),
+                cap=short(control.cap),
+                how=_HOW,
+            )
         )
     for length in (control.time, control.cap):
         if length and not SHORTEST <= length <= LONGEST:
             raise UnreadableControl(
-                f"{short(length)} is out of range: from {short(SHORTEST)} to {short(LONGEST)}. {_HOW}"
+                say(
+                    "{time} is out of range: from {low} to {high}. {how}",
+                    time=short(length),
+                    low=short(SHORTEST),
+                    high=short(LONGEST),
+                    how=_HOW,
+                )
             )
     return control
 
@@ -102,11 +123,18 @@ def read_length(typed: str) -> int:
     """Return the milliseconds in "1d 12h". Raises UnreadableControl."""
     if not re.fullmatch(_LENGTH, typed.strip().casefold()):
         raise UnreadableControl(
-            f"“{typed.strip()}” is no length of time. Write it as “3d”, “12h” or “1d 6h”."
+            say("“{typed}” is no length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
     length = _length(typed.casefold())
     if not MINUTE <= length <= LONGEST:
-        raise UnreadableControl(f"{short(length)} is out of range: from {short(MINUTE)} to {short(LONGEST)}.")
+        raise UnreadableControl(
+            say(
+                "{time} is out of range: from {low} to {high}.",
+                time=short(length),
+                low=short(MINUTE),
+                high=short(LONGEST),
+            )
+        )
     return length
 
 
