@@ -1,0 +1,58 @@
+"""The card language in Spanish: prints the data of `tree`, or any English card text, in one consistent wording.
+
+The words for things of the game are those of the law (`cards/locales/es/rules.po`). Titles and types come from
+`cards/locales/es/cards.po`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from cards.voidream.language.errors import CardError
+from cards.voidream.language.reader import read_line
+from cards.voidream.language.spanish.abilities import print_ability, print_text
+from cards.voidream.model import Kind
+
+__all__ = ["print_ability", "print_text", "translate_line"]
+
+LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
+"""What a text can be introduced with; numbers stay."""
+_LABELLED = re.compile(r"(Upright|Inverted|Spent|\d+): (.*)", re.DOTALL)
+_SENTENCE_END = re.compile(r"(?<=\.) (?=\S)")
+
+
+@lru_cache(maxsize=4096)
+def translate_line(text: str) -> str:
+    """Return an English card text in Spanish: a line or several, a fragment without its full stop, lines in a row.
+
+    What can't be read stays as it is.
+    """
+    if "\n" in text:
+        return "\n".join(translate_line(line) for line in text.split("\n"))
+    if labelled := _LABELLED.fullmatch(text):
+        label, rest = labelled.groups()
+        return f"{LABELS.get(label, label)}: {'sin texto.' if rest == 'no text.' else translate_line(rest)}"
+    read = _line(text)
+    if read is None and not text.endswith("."):
+        whole = _line(f"{text}.")
+        read = whole.removesuffix(".") if whole is not None else None
+    return read if read is not None else _row(text)
+
+
+def _line(text: str) -> str | None:
+    """A printed line in Spanish; None if it can't be read."""
+    try:
+        return print_ability(read_line(text, Kind.THOUGHT))
+    except CardError:
+        return None
+
+
+def _row(text: str) -> str:
+    """Several lines one after the other, each as long as it can be read."""
+    ends = [*(found.start() for found in _SENTENCE_END.finditer(text)), len(text)]
+    for end in reversed(ends[:-1]):
+        first = _line(text[:end])
+        if first is not None:
+            return f"{first} {translate_line(text[end + 1 :])}"
+    return text
