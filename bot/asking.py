@@ -114,7 +114,10 @@ async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
 async def held(
     store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
 ) -> list[tuple[StandingOrder, Ordered]]:
-    """Hold the orders of a seat against what it is asked; `events` have happened and are not in the store yet."""
+    """Hold the orders of a seat against what it is asked, the newest first.
+
+    `events` have happened and are not in the store yet.
+    """
     given = await store.orders.of(row.id, row.seats[seat].person_id)
     standing = [one for one in given if one.state is OrderState.STANDING]
     if not standing:
@@ -122,7 +125,7 @@ async def held(
     kept = await store.events(row.id, since=min(one.rev for one in standing))
     past = [*((one.rev, looking.unpack(one)) for one in kept), (row.rev, events)]
     out: list[tuple[StandingOrder, Ordered]] = []
-    for one in standing:
+    for one in reversed(standing):
         happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
         out.append((one, match.by_order(seat, one.order, happened)))
     return out

@@ -24,13 +24,15 @@ class OrderState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """An order that somebody has given in a match, when it was at revision `rev`. `number` counts theirs there from 1.
+    """An order that somebody has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
+    `form` names what was chosen.
 
     `given_by` and `ended_by` are the interactions that gave it and withdrew it. `answered` is how many questions it has
     answered, and `why` the reason why it ended by itself.
     """
 
     number: int
+    form: str
     order: Order
     rev: int
     at: int
@@ -60,7 +62,9 @@ class OrdersReading(Protocol):
 class OrdersWriting(OrdersReading, Protocol):
     """Orders, inside a transaction."""
 
-    async def add(self, match_id: int, person: int, order: Order, rev: int, at: int, given_by: int) -> int:
+    async def add(
+        self, match_id: int, person: int, form: str, order: Order, rev: int, at: int, given_by: int
+    ) -> int:
         """Add an order and return its number."""
         ...
 

@@ -11,7 +11,9 @@ from bot.orders import OrderState, StandingOrder
 from cards.locales import Phrase
 from engine.kernel.orders import Order
 
-_COLUMNS = "SELECT number, data, given_rev, given_at, given_by, answered, state, why, ended_by FROM orders "
+_COLUMNS = (
+    "SELECT number, form, data, given_rev, given_at, given_by, answered, state, why, ended_by FROM orders "
+)
 
 
 class SqliteOrders:
@@ -44,14 +46,17 @@ class SqliteOrders:
         rows = await self._all(_COLUMNS + "WHERE given_by = ?", interaction)
         return next((_order(row) for row in rows), None)
 
-    async def add(self, match_id: int, person: int, order: Order, rev: int, at: int, given_by: int) -> int:
+    async def add(
+        self, match_id: int, person: int, form: str, order: Order, rev: int, at: int, given_by: int
+    ) -> int:
         """Add an order and return its number."""
         rows = await self._all(
-            "INSERT INTO orders (match_id, person_id, number, data, given_rev, given_at, given_by) "
-            "SELECT ?, ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ? FROM orders "
+            "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, given_by) "
+            "SELECT ?, ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM orders "
             "WHERE match_id = ? AND person_id = ? RETURNING number",
             match_id,
             person,
+            form,
             msgspec.json.encode(order).decode(),
             rev,
             at,
@@ -100,12 +105,13 @@ class SqliteOrders:
 def _order(row: Any) -> StandingOrder:
     return StandingOrder(
         number=row[0],
-        order=msgspec.json.decode(row[1], type=Order),
-        rev=row[2],
-        at=row[3],
-        given_by=row[4],
-        answered=row[5],
-        state=OrderState(row[6]),
-        why=msgspec.json.decode(row[7], type=Phrase) if row[7] else None,
-        ended_by=row[8],
+        form=row[1],
+        order=msgspec.json.decode(row[2], type=Order),
+        rev=row[3],
+        at=row[4],
+        given_by=row[5],
+        answered=row[6],
+        state=OrderState(row[7]),
+        why=msgspec.json.decode(row[8], type=Phrase) if row[8] else None,
+        ended_by=row[9],
     )

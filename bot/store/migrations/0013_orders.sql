@@ -1,10 +1,11 @@
 -- Standing orders, by match and person; `number` counts the person's own there, so that it tells nothing of anybody else.
--- `data` is the order, as JSON. `state` is standing, ended (its owner is still to be told why) or over; `why` is a phrase, as
+-- `form` names what was chosen, `data` is the order, as JSON. `state` is standing, ended (its owner is still to be told why) or over; `why` is a phrase, as
 -- JSON. They are secret, also when the match is over.
 CREATE TABLE orders (
     match_id BIGINT NOT NULL REFERENCES matches (id),
     person_id BIGINT NOT NULL,
     number INTEGER NOT NULL,
+    form TEXT NOT NULL,
     data TEXT NOT NULL,
     given_rev INTEGER NOT NULL,
     given_at BIGINT NOT NULL,

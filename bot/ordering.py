@@ -1,0 +1,167 @@
+"""Giving standing orders, withdrawing them, and trying out what they would have done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2s
+
+from bot.advancing import row_of, seat_of
+from bot.asking import Quick, quick_reply
+from bot.clock import Clock
+from bot.deciding import Act, Deciding
+from bot.errors import AlreadyDecided, LimitReached, NotFound
+from bot.games import Games
+from bot.looking import table_of
+from bot.looks import Standing, Table
+from bot.orders import MOST, OrderState, StandingOrder
+from bot.store import Store
+from bot.store.rows import MatchRow
+from cards.locales import Phrase, say
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, OrderForm, Rehearsed
+from engine.kernel.rehearsing import rehearse
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A standing order in words, with what is kept of it."""
+
+    kept: StandingOrder
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
+
+    table: Table
+    standing: tuple[Given, ...]
+    forms: dict[str, OrderForm]
+    asked: bool
+    """Whether they are asked something now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """What came of giving an order. `answered`: it has answered what was being asked. `repeated`: it was done before."""
+
+    given: Given
+    table: Table
+    answered: bool = False
+    repeated: bool = False
+
+
+def form_name(form: OrderForm) -> str:
+    """Return a short name for what can be ordered: the same wherever it is offered."""
+    return blake2s(f"{form.order.kind} {form.label}".encode(), digest_size=4).hexdigest()
+
+
+class Orders:
+    """Standing orders. Nothing of them changes what anybody else can see of a match.
+
+    What changes something takes the id of the interaction that asked for it, and is carried out once for it. Everything
+    may raise NotFound, NotYourMatch and AlreadyDecided; `wake` is called when there may be something to announce.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick = quick_reply,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._deciding = Deciding(games, quick)
+
+    async def book(self, match_id: int, person: int) -> Book:
+        """Return what somebody has ordered in a match, and what they can order now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat = seat_of(row, person)
+            kept = await store.orders.of(match_id, person)
+        match = self._load(row)
+        standing = tuple(_given(match, one) for one in kept if one.state is OrderState.STANDING)
+        forms = {form_name(form): form for form in match.order_forms(seat)}
+        return Book(self._table(row), standing, forms, seat in row.awaited)
+
+    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
+        """Return what an order would have answered in the last round."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        seat = seat_of(row, person)
+        # It plays the whole match once more: not where moves wait for it.
+        return await asyncio.to_thread(rehearse, self._load(row), seat, order)
+
+    async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.
+
+        That is the person's own answer, given by the same press. Raises Refused, LimitReached.
+        """
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                seat, match = seat_of(row, person), self._load(row)
+                before = await tx.orders.given_by(interaction)
+                if before is not None:
+                    return Gave(_given(match, before), self._table(row), repeated=True)
+                match.check_order(seat, order)
+                kept = [
+                    one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING
+                ]
+                for one in kept:
+                    if one.form == form:
+                        await tx.orders.end(match_id, person, one.number, ended_by=interaction)
+                if len([one for one in kept if one.form != form]) >= MOST:
+                    raise LimitReached(
+                        say("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
+                    )
+                now = self._clock.now()
+                number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
+                given = StandingOrder(number, form, order, row.rev, now, interaction)
+                after = row
+                choice = match.by_order(seat, order).choice if seat in row.awaited else None
+                if choice is not None:
+                    question = match.questions[seat].id
+                    act = Act(interaction, "answer", person, question, choice)
+                    after, _ = await self._deciding.carry_out(
+                        tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                    )
+                return Gave(_given(match, given), self._table(after), answered=choice is not None)
+        finally:
+            self._wake()
+
+    async def withdraw(self, interaction: int, match_id: int, person: int, number: int) -> Given:
+        """Withdraw an order. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat_of(row, person)
+            match = self._load(row)
+            order = await tx.orders.order(match_id, person, number)
+            if order is None:
+                raise NotFound(say("There is no such order."))
+            if order.state is OrderState.STANDING:
+                await tx.orders.end(match_id, person, number, ended_by=interaction)
+            elif order.ended_by != interaction:
+                raise AlreadyDecided(say("This order does not stand any more."))
+            return _given(match, order)
+
+    def _table(self, row: MatchRow) -> Table:
+        return table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.standing is Standing.OVER:
+            raise AlreadyDecided(say("This match is over."))
+        if row.data is None:
+            raise NotFound(say("This match has not begun."))
+        return Match.load(self._games.find(row.game).kernel, row.data)
+
+
+def _given(match: Match, order: StandingOrder) -> Given:
+    return Given(order, match.order_words(order.order))
