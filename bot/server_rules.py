@@ -9,7 +9,7 @@ import msgspec
 from bot.clocks import Control, read_control
 from bot.errors import LimitReached, Refusal
 from bot.looks import Person
-from cards.locales import Phrase, say, say_many
+from cards.locales import Phrase, say, say_many, series
 
 MOST_CHANNELS = 25
 """Channels or roles that can be named: as many as one menu holds."""
@@ -17,8 +17,15 @@ MOST = 1000
 """The highest limit that can be set."""
 
 
+class Named(msgspec.Struct, frozen=True, array_like=True):
+    """A channel or role that was chosen, and what it was called then: it may have been renamed or deleted since."""
+
+    id: int
+    name: str
+
+
 class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The settings of a server. Channels and roles are ids; some of them may have been deleted since.
+    """The settings of a server.
 
     Without `channels` matches may be begun in all of them. `control` is a time control as it is written, and `deck` the
     name of a ready-made deck ("" for none): what a challenge has that names neither. `matches` and `challenges` are how
@@ -27,13 +34,13 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     are told, None for nowhere.
     """
 
-    channels: tuple[int, ...] = ()
+    channels: tuple[Named, ...] = ()
     control: str = "none"
     deck: str = ""
     matches: int | None = None
     challenges: int | None = None
-    moderators: tuple[int, ...] = ()
-    announces: int | None = None
+    moderators: tuple[Named, ...] = ()
+    announces: Named | None = None
     rated: bool = True
 
     @property
@@ -80,11 +87,10 @@ class ServersWriting(ServersReading, Protocol):
 class NotHere(Refusal):
     """Matches are not begun in this channel. `channels` are those in which they are."""
 
-    def __init__(self, channels: tuple[int, ...]) -> None:
+    def __init__(self, channels: tuple[Named, ...]) -> None:
+        named = series(*(f"#{one.name}" for one in channels), joined="or")
         super().__init__(
-            say(
-                "Matches are not begun in this channel. `/settings` says where they are, to those who manage it."
-            )
+            say("Matches are not begun in this channel. Please challenge in {channels}.", channels=named)
         )
         self.channels = channels
 
@@ -100,7 +106,7 @@ async def check_challenge(
     if guild_id is None:
         return
     rules = await store.of(guild_id)
-    if rules.channels and channel_id not in rules.channels:
+    if rules.channels and all(channel_id != one.id for one in rules.channels):
         raise NotHere(rules.channels)
     if rated and not rules.rated:
         raise NoRatedMatches(

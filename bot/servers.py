@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.clocks import Control
 from bot.errors import LimitReached
 from bot.games import Games
-from bot.server_rules import MOST_CHANNELS, ServerRules
+from bot.server_rules import MOST_CHANNELS, Named, ServerRules
 from bot.store import Store, Writing
 from cards.locales import Locale, say
 
@@ -57,9 +57,16 @@ class Servers:
                 await store.fact(_trouble(guild_id)) or "",
             )
 
+    async def language(self, guild_id: int | None) -> Locale:
+        """Return the language of what everybody sees on a server; English where there is none."""
+        if guild_id is None:
+            return Locale.ENGLISH
+        async with self._store.read() as store:
+            return await store.locales.of_server(guild_id)
+
     # -- changing
 
-    async def play_in(self, interaction: int, guild_id: int, person: int, channels: Sequence[int]) -> None:
+    async def play_in(self, interaction: int, guild_id: int, person: int, channels: Sequence[Named]) -> None:
         """Say in which channels matches may be begun; none: in all. Raises LimitReached."""
         kept = _few(channels)
         await self._change(interaction, guild_id, person, "channels", lambda r: replace(r, channels=kept))
@@ -85,12 +92,14 @@ class Servers:
             lambda r: replace(r, matches=matches, challenges=challenges),
         )
 
-    async def moderated_by(self, interaction: int, guild_id: int, person: int, roles: Sequence[int]) -> None:
+    async def moderated_by(
+        self, interaction: int, guild_id: int, person: int, roles: Sequence[Named]
+    ) -> None:
         """Say which roles moderate; none: whoever may manage messages. Raises LimitReached."""
         kept = _few(roles)
         await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
 
-    async def announce_in(self, interaction: int, guild_id: int, person: int, channel: int | None) -> None:
+    async def announce_in(self, interaction: int, guild_id: int, person: int, channel: Named | None) -> None:
         """Say in which channel results are announced; None: nowhere."""
 
         async def forget(tx: Writing) -> None:
@@ -146,8 +155,8 @@ class Servers:
             await tx.servers.add_change(interaction, guild_id, person, what, self._clock.now())
 
 
-def _few(ids: Sequence[int]) -> tuple[int, ...]:
-    kept = tuple(dict.fromkeys(ids))
+def _few(named: Sequence[Named]) -> tuple[Named, ...]:
+    kept = tuple({one.id: one for one in named}.values())
     if len(kept) > MOST_CHANNELS:
         raise LimitReached(say("At most {n} can be named.", n=MOST_CHANNELS))
     return kept

@@ -43,7 +43,7 @@ async def show_panel(
     if in_thread and (missing := missing_permissions(interaction, words)):
         trouble = words.missing_permissions.format(names=missing)
     else:
-        trouble = await core.troubles.sentence(look.table.match_id, words)
+        trouble = await core.troubles.sentence(look.table, words)
     note = "\n".join(filter(None, (note, trouble)))
     with_board = interaction.guild_id is None
     await reply.show(await panel(core, look, words, said=said, note=note, draft=draft, with_board=with_board))

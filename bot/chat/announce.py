@@ -27,6 +27,7 @@ from bot.chat.troubles import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
+    Trouble,
     trouble_of,
 )
 from bot.chat.words import Words, words_for
@@ -60,11 +61,12 @@ class DiscordSender:
         """Show everybody what `note` says."""
         table = shown if isinstance(shown, Table) else shown.table
         try:
-            result = await self._show(delivery, note, shown, words_for(None))
+            result = await self._show(delivery, note, shown, words_for(delivery.locale))
         except discord.HTTPException as error:
-            result = _failure(error)
+            trouble = trouble_of(error, table.channel_id)
+            result = _failure(error, trouble)
             if isinstance(result, Gone):
-                await self._core.troubles.remember(table.match_id, trouble_of(error))
+                await self._core.troubles.remember(table.match_id, trouble)
         except (OSError, aiohttp.ClientError) as error:
             result = Later(f"Discord can't be reached: {error}")
         if note.kind is PublicKind.STATUS and isinstance(result, Sent):
@@ -73,7 +75,7 @@ class DiscordSender:
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
         """Show one person, by direct message, what `note` says."""
-        words = words_for(None)
+        words = words_for(delivery.locale)
         try:
             if note.kind is PrivateKind.PANEL:
                 return await self._edit_panel(shown, words)
@@ -94,7 +96,7 @@ class DiscordSender:
         except discord.HTTPException as error:
             if error.code in CLOSED_TO_US:
                 return Closed()
-            return _failure(error)
+            return _failure(error, trouble_of(error))
         except (OSError, aiohttp.ClientError) as error:
             return Later(f"Discord can't be reached: {error}")
 
@@ -171,7 +173,9 @@ class DiscordSender:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
             # A withdrawn "Attach Files" must not stop a match: the same in words.
-            in_words = await status.status(self._core, look, words, pictures=False)
+            in_words = await status.status(
+                self._core, look, words, instead=words.no_pictures.format(channel=f"<#{table.channel_id}>")
+            )
             return Sent(await self._status_in(delivery, look, opened, in_words), opened)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
@@ -301,11 +305,10 @@ def _thread_name(table: Table, words: Words) -> str:
     return words.thread_name.format(game=table.game.title, first=first, second=second)[:100]
 
 
-def _failure(error: discord.HTTPException) -> Later | Gone:
+def _failure(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:
     """Return what a refusal of Discord's means: for ever, or only for now. Raises it again if it is our mistake."""
     if error.status == 429 or error.status >= 500 or error.code == OPENING_TOO_FAST:
         return Later(f"Discord answered {error.status}")
-    trouble = trouble_of(error)
     if trouble is not None:
         return Gone(f"{trouble}: {error.text}")
     if error.code == UNKNOWN_MESSAGE:

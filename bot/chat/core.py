@@ -15,6 +15,7 @@ from bot.people import People
 from bot.pictures import Pictures
 from bot.reminders import Reminders
 from bot.replaying import Replays
+from bot.servers import Servers
 from bot.vacations import Vacations
 from bot.watching import Watching
 
@@ -36,3 +37,4 @@ class Core:
     ladder: Ladder
     reminders: Reminders
     watching: Watching
+    servers: Servers

@@ -21,6 +21,7 @@ from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
 from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
+from bot.chat.commands.settings import SETTINGS_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
 from bot.chat.commands.watching import WATCH_ACTS
 from bot.chat.controls import Control, read
@@ -303,6 +304,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,
+        **SETTINGS_ACTS,
         "claim": _claim,
         "give": _give,
         "pause": _pause,

@@ -29,6 +29,7 @@ from bot.people import People
 from bot.pictures import Pictures
 from bot.reminders import Reminders
 from bot.replaying import Replays
+from bot.servers import Servers
 from bot.settings import Settings
 from bot.store import open_store
 from bot.vacations import Vacations
@@ -83,6 +84,7 @@ async def opened(
             Ladder(store, games),
             Reminders(store, clock, wake=wake),
             Watching(store, games),
+            Servers(store, games, clock),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

@@ -39,8 +39,11 @@ RECENT = 1200
 """Characters for the last events."""
 
 
-async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool = True) -> PublicMessage:
-    """Return the match as everybody may see it: the board, whose decision is awaited, what happened last."""
+async def status(core: Core, look: PublicLook, words: Words, *, instead: str = "") -> PublicMessage:
+    """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
+
+    `instead` says why there is no picture, where there can be none.
+    """
     table = look.table
     head = [f"## {title(table, words)}"]
     if look.outcome is None and (now := stage(look)):
@@ -61,9 +64,10 @@ async def status(core: Core, look: PublicLook, words: Words, *, pictures: bool =
         buttons.append(button(words.watch.watch, control(table, "watch")))
     else:
         buttons = [replay_button(table, words), rematch_button(table, words), *buttons]
+    head += [instead] if instead else []
     top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
     try:
-        picture = await core.pictures.public_board(look) if pictures else None
+        picture = None if instead else await core.pictures.public_board(look)
     except Exception as error:
         _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
         picture = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import aiohttp
 import discord
 
 from bot.chat.words import Words
+from bot.looks import Table
 from bot.store import Store
 
 UNKNOWN_CHANNEL = 10003
@@ -21,7 +23,9 @@ class Trouble(StrEnum):
     """Why nothing can be shown in a thread until somebody changes something on the server."""
 
     NO_ACCESS = "no access"
-    NO_PERMISSION = "no permission"
+    NO_THREADS = "may not open threads"
+    NO_WORDS_IN_THREADS = "may not write in threads"
+    NO_WORDS = "may not write"
     LOCKED = "locked"
     DELETED = "deleted"
     TOO_MANY = "too many"
@@ -30,15 +34,25 @@ class Trouble(StrEnum):
 _BY_CODE = {
     UNKNOWN_CHANNEL: Trouble.DELETED,
     MISSING_ACCESS: Trouble.NO_ACCESS,
-    MISSING_PERMISSIONS: Trouble.NO_PERMISSION,
     ARCHIVED: Trouble.LOCKED,
     TOO_MANY_THREADS: Trouble.TOO_MANY,
 }
 
 
-def trouble_of(error: discord.HTTPException) -> Trouble | None:
-    """Return the trouble behind a refusal of Discord's, None if it is something else."""
-    return _BY_CODE.get(error.code)
+def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trouble | None:
+    """Return the trouble behind a refusal of Discord's, None if it is something else.
+
+    Discord does not say which permission is missing, but what was asked for does. `channel` is the one in which a
+    match was begun: whatever is written elsewhere is written in a thread.
+    """
+    if error.code != MISSING_PERMISSIONS:
+        return _BY_CODE.get(error.code)
+    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    if asked.endswith("/threads"):
+        return Trouble.NO_THREADS
+    if channel is None or f"/channels/{channel}/" in asked:
+        return Trouble.NO_WORDS
+    return Trouble.NO_WORDS_IN_THREADS
 
 
 class Troubles:
@@ -59,10 +73,10 @@ class Troubles:
             async with self._store.write() as tx:
                 await tx.set_fact(_name(match_id), trouble or "")
 
-    async def sentence(self, match_id: int, words: Words) -> str:
-        """Return a sentence for the players on what troubles their match, "" if nothing does."""
-        trouble = await self.of(match_id)
-        return words.troubles[trouble] if trouble else ""
+    async def sentence(self, table: Table, words: Words) -> str:
+        """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
+        trouble = await self.of(table.match_id)
+        return words.troubles[trouble].format(channel=f"<#{table.channel_id}>") if trouble else ""
 
 
 def _name(match_id: int) -> str:

@@ -22,6 +22,7 @@ from bot.chat.rating_words import RatingWords
 from bot.chat.reference_words import ReferenceWords
 from bot.chat.reminder_words import ReminderWords
 from bot.chat.replay_words import ReplayWords
+from bot.chat.settings_words import SettingsWords
 from bot.chat.time_words import TimeWords
 from bot.chat.watch_words import WatchWords
 from bot.locales import locale_of
@@ -139,6 +140,7 @@ class Words(msgspec.Struct, frozen=True):
     decided_already: str = "That has been decided already. This is how the match stands now."
     done_before: str = "That had been done already; nothing was done twice."
     you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."
+    no_pictures: str = "-# In words, because I lack “Attach Files” in {channel}."
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
 
     reference: ReferenceWords = msgspec.field(default_factory=ReferenceWords)
@@ -158,6 +160,9 @@ class Words(msgspec.Struct, frozen=True):
 
     ratings: RatingWords = msgspec.field(default_factory=RatingWords)
     """What is said about ratings."""
+
+    settings: SettingsWords = msgspec.field(default_factory=SettingsWords)
+    """What is said about a server's settings."""
 
     watch: WatchWords = msgspec.field(default_factory=WatchWords)
     """What is said to whoever follows a match."""
@@ -237,9 +242,11 @@ class Words(msgspec.Struct, frozen=True):
     troubles: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
-                "no access": "I can't see this match's channel any more: I lack “View Channel” there.",
-                "no permission": "I can't write in this match's thread: there I lack “Send Messages in Threads”, or "
-                "“Create Public Threads” and “Send Messages” in its channel.",
+                "no access": "I can't see this match's channel any more: I lack “View Channel” in {channel}.",
+                "may not open threads": "I can't open this match's thread: I lack “Create Public Threads” in {channel}.",
+                "may not write in threads": "I can't write in this match's thread: I lack “Send Messages in Threads” in "
+                "{channel}.",
+                "may not write": "I can't show the challenge of this match: I lack “Send Messages” in {channel}.",
                 "locked": "This match's thread is archived and locked. Somebody who manages threads can reopen it.",
                 "deleted": "This match's channel was deleted, so nobody can read along. You can play on here.",
                 "too many": "There are too many open threads on the server for this match's one.",

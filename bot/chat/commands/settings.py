@@ -1,0 +1,358 @@
+"""`/settings`: what matches on a server are like, for people who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.commands.timing import offer_controls
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.messages import NOBODY, PublicMessage, layout, text
+from bot.chat.plain import bare
+from bot.chat.replies import Reply
+from bot.chat.settings import (
+    AUTOMATIC,
+    NO_DECK,
+    check_manager,
+    limits_form,
+    read_limit,
+    reset_question,
+    settings_message,
+)
+from bot.chat.troubles import trouble_of
+from bot.chat.words import ENGLISH, words_for
+from bot.clocks import read_control
+from bot.errors import Refusal
+from bot.server_rules import MOST, Named
+from cards.locales import Locale
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+YesNo = Literal["yes", "no"]
+Limit = app_commands.Range[int, 1, MOST]
+W = ENGLISH.settings
+
+
+class _TextChannel(app_commands.Transformer):
+    """An option for a channel in which there are threads; nothing of it is looked up in a cache."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text, discord.ChannelType.news]
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> Named:
+        return Named(value.id, bare(value.name))
+
+
+class _Role(app_commands.Transformer):
+    """An option for a role."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.role
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> Named:
+        return Named(value.id, bare(value.name))
+
+
+Channel = app_commands.Transform[Named, _TextChannel]
+Role = app_commands.Transform[Named, _Role]
+
+
+def settings(core: Core, boundary: Boundary) -> app_commands.Group:
+    """Return the group `/settings`."""
+    group = app_commands.Group(
+        name="settings",
+        description=W.d_settings,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+    _add_places(group, core, boundary)
+    _add_matches(group, core, boundary)
+    return group
+
+
+def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add what concerns channels, roles and languages."""
+
+    @group.command(name="show", description=W.d_show)
+    async def show(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _show(core, reply)
+
+    @group.command(name="channels", description=W.d_channels)
+    @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
+    async def channels(
+        interaction: Interaction,
+        change: Literal["add", "remove", "all channels"],
+        channel: Channel | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            guild = check_manager(reply)
+            now = (await core.servers.rules(guild)).channels
+            chosen: Sequence[Named] = ()
+            if change != "all channels":
+                chosen = _changed(now, change, channel or _this(reply), reply)
+            await core.servers.play_in(interaction.id, guild, reply.person, chosen)
+            await _show(core, reply)
+
+    @group.command(name="moderators", description=W.d_moderators)
+    @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
+    async def moderators(
+        interaction: Interaction,
+        change: Literal["add", "remove", "by permission"],
+        role: Role | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            guild = check_manager(reply)
+            now = (await core.servers.rules(guild)).moderators
+            chosen: Sequence[Named] = ()
+            if change != "by permission":
+                if role is None:
+                    raise Refusal(reply.words.settings.which_role)
+                chosen = _changed(now, change, role, reply)
+            await _moderate(core, reply, guild, chosen)
+            await _show(core, reply)
+
+    @group.command(name="announcements", description=W.d_announcements)
+    @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
+    async def announcements(
+        interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            guild = check_manager(reply)
+            await _announce(core, reply, guild, (channel or _this(reply)) if announce == "on" else None)
+            await _show(core, reply)
+
+    @group.command(name="language", description=W.d_language)
+    @app_commands.describe(language=W.d_language_language)
+    @app_commands.choices(
+        language=[
+            app_commands.Choice(name=W.automatic, value=AUTOMATIC),
+            *(app_commands.Choice(name=W.languages[one.value], value=one.value) for one in Locale),
+        ]
+    )
+    async def language(interaction: Interaction, language: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _speak(core, reply, check_manager(reply), [language])
+            await _show(core, reply)
+
+
+def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+    """Add what concerns the matches themselves."""
+
+    @group.command(name="clock", description=W.d_clock)
+    @app_commands.describe(clock=W.d_clock_clock)
+    async def clock(interaction: Interaction, clock: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _clock(core, reply, check_manager(reply), [clock])
+            await _show(core, reply)
+
+    @clock.autocomplete("clock")
+    async def controls(interaction: Interaction, typed: str) -> Choices:
+        return await boundary.complete(interaction, offer_controls(interaction, typed))
+
+    @group.command(name="deck", description=W.d_deck)
+    @app_commands.describe(deck=W.d_deck_deck)
+    async def deck(interaction: Interaction, deck: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            name = NO_DECK if deck.strip().casefold() == "none" else deck
+            await _deck(core, reply, check_manager(reply), [name])
+            await _show(core, reply)
+
+    @deck.autocomplete("deck")
+    async def decks(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            none = words_for(interaction.locale).settings.deck_last
+            offered = [(none, "none"), *((name, name) for name in core.games.default.decks)]
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @group.command(name="limits", description=W.d_limits)
+    @app_commands.describe(matches=W.d_matches, challenges=W.d_challenges)
+    async def limits(
+        interaction: Interaction, matches: Limit | None = None, challenges: Limit | None = None
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            guild = check_manager(reply)
+            await core.servers.limit(interaction.id, guild, reply.person, matches, challenges)
+            await _show(core, reply)
+
+    @group.command(name="rated", description=W.d_rated)
+    @app_commands.describe(allowed=W.d_rated_allowed)
+    async def rated(interaction: Interaction, allowed: YesNo) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            guild = check_manager(reply)
+            await core.servers.allow_rated(interaction.id, guild, reply.person, allowed=allowed == "yes")
+            await _show(core, reply)
+
+    @group.command(name="reset", description=W.d_reset)
+    async def reset(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            check_manager(reply)
+            await reply.show(reset_question(reply.words))
+
+
+# -- what commands and controls do
+
+
+async def _show(core: Core, reply: Reply) -> None:
+    await reply.show(await settings_message(core, reply, check_manager(reply)))
+
+
+async def _clock(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    control = read_control(values[0])
+    await core.servers.set_clock(reply.interaction.id, guild, reply.person, control)
+
+
+async def _deck(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    name = "" if values[0] == NO_DECK else values[0]
+    await core.servers.set_deck(reply.interaction.id, guild, reply.person, name)
+
+
+async def _speak(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    if values[0] not in (AUTOMATIC, *Locale):
+        raise Refusal(reply.words.unknown_control)
+    chosen = None if values[0] == AUTOMATIC else Locale(values[0])
+    await core.servers.speak(reply.interaction.id, guild, reply.person, chosen)
+
+
+async def _play_in(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    chosen = _resolved(reply, "channels", values)
+    await core.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
+
+
+async def _moderated(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    await _moderate(core, reply, guild, _resolved(reply, "roles", values))
+
+
+async def _moderate(core: Core, reply: Reply, guild: int, roles: Sequence[Named]) -> None:
+    if any(one.id == guild for one in roles):
+        raise Refusal(reply.words.settings.not_a_role)
+    await core.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
+
+
+async def _announced(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    chosen = _resolved(reply, "channels", values)
+    await _announce(core, reply, guild, chosen[0] if chosen else None)
+
+
+async def _announce(core: Core, reply: Reply, guild: int, channel: Named | None) -> None:
+    """Announce results in a channel from now on; it is told there, which shows whether it can be done."""
+    before = (await core.servers.rules(guild)).announces
+    if channel is not None and (before is None or before.id != channel.id):
+        await _greet(reply, channel, words_for(await core.servers.language(guild)).settings.hello)
+    await core.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
+
+
+async def _greet(reply: Reply, channel: Named, hello: str) -> None:
+    message = PublicMessage((text(hello),))
+    place = reply.interaction.client.get_partial_messageable(channel.id)
+    try:
+        await place.send(view=layout(message), nonce=str(reply.interaction.id), allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        said = reply.words.settings
+        trouble = trouble_of(error)
+        if trouble is None or trouble not in said.announce_troubles:
+            raise
+        named = said.announce_troubles[trouble]
+        raise Refusal(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
+
+
+async def _rate(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    await core.servers.allow_rated(reply.interaction.id, guild, reply.person, allowed=values[0] == "1")
+
+
+async def _reset(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    await core.servers.reset(reply.interaction.id, guild, reply.person)
+
+
+async def _limited(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    matches, challenges = (read_limit(one, reply.words) for one in (*values, "", "")[:2])
+    await core.servers.limit(reply.interaction.id, guild, reply.person, matches, challenges)
+
+
+_CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[None]]] = MappingProxyType(
+    {
+        "channels": _play_in,
+        "clock": _clock,
+        "deck": _deck,
+        "moderators": _moderated,
+        "announcements": _announced,
+        "language": _speak,
+        "rated": _rate,
+        "limited": _limited,
+        "reset-yes": _reset,
+    }
+)
+
+
+async def _press(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """What stands in the message of the settings, or the form of the limits."""
+    what, _, value = control.state.partition(".")
+    if what == "limits":
+        guild = check_manager(reply)
+        await reply.ask(limits_form(await core.servers.rules(guild), reply.words))
+        return
+    await reply.in_place()
+    guild = check_manager(reply)
+    if what == "reset":
+        await reply.show(reset_question(reply.words))
+        return
+    if what != "show":
+        change = _CHANGES.get(what)
+        if change is None:
+            raise Refusal(reply.words.unknown_control)
+        await change(core, reply, guild, [value] if value else values)
+    await _show(core, reply)
+
+
+def _this(reply: Reply) -> Named:
+    """Return the channel where somebody asks, if it is one in which matches can be begun. Raises Refusal."""
+    channel: Any = reply.interaction.channel
+    if channel is None or channel.type not in (discord.ChannelType.text, discord.ChannelType.news):
+        raise Refusal(reply.words.settings.which_channel)
+    return Named(channel.id, bare(channel.name or ""))
+
+
+def _changed(now: Sequence[Named], change: str, one: Named, reply: Reply) -> list[Named]:
+    """Return what is chosen after one was added or removed. Raises Refusal."""
+    if change == "add":
+        return [*(other for other in now if other.id != one.id), one]
+    if all(other.id != one.id for other in now):
+        raise Refusal(reply.words.settings.not_listed.format(name=one.name))
+    return [other for other in now if other.id != one.id]
+
+
+def _resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[Named]:
+    """Return the channels or roles that were chosen in a menu, by the names that came with them."""
+    data: Any = reply.interaction.data or {}
+    known: Any = data.get("resolved", {}).get(kind, {})
+    return [Named(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]
+
+
+SETTINGS_ACTS: Mapping[str, Press] = MappingProxyType({"settings": _press})
+"""What the controls of a server's settings do, by act."""

@@ -1,0 +1,245 @@
+"""A server's settings as one message: everything as it stands, and under each a control to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.challenges import NEEDED
+from bot.chat.commands.timing import OFFERED
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.messages import Item, PrivateMessage, button, row, text
+from bot.chat.places import Places, places
+from bot.chat.plain import plain
+from bot.chat.replies import Interaction, Reply
+from bot.chat.times import control_in_words
+from bot.chat.words import Words
+from bot.clocks import Control as TimeControl
+from bot.errors import Refusal
+from bot.server_rules import MOST, MOST_CHANNELS, Named, ServerRules
+from bot.servers import ServerSettings
+from cards.locales import Locale
+
+NO_DECK = "-"
+AUTOMATIC = "-"
+"""What a menu says for no deck, and for the language that Discord tells: Discord takes no empty values."""
+
+_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
+
+
+def check_manager(reply: Reply) -> int:
+    """Return the id of the server that somebody manages, from where they ask. Raises Refusal."""
+    interaction, said = reply.interaction, reply.words.settings
+    if interaction.guild_id is None:
+        raise Refusal(said.only_there)
+    if not interaction.permissions.manage_guild:
+        raise Refusal(said.not_allowed)
+    return interaction.guild_id
+
+
+async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMessage:
+    """Return everything that is set for a server, with controls to change it."""
+    interaction, words = reply.interaction, reply.words
+    there = await places(interaction, guild_id)
+    found = await core.servers.of(guild_id)
+    rules, said = found.rules, words.settings
+    decks = list(core.games.default.decks)
+    return PrivateMessage(
+        (
+            text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
+            text(_channels_line(rules, there, words)),
+            _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
+            text(said.clock.format(clock=control_in_words(rules.clock, words))),
+            _menu("clock", said.clock_menu, _clocks(rules.clock, words), str(rules.clock)),
+            text(said.deck.format(deck=f"**{plain(rules.deck)}**") if rules.deck else said.deck_none),
+            _menu(
+                "deck",
+                said.deck_menu,
+                [(said.deck_last, NO_DECK), *((name, name) for name in decks[:24])],
+                rules.deck or NO_DECK,
+            ),
+            text(_moderators_line(rules, there, words)),
+            _role_menu(said.moderators_menu, there.parted(rules.moderators, roles=True)[0]),
+            text(_results_line(found, there, words)),
+            _channel_menu(
+                "announcements",
+                said.announces_menu,
+                there.parted([rules.announces] if rules.announces else [])[0],
+                1,
+            ),
+            text(_language_line(found, words)),
+            _menu(
+                "language",
+                said.language_menu,
+                [(said.automatic, AUTOMATIC), *((said.languages[one.value], one.value) for one in Locale)],
+                found.language.value if found.language else AUTOMATIC,
+            ),
+            text(f"{said.rated if rules.rated else said.rated_not}\n{_limits_line(rules, words)}"),
+            row(
+                button(
+                    said.forbid_rated if rules.rated else said.allow_rated,
+                    _control(f"rated.{0 if rules.rated else 1}"),
+                ),
+                button(said.limits_button, _control("limits")),
+                button(said.reset, _control("reset")),
+            ),
+        )
+    )
+
+
+def reset_question(words: Words) -> PrivateMessage:
+    """Return the question whether everything is really to be set back."""
+    said = words.settings
+    buttons = row(
+        button(said.reset_yes, _control("reset-yes"), discord.ButtonStyle.danger),
+        button(said.reset_no, _control("show")),
+    )
+    return PrivateMessage((text(said.reset_sure), buttons))
+
+
+def limits_form(rules: ServerRules, words: Words) -> ui.Modal:
+    """Return the form for the limits of one person."""
+    said = words.settings
+    modal = ui.Modal(title=said.limits_form, custom_id=_control("limited"))
+    for name, label, number in (
+        ("matches", said.matches_field, rules.matches),
+        ("challenges", said.challenges_field, rules.challenges),
+    ):
+        field = ui.TextInput[Any](
+            custom_id=name, required=False, max_length=4, default=None if number is None else str(number)
+        )
+        modal.add_item(ui.Label(text=label, description=said.field_hint, component=field))
+    modal.stop()
+    return modal
+
+
+def read_limit(typed: str, words: Words) -> int | None:
+    """Return the limit that somebody typed, None for none. Raises Refusal."""
+    typed = typed.strip()
+    if not typed:
+        return None
+    if not typed.isdecimal() or not 1 <= int(typed) <= MOST:
+        raise Refusal(words.settings.no_limit_number.format(typed=typed[:40], most=MOST))
+    return int(typed)
+
+
+# -- lines
+
+
+def _here(interaction: Interaction, words: Words) -> str:
+    """Return what the bot may not do in the channel where somebody asks, each with what comes of it."""
+    said, allowed = words.settings, interaction.app_permissions
+    if interaction.channel is not None and interaction.channel.type not in _CHANNELS:
+        return said.no_thread_here
+    missing = [said.lacking[name] for name in said.lacking if name in NEEDED and not getattr(allowed, name)]
+    if not missing:
+        return said.is_complete
+    return "\n".join([said.is_incomplete, *(f"- {line}" for line in missing)])
+
+
+def _channels_line(rules: ServerRules, there: Places, words: Words) -> str:
+    said = words.settings
+    if not rules.channels:
+        return said.channels_all
+    found, gone = there.parted(rules.channels)
+    line = (
+        said.channels_some.format(channels=", ".join(f"<#{one.id}>" for one in found))
+        if found
+        else said.channels_none
+    )
+    return _with_gone(line, gone, words)
+
+
+def _moderators_line(rules: ServerRules, there: Places, words: Words) -> str:
+    said = words.settings
+    found, gone = there.parted(rules.moderators, roles=True)
+    if not found:
+        return _with_gone(said.moderators_usual, gone, words)
+    roles = ", ".join(f"<@&{one.id}>" for one in found)
+    return _with_gone(said.moderators_some.format(roles=roles), gone, words)
+
+
+def _results_line(found: ServerSettings, there: Places, words: Words) -> str:
+    said, chosen = words.settings, found.rules.announces
+    if chosen is None:
+        return said.announces_not
+    if there.parted([chosen])[1]:
+        return said.announces_gone.format(channel=f"#{plain(chosen.name, 60)}")
+    line = said.announces.format(channel=f"<#{chosen.id}>")
+    if found.trouble in said.announce_troubles:
+        line += "\n" + said.announces_trouble.format(trouble=said.announce_troubles[found.trouble])
+    return line
+
+
+def _language_line(found: ServerSettings, words: Words) -> str:
+    said = words.settings
+    if found.language is not None:
+        return said.language_chosen.format(language=said.languages[found.language.value])
+    return said.language_automatic.format(language=said.languages[found.told.value])
+
+
+def _limits_line(rules: ServerRules, words: Words) -> str:
+    said = words.settings
+    limits = [
+        line.format(n=n)
+        for line, n in ((said.limit_matches, rules.matches), (said.limit_challenges, rules.challenges))
+        if n is not None
+    ]
+    return said.limits.format(limits=", ".join(limits)) if limits else said.limits_usual
+
+
+def _with_gone(line: str, gone: Sequence[Named], words: Words) -> str:
+    if not gone:
+        return line
+    return f"{line}\n{words.settings.gone.format(names=', '.join(plain(one.name, 60) for one in gone))}"
+
+
+# -- controls
+
+
+def _control(state: str) -> str:
+    return Control("settings", state=state).id
+
+
+def _clocks(now: TimeControl, words: Words) -> list[tuple[str, str]]:
+    offered = OFFERED if now in OFFERED else (now, *OFFERED)
+    return [(control_in_words(one, words), str(one)) for one in offered]
+
+
+def _menu(act: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
+    menu = ui.Select[Any](custom_id=_control(act), placeholder=placeholder)
+    for label, value in options:
+        menu.add_option(label=(label[:1].upper() + label[1:])[:100], value=value, default=value == chosen)
+    return ui.ActionRow[Any](menu)
+
+
+def _channel_menu(act: str, placeholder: str, chosen: Sequence[Named], most: int) -> Item:
+    menu = ui.ChannelSelect[Any](
+        custom_id=_control(act),
+        placeholder=placeholder,
+        channel_types=_CHANNELS,
+        min_values=0,
+        max_values=most,
+        default_values=[
+            discord.SelectDefaultValue(id=one.id, type=discord.SelectDefaultValueType.channel)
+            for one in chosen
+        ],
+    )
+    return ui.ActionRow[Any](menu)
+
+
+def _role_menu(placeholder: str, chosen: Sequence[Named]) -> Item:
+    menu = ui.RoleSelect[Any](
+        custom_id=_control("moderators"),
+        placeholder=placeholder,
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=one.id, type=discord.SelectDefaultValueType.role) for one in chosen
+        ],
+    )
+    return ui.ActionRow[Any](menu)

@@ -1,0 +1,144 @@
+"""The texts about a server's settings, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+
+class SettingsWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    # -- the panel
+    title: str = "## Settings of this server"
+    who_sees: str = "-# Only people who may “Manage Server” can see and change this."
+    channels_all: str = "**Challenges** can be made in every channel."
+    channels_some: str = "**Challenges** can be made in {channels} only."
+    channels_none: str = (
+        "**Challenges** can be made nowhere: every channel that was chosen for them has been deleted. "
+        "Please choose others, or none for all channels."
+    )
+    channels_menu: str = "Channels for challenges; none: all"
+    clock: str = "**Clock** of a challenge that names none: {clock}."
+    clock_menu: str = "Clock of a challenge"
+    deck: str = "**Deck** of a challenge that names none: {deck}."
+    deck_none: str = "**Deck** of a challenge that names none: the one that somebody played last."
+    deck_menu: str = "Deck of a challenge"
+    deck_last: str = "The one played last"
+    moderators_usual: str = "**Moderators**, who can end other people's matches: whoever may “Manage Server” or “Manage Messages”."
+    moderators_some: str = (
+        "**Moderators**, who can end other people's matches: {roles}, and whoever may “Manage Server”."
+    )
+    moderators_menu: str = "Roles that moderate; none: by permission"
+    announces_not: str = "**Results** are announced nowhere."
+    announces: str = "**Results** are announced in {channel}."
+    announces_gone: str = "**Results** are announced nowhere: {channel} has been deleted."
+    announces_trouble: str = "The last result could not be announced there: {trouble}"
+    announce_troubles: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "no access": "I lack “View Channel”.",
+                "may not write": "I lack “Send Messages”.",
+                "deleted": "the channel was deleted.",
+            }
+        )
+    )
+    announces_menu: str = "Channel for results; none: nowhere"
+    language_automatic: str = (
+        "**Language** of what everybody sees: {language}, as Discord tells it of this server."
+    )
+    language_chosen: str = "**Language** of what everybody sees: {language}."
+    language_menu: str = "Language of this server"
+    automatic: str = "Automatic"
+    languages: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType({"en": "English", "es": "Español"})
+    )
+    """What a language is called in itself: the same in every language."""
+    limits: str = "**Limits** for one person here: {limits}."
+    limits_usual: str = "**Limits** for one person here: as everywhere."
+    limit_matches: str = "matches at once: {n}"
+    limit_challenges: str = "open challenges: {n}"
+    rated: str = "**Rated matches** can be played here."
+    rated_not: str = "**Rated matches** can't be played here."
+    gone: str = "-# Skipped, because deleted: {names}."
+    is_complete: str = "**In this channel** I may do everything that a match needs."
+    is_incomplete: str = "**In this channel** I lack:"
+    lacking: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "view_channel": "“View Channel”: I can show nothing here.",
+                "send_messages": "“Send Messages”: I can't post challenges.",
+                "create_public_threads": "“Create Public Threads”: I can't open a match's thread.",
+                "send_messages_in_threads": "“Send Messages in Threads”: I can't show matches in their threads.",
+                "attach_files": "“Attach Files”: boards come in words only, and without the record as a file.",
+            }
+        )
+    )
+    no_thread_here: str = "**Here** nobody can challenge. Ask in a text channel to see what I may do there."
+
+    # -- buttons and the form
+    limits_button: str = "Limits …"
+    allow_rated: str = "Allow rated matches"
+    forbid_rated: str = "No rated matches"
+    reset: str = "Set everything back"
+    reset_sure: str = "Do you really want to set everything back to what is usual?"
+    reset_yes: str = "Yes, set it back"
+    reset_no: str = "No, keep it"
+    limits_form: str = "Limits for one person"
+    matches_field: str = "Matches at once"
+    challenges_field: str = "Open challenges"
+    field_hint: str = "A number, or nothing: as everywhere."
+    no_limit_number: str = (
+        "“{typed}” is no limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
+    )
+
+    # -- what is refused
+    only_there: str = "These are the settings of a server. Please ask on a server that you manage."
+    not_allowed: str = "Only somebody who may “Manage Server” can see and change the settings of this server."
+    which_channel: str = "Please say which channel."
+    which_role: str = "Please say which role."
+    not_listed: str = "{name} is not among them."
+    not_a_role: str = (
+        "Everybody has that role, so everybody could end other people's matches. Please choose another."
+    )
+    no_language: str = "“{typed}” is no language that I speak. You can choose from the list."
+    announce_failed: str = "I can't announce results in {channel}: {trouble}"
+    challenge_in: str = "Matches are not begun in this channel. Please challenge in {channels}."
+    challenge_nowhere: str = (
+        "Matches were to be begun in {channels} only, which is deleted now. Somebody who manages the server can choose "
+        "with `/settings channels`."
+    )
+    challenge_gone: str = "{channels} was one of them, and has been deleted."
+    name_a_deck: str = "Please say with which deck you play, with `deck:`. You can choose from the list."
+    not_moderator: str = (
+        "Only somebody who may “Manage Server”, or has the role {roles}, can end other people's matches here."
+    )
+
+    # -- what is announced
+    hello: str = "The results of matches on this server will be announced here."
+
+    # -- the descriptions of commands, at most 100 characters each
+    d_settings: str = "What matches on this server are like: for people who manage it."
+    d_show: str = "Show all settings, and what the bot may not do in this channel."
+    d_channels: str = "Choose the channels in which challenges can be made."
+    d_channels_change: str = "Add a channel, take one away, or allow all of them."
+    d_channel: str = "The channel; without it, this one."
+    d_clock: str = "Choose the clock of a challenge that names none."
+    d_clock_clock: str = "Such as “2d each”, “3d+12h up to 7d”, or “none”."
+    d_deck: str = "Choose the deck of a challenge that names none."
+    d_deck_deck: str = "A ready-made deck, or “none”."
+    d_limits: str = "Limit how many matches and open challenges one person may have here."
+    d_matches: str = "Matches at once; without it, as many as everywhere."
+    d_challenges: str = "Open challenges; without it, as many as everywhere."
+    d_moderators: str = "Choose the roles that can end other people's matches."
+    d_moderators_change: str = "Add a role, take one away, or leave it to Discord's permissions."
+    d_role: str = "The role."
+    d_announcements: str = "Announce the results of matches in a channel, or nowhere."
+    d_announce: str = "Whether results are announced."
+    d_language: str = "Choose the language of what everybody sees here."
+    d_language_language: str = "Automatic, or one of the languages."
+    d_rated: str = "Say whether rated matches can be played here."
+    d_rated_allowed: str = "Whether they can."
+    d_reset: str = "Set everything back to what is usual."
