@@ -14,7 +14,7 @@ from cards.codes import looks_like_code
 from cards.locales import Phrase, row, say, title
 from cards.voidream import building as rules
 from cards.voidream.deck_codes import deck_code, read_code
-from cards.voidream.deck_rules import faction_name, faction_said, violations
+from cards.voidream.deck_rules import faction_alone, violations
 from cards.voidream.deck_text import print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList
 from cards.voidream.filling import filled
@@ -100,10 +100,9 @@ def summary(deck: DeckList) -> Phrase:
     """Return what kind of deck it is, in a few words."""
     if deck.faction is None:
         return say("nothing chosen yet")
-    name = faction_name(deck.faction)
-    kind = say(name[:1].upper() + name[1:], "faction alone")
+    kind = faction_alone(deck.faction)
     if deck.guest:
-        kind = say("{faction} with {guest}", faction=kind, guest=faction_said(deck.guest))
+        kind = say("{faction} with {guest}", faction=kind, guest=faction_alone(deck.guest))
     return row(kind, *(title(card.title) for card in (deck.bastion, deck.mind) if card), between=", ")
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from cards.building import Facet, Offer, Step
 from cards.locales import Phrase, row, say, title
-from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_name, faction_said, violations
+from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_alone, faction_said, violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Faction, Text
@@ -189,13 +189,13 @@ def _factions(deck: DeckList) -> Step:
     offers = tuple(
         Offer(
             faction.value,
-            _label(faction),
+            faction_alone(faction),
             _IDENTITY[faction],
             count=int(faction is deck.faction),
         )
         for faction in MAIN
     )
-    status = _label(deck.faction) if deck.faction else _OPEN
+    status = faction_alone(deck.faction) if deck.faction else _OPEN
     asks = say("Most of the cards are of your main faction, the bastion among them.")
     if deck.bastion:
         asks = row(asks, say("Another faction takes your bastion out again."))
@@ -208,7 +208,7 @@ def _guests(deck: DeckList) -> Step:
     offers += [
         Offer(
             faction.value,
-            _label(faction),
+            faction_alone(faction),
             _IDENTITY[faction],
             count=int(faction is deck.guest),
         )
@@ -224,7 +224,7 @@ def _guests(deck: DeckList) -> Step:
             arcana=back.arcana.guest,
         )
         asks = row(asks, brings)
-    status = _label(deck.guest) if deck.guest else say("none", "guest")
+    status = faction_alone(deck.guest) if deck.guest else say("none", "guest")
     done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
     return Step(GUEST, say("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
 
@@ -252,7 +252,7 @@ def _minds(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> St
         Offer(
             keys[card.title],
             title(card.title),
-            _label(card.faction),
+            faction_alone(card.faction),
             card_text(card),
             int(card == deck.mind),
         )
@@ -349,7 +349,7 @@ def _could_be_in(deck: DeckList, card: Card) -> bool:
 
 
 def _facets(card: Card) -> tuple[Phrase, ...]:
-    faction = _label(card.faction)
+    faction = faction_alone(card.faction)
     if card.kind is Kind.ARCANUM:
         return _value(card.value), faction
     return _kind(card.kind), _value(card.value), faction
@@ -367,13 +367,8 @@ def _kind(kind: Kind) -> Phrase:
     return say(_capital(kind.value), "kind")
 
 
-def _label(faction: Faction) -> Phrase:
-    """The faction where it stands by itself."""
-    return say(_capital(faction_name(faction)), "faction alone")
-
-
 def _faction_values(deck: DeckList) -> Facet:
-    return Facet(say("Factions"), tuple(map(_label, allowed_factions(deck))))
+    return Facet(say("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
 
 
 def _with_guests(status: Phrase, deck: DeckList, cards: Sequence[Card], limit: int) -> Phrase:
@@ -463,7 +458,7 @@ def _bastion_line(card: Card, *, alone: bool) -> Phrase:
         stability=card.stability,
         back=_back_line(card),
     )
-    return line if alone else row(_label(card.faction), line, between=", ")
+    return line if alone else row(faction_alone(card.faction), line, between=", ")
 
 
 def _capital(word: str) -> str:

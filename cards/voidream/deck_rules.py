@@ -73,8 +73,14 @@ def faction_name(faction: Faction) -> str:
 
 
 def faction_said(faction: Faction) -> Phrase:
-    """The faction as a person calls it in a sentence."""
+    """The faction as a person calls it in a sentence: what something is."""
     return say(FACTION_NAMES[faction], "faction")
+
+
+def faction_alone(faction: Faction) -> Phrase:
+    """The faction where it stands by itself."""
+    name = FACTION_NAMES[faction]
+    return say(name[:1].upper() + name[1:], "faction alone")
 
 
 def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:

@@ -26,10 +26,9 @@ import cards.voidream.deck_text
 import cards.voidream.filling
 from cards.locales import Locale, Phrase, title, tongue
 from cards.voidream.building import MIND, card_line, card_text, steps
-from cards.voidream.deck_rules import faction_said, violations
+from cards.voidream.deck_rules import faction_alone, faction_said, violations
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
 from cards.voidream.decks import DeckList, ready_made
-from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
@@ -68,7 +67,7 @@ def said_in(module: ModuleType) -> Iterator[tuple[str, ...]]:
 
 
 def messages() -> set[tuple[str, ...]]:
-    """All that there is to translate: what is said, and what the set and the ready-made decks bring along."""
+    """All that there is to translate: what is said, and the kinds of cards."""
     found = {message for module in MODULES for message in said_in(module)}
     for module in MODULES:
         found |= {
@@ -76,11 +75,9 @@ def messages() -> set[tuple[str, ...]]:
             for name, one in vars(module).items()
             if name.isupper() and "{" in str(one) and isinstance(one, str)
         }
-    for name in FACTION_NAMES.values():
-        found |= {("faction", name), ("faction alone", name[:1].upper() + name[1:])}
     for kind in Kind:
-        found |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
-    return found | {("", deck.blurb) for deck in ready_made()}
+        found.add(("one kind", cards.voidream.deck_text._one(kind)))
+    return found
 
 
 def test_every_sentence_about_decks_has_spanish() -> None:
@@ -115,7 +112,7 @@ def test_what_is_wrong_with_a_deck_is_said_in_spanish() -> None:
     told = [SPANISH(one.sentence) for one in wrong]
     assert "El mazo no tiene carta de mente." in told
     assert (
-        f"La facción de {SPANISH(title('Moth Chorus'))} es el Laberinto: tiene que ser la Corte Quimérica o neutral."
+        f"{SPANISH(title('Moth Chorus'))} es del Laberinto: tiene que ser de la Corte Quimérica o neutral."
         in told
     )
     assert "El mazo tiene 41 cartas de Sueño con su bastión: tienen que ser 40." in told
@@ -128,7 +125,7 @@ def test_a_step_and_a_card_are_told_in_spanish() -> None:
     assert SPANISH(arcana.status) == "8 de 8 arcanos"
     assert [SPANISH(facet.name) for facet in dream.facets] == ["Tipos", "Valores", "Facciones"]
     sentinel = the_set().find("Chalk Sentinel")
-    assert SPANISH(card_line(sentinel)).startswith(f"Entidad {sentinel.value}, la Corte Quimérica: alba ")
+    assert SPANISH(card_line(sentinel)).startswith(f"Entidad {sentinel.value}, de la Corte Quimérica: alba ")
     arcanum = next(card for card in the_set() if card.kind is Kind.ARCANUM)
     assert [SPANISH(line).partition(":")[0] for line in card_text(arcanum)] == ["Al derecho", "Invertido"]
 
@@ -159,6 +156,7 @@ def test_lines_that_cannot_be_understood_are_told_in_spanish(line: str, told: st
 
 
 def test_factions_are_called_alike_by_all_who_name_them() -> None:
-    assert SPANISH(faction_said(Faction.MAZE)) == "el Laberinto"
+    assert SPANISH(faction_said(Faction.MAZE)) == "del Laberinto"
+    assert SPANISH(faction_alone(Faction.MAZE)) == "Laberinto"
     assert str(faction_said(Faction.MAZE)) == "Maze"
     assert isinstance(faction_said(Faction.NEUTRAL), Phrase)
