@@ -9,6 +9,7 @@ import msgspec
 from bot.clocks import due_at
 from bot.games import PlayableGame
 from bot.looks import (
+    ENGLISH,
     NO_ORDERS,
     Awaited,
     LogLine,
@@ -22,6 +23,7 @@ from bot.looks import (
 )
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
+from cards.locales import Tongue
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.taking_back import TAKEN_BACK
@@ -81,16 +83,19 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     return Time(clock.left, due_at(clock, calendar(row, seat)), seat.flagged, seat.away_until)
 
 
-def public_look(table: Table, match: Match, events: Sequence[EventsRow]) -> PublicLook:
-    """Return what spectators may know."""
+def public_look(
+    table: Table, match: Match, events: Sequence[EventsRow], said: Tongue = ENGLISH
+) -> PublicLook:
+    """Return what spectators may know, said in a language."""
     return PublicLook(
         table=table,
         view=match.view(None),
-        awaited=_awaited(table, match),
-        recent=_recent(table, events, None),
+        awaited=_awaited(table, match, said),
+        recent=_recent(table, events, None, said),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome else "",
+        tongue=said,
     )
 
 
@@ -101,77 +106,83 @@ def private_look(
     events: Sequence[EventsRow],
     panel: tuple[int, int] | None,
     orders: Ordering = NO_ORDERS,
+    said: Tongue = ENGLISH,
 ) -> PrivateLook:
-    """Return what the player at that seat may know."""
+    """Return what the player at that seat may know, said in a language."""
     return PrivateLook(
         table=table,
         seat=seat,
         person=table.people[seat],
         view=match.view(seat),
         question=match.questions.get(seat),
-        awaited=_awaited(table, match),
-        recent=_recent(table, events, seat),
+        awaited=_awaited(table, match, said),
+        recent=_recent(table, events, seat, said),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome else "",
         panel=panel,
         orders=orders,
+        tongue=said,
     )
 
 
-def sentence(table: Table, event: Event, seat: int | None) -> str:
+def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLISH) -> str:
     """Return an event in a sentence, as a seat (None: a spectator) knows it; "" for what needs no words."""
-    return _in_words(table, seen(event, seat))
+    return _in_words(table, seen(event, seat), said)
 
 
-def _in_words(table: Table, event: Seen) -> str:
+def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     if event.kind == TAKEN_BACK:
-        return taken_back(event, table.names)
-    return table.game.kernel.words(event, table.names)
+        return said(taken_back(event, table.names))
+    return said(table.game.kernel.words(event, table.names))
 
 
-def sentences(table: Table, events: EventsRow, seat: int | None) -> list[str]:
+def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = ENGLISH) -> list[str]:
     """Return what happened at one revision, as a seat (None: a spectator) knows it."""
-    return [sentence for sentence, _ in _told(table, events, seat)]
+    return [sentence for sentence, _ in _told(table, events, seat, said)]
 
 
-def _told(table: Table, events: EventsRow, seat: int | None) -> list[tuple[str, str]]:
+def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[str, str]]:
     """Return the sentences of one revision, each with its cause."""
     known = (seen(event, seat) for event in unpack(events))
-    told = ((_in_words(table, one), one.cause) for one in known)
+    told = ((_in_words(table, one, said), one.cause) for one in known)
     return [(sentence, cause) for sentence, cause in told if sentence]
 
 
-def log_page(table: Table, events: Sequence[EventsRow], seat: int | None, page: int | None) -> LogPage:
+def log_page(
+    table: Table, events: Sequence[EventsRow], seat: int | None, page: int | None, said: Tongue = ENGLISH
+) -> LogPage:
     """Return a page of the log, the last one without `page`."""
-    lines = log_lines(table, events, seat)
+    lines = log_lines(table, events, seat, said)
     pages = max(1, -(-len(lines) // LINES_PER_PAGE))
     page = pages if page is None else min(max(page, 1), pages)
     first = (page - 1) * LINES_PER_PAGE
     return LogPage(tuple(lines[first : first + LINES_PER_PAGE]), page, pages)
 
 
-def log_lines(table: Table, events: Sequence[EventsRow], seat: int | None) -> list[LogLine]:
+def log_lines(
+    table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue = ENGLISH
+) -> list[LogLine]:
     """Return all lines of the log as a seat (None: a spectator) knows them."""
-    told = [(row.at, *one) for row in events for one in _told(table, row, seat)]
+    told = [(row.at, *one) for row in events for one in _told(table, row, seat, said)]
     return [LogLine(number, at, text, cause) for number, (at, text, cause) in enumerate(told, 1)]
 
 
-def _awaited(table: Table, match: Match) -> tuple[Awaited, ...]:
+def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
     return tuple(
-        Awaited(seat, table.people[seat], question.awaited)
+        Awaited(seat, table.people[seat], said(question.awaited))
         for seat, question in sorted(match.questions.items())
     )
 
 
-def _recent(table: Table, events: Sequence[EventsRow], seat: int | None) -> tuple[str, ...]:
+def _recent(table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue) -> tuple[str, ...]:
     """Return the last sentences; for a player, what happened since they acted last, and not much more."""
     told: list[str] = []
     since: int | None = None
     for row in reversed(events):
         if since is None and seat is not None and row.seat == seat:
             since = len(told)
-        told = sentences(table, row, seat) + told
+        told = sentences(table, row, seat, said) + told
         if len(told) >= AT_MOST:
             break
     if seat is None or since == 0:

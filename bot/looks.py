@@ -14,8 +14,11 @@ from typing import Any
 from bot.clocks import NO_CLOCK, Control
 from bot.games import PlayableGame
 from bot.orders import StandingOrder
+from cards.locales import Locale, Tongue, tongue
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
+
+ENGLISH = tongue(Locale.ENGLISH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Person:
     id: int
     name: str
     is_bot: bool = False
+    is_house: bool = False
+    """The bot itself, which plays for practice."""
 
 
 class Standing(StrEnum):
@@ -116,7 +121,8 @@ class Awaited:
 class PublicLook:
     """What spectators may know of a match: for channels, threads, and people without a seat.
 
-    `recent` are the last sentences of the public log, oldest first. `seed` is "" until the match is over.
+    `recent` are the last sentences of the public log, oldest first. `seed` is "" until the match is over. `tongue` says
+    everything in the language of the server.
     """
 
     table: Table
@@ -126,6 +132,7 @@ class PublicLook:
     outcome: Outcome | None
     commitment: str
     seed: str
+    tongue: Tongue = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +153,8 @@ NO_ORDERS = Ordering()
 class PrivateLook:
     """What one player may know of their match: for direct messages and replies that only they see.
 
-    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one.
+    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `tongue`
+    says everything in their language, and `question` and `recent` are in it.
     """
 
     table: Table
@@ -161,6 +169,7 @@ class PrivateLook:
     seed: str
     panel: tuple[int, int] | None
     orders: Ordering = NO_ORDERS
+    tongue: Tongue = ENGLISH
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import ActRow, MatchRow
-from cards.locales import Series, say, series
+from cards.locales import Locale, Series, say, series
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -62,7 +62,8 @@ class Matches:
 
     What changes something takes the id of the Discord interaction that asked for it; the same interaction a second
     time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
-    `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing.
+    `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing. What it shows
+    is said in the language `locale`.
     What is to be shown to others afterwards is in the outbox when a method returns; `wake` is called then.
     """
 
@@ -207,7 +208,14 @@ class Matches:
         async with self._store.read() as store:
             return await row_of(store, match_id)
 
-    async def accept(self, interaction: int, match_id: int, person: Person, deck: str) -> PrivateLook:
+    async def accept(
+        self,
+        interaction: int,
+        match_id: int,
+        person: Person,
+        deck: str,
+        locale: Locale = Locale.ENGLISH,
+    ) -> PrivateLook:
         """Accept a challenge with a deck; the match begins.
 
         Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached.
@@ -218,7 +226,7 @@ class Matches:
                 row = await row_of(tx, match_id, data=True)
                 seat = row.seat_of(person.id)
                 if await tx.act(interaction) is not None and seat is not None:
-                    return await self._private(tx, row, seat)
+                    return await self._private(tx, row, seat, locale)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
                 chosen = await decks.choose(tx, game, person.id, deck)
@@ -238,7 +246,7 @@ class Matches:
                 told = await asking.ask(tx, begun, match, match.questions, events)
                 notes = announcing.of_beginning(begun, told)
                 await save(tx, row, begun, match, act, looking.pack(events), notes)
-                return await self._private(tx, begun, seat, match)
+                return await self._private(tx, begun, seat, locale, match)
         finally:
             self._wake()
 
@@ -253,27 +261,39 @@ class Matches:
     # -- playing
 
     async def answer(
-        self, interaction: int, match_id: int, person: int, question_id: int, choice: Choice
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        question_id: int,
+        choice: Choice,
+        locale: Locale = Locale.ENGLISH,
     ) -> Done:
         """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
 
         return await self._act(
             Act(interaction, "answer", person, question_id, choice),
             match_id,
+            locale,
             lambda match, row, seat: match.answer(seat, question_id, choice),
         )
 
-    async def resign(self, interaction: int, match_id: int, person: int) -> Done:
+    async def resign(
+        self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
+    ) -> Done:
         """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
         return await self._act(
             Act(interaction, "resign", person),
             match_id,
+            locale,
             lambda match, row, seat: match.end(_others(row, seat), "resignation"),
         )
 
     # -- time
 
-    async def claim(self, interaction: int, match_id: int, person: int) -> Done:
+    async def claim(
+        self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
+    ) -> Done:
         """Claim the win: the other player's time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
@@ -281,7 +301,7 @@ class Matches:
                 self._check_late(row, seat)
             return match.end((seat,), "time")
 
-        return await self._act(Act(interaction, "claim", person), match_id, claim)
+        return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
 
     async def give_time(self, interaction: int, match_id: int, person: int, amount: int) -> Table:
         """Give the other player milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided."""
@@ -386,18 +406,19 @@ class Matches:
         async with self._store.read() as store:
             return self._table(await row_of(store, match_id))
 
-    async def look_public(self, match_id: int) -> PublicLook:
+    async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
         """Return what spectators may know of a match that has begun."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             events = await store.events(match_id, last=looking.RECENT_ACTS)
-        return looking.public_look(self._table(row), self._load(row), events)
+        table = self._table(row)
+        return looking.public_look(table, self._load(row), events, table.game.tongue(locale))
 
-    async def look_private(self, match_id: int, person: int) -> PrivateLook:
+    async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
         """Return what a player may know of their match. Raises NotYourMatch."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            return await self._private(store, row, seat_of(row, person))
+            return await self._private(store, row, seat_of(row, person), locale)
 
     async def question(self, match_id: int, person: int) -> Question | None:
         """Return the question that a player is asked, None if none; cheap, for autocompletion.
@@ -435,7 +456,13 @@ class Matches:
         async with self._store.read() as store:
             return await store.match_in_thread(thread_id)
 
-    async def log(self, match_id: int, person: int | None, page: int | None = None) -> LogPage:
+    async def log(
+        self,
+        match_id: int,
+        person: int | None,
+        page: int | None = None,
+        locale: Locale = Locale.ENGLISH,
+    ) -> LogPage:
         """Return a page of the log as a player (or a spectator: None, or anybody without a seat) knows it.
 
         Without `page` it is the last one; a page that is not there becomes the nearest that is.
@@ -444,10 +471,11 @@ class Matches:
             row = await row_of(store, match_id)
             events = await store.events(match_id)
         seat = None if person is None else row.seat_of(person)
-        return looking.log_page(self._table(row), events, seat, page)
+        table = self._table(row)
+        return looking.log_page(table, events, seat, page, table.game.tongue(locale))
 
     async def explained(
-        self, match_id: int, person: int, number: int
+        self, match_id: int, person: int, number: int, locale: Locale = Locale.ENGLISH
     ) -> tuple[LogLine, Topic | CardPage | None]:
         """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
 
@@ -457,7 +485,7 @@ class Matches:
             row = await row_of(store, match_id, data=True)
             events = await store.events(match_id)
         table = self._table(row)
-        lines = looking.log_lines(table, events, row.seat_of(person))
+        lines = looking.log_lines(table, events, row.seat_of(person), table.game.tongue(locale))
         if not 1 <= number <= len(lines):
             raise NotFound(say("There is no such line in the log."))
         line, reference = lines[number - 1], table.game.reference
@@ -481,7 +509,11 @@ class Matches:
     # -- inside
 
     async def _act(
-        self, asked: Act, match_id: int, act: Callable[[Match, MatchRow, int], tuple[Event, ...]]
+        self,
+        asked: Act,
+        match_id: int,
+        locale: Locale,
+        act: Callable[[Match, MatchRow, int], tuple[Event, ...]],
     ) -> Done:
         """Carry out what somebody asked for: all of it in one transaction, or nothing.
 
@@ -497,16 +529,18 @@ class Matches:
                 )
                 seat = seat_of(row, asked.person)
                 if before is not None:
-                    return await self._repeat(tx, row, seat, before)
+                    return await self._repeat(tx, row, seat, before, locale)
                 match = self._load(row)
                 now = self._clock.now()
                 after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
                 orders = await self._orders(tx, after, match, seat)
             recent.append(events)
             table, panel = self._table(after), row.seats[seat].panel
-            happened = looking.sentences(table, recent[-1], seat)
+            said = table.game.tongue(locale)
+            happened = looking.sentences(table, recent[-1], seat, said)
             return Done(
-                tuple(happened), lambda: looking.private_look(table, match, seat, recent, panel, orders)
+                tuple(happened),
+                lambda: looking.private_look(table, match, seat, recent, panel, orders, said),
             )
         finally:
             self._wake()
@@ -531,12 +565,13 @@ class Matches:
             self._wake()
 
     async def _private(
-        self, store: Reading, row: MatchRow, seat: int, match: Match | None = None
+        self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
         events = await store.events(row.id, last=looking.RECENT_ACTS)
         match = match or self._load(row)
         orders = await self._orders(store, row, match, seat)
-        return looking.private_look(self._table(row), match, seat, events, row.seats[seat].panel, orders)
+        table, panel = self._table(row), row.seats[seat].panel
+        return looking.private_look(table, match, seat, events, panel, orders, table.game.tongue(locale))
 
     async def _orders(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
         """Return what a player is to know of their standing orders where they decide; most have none."""
@@ -550,13 +585,13 @@ class Matches:
         )
         return Ordering(tuple(given), answers)
 
-    async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow) -> Done:
+    async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow, locale: Locale) -> Done:
         """Return what an interaction did that was carried out before."""
-        look = await self._private(store, row, seat)
+        look = await self._private(store, row, seat, locale)
         happened = [
             sentence
             for events in await store.events(row.id, rev=before.rev)
-            for sentence in looking.sentences(look.table, events, seat)
+            for sentence in looking.sentences(look.table, events, seat, look.tongue)
         ]
         return Done(tuple(happened), lambda: look, repeated=True)
 

@@ -15,11 +15,13 @@ from structlog.contextvars import bind_contextvars
 
 from bot import announcing, asking, logs
 from bot.clock import Clock
+from bot.locales import Locales
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.matches import Matches
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.store import Store, Writing
 from bot.store.rows import NoteRow
+from cards.locales import Locale
 
 _LEASE = 30_000
 _TIMEOUT = 25.0
@@ -36,12 +38,14 @@ class Delivery:
     """How a note is to be sent.
 
     `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
-    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing.
+    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the
+    audience: of the one reader, or of the server.
     """
 
     row: int
     nonce: str
     attempt: int
+    locale: Locale = Locale.ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,7 @@ class Outbox:
         `wake` is called when something may fall due that did not before.
         """
         self._store = store
+        self._locales = Locales(store)
         self._matches = matches
         self._sender = sender
         self._clock = clock
@@ -249,10 +254,11 @@ class Outbox:
 
     async def _send(self, note: NoteRow) -> tuple[Result, int]:
         """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
-        delivery = Delivery(note.id, note.nonce, note.attempts)
         if note.person_id:
+            locale = await self._locales.of_person(note.person_id)
+            delivery = Delivery(note.id, note.nonce, note.attempts, locale)
             kind = PrivateKind(note.kind)
-            private = await self._matches.look_private(note.match_id, note.person_id)
+            private = await self._matches.look_private(note.match_id, note.person_id, locale)
             if (kind is PrivateKind.ASK and private.question is None) or (
                 kind is PrivateKind.PANEL and private.panel is None
             ):
@@ -261,7 +267,11 @@ class Outbox:
                 return Sent(), private.table.rev
             told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
             return await self._sender.private(delivery, told, private), private.table.rev
-        public = await self._public(note)
+        table = await self._matches.table(note.match_id)
+        locale = await self._locales.of_server(table.guild_id)
+        delivery = Delivery(note.id, note.nonce, note.attempts, locale)
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        public = await self._matches.look_public(note.match_id, locale) if begun else table
         rev = public.rev if isinstance(public, Table) else public.table.rev
         mentions = note.mentions
         if note.kind == PublicKind.PING:
@@ -279,11 +289,6 @@ class Outbox:
     async def _is_decided(self, note: NoteRow, person: int) -> bool:
         """Return whether there is nothing to remind of any more: the person has decided since."""
         return await self._matches.has_decided(note.match_id, person, note.rev)
-
-    async def _public(self, note: NoteRow) -> PublicLook | Table:
-        table = await self._matches.table(note.match_id)
-        begun = table.standing in (Standing.PLAYING, Standing.OVER)
-        return await self._matches.look_public(note.match_id) if begun else table
 
     async def _recover(self) -> None:
         """End the leases of workers of this machine that are gone, so that a restart loses no time."""

@@ -19,7 +19,7 @@ from bot.games import Games, PlayableGame
 from bot.looks import PrivateLook, PublicLook, Table
 from bot.store import Store
 from bot.store.rows import MatchRow
-from cards.locales import say
+from cards.locales import Locale, Tongue, say
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record, is_forced
@@ -93,7 +93,14 @@ class Replays:
         self._store = store
         self._games = games
 
-    async def scene(self, match_id: int, person: int, step: int | None = None, eyes: Eyes | None = None) -> Scene:  # fmt: skip
+    async def scene(
+        self,
+        match_id: int,
+        person: int,
+        step: int | None = None,
+        eyes: Eyes | None = None,
+        locale: Locale = Locale.ENGLISH,
+    ) -> Scene:
         """Return a step of a match that is over, the last one without `step`; a step too far is the nearest.
 
         Without `eyes`, players see what they saw and others what everybody saw. Raises StillGoingOn, KeptPrivate.
@@ -106,7 +113,7 @@ class Replays:
             raise KeptPrivate(say("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
         table = looking.table_of(row, game)
-        shown = await asyncio.to_thread(_shown, table, match.record, step, eyes)
+        shown = await asyncio.to_thread(_shown, table, match.record, step, eyes, game.tongue(locale))
         return Scene(*shown, offered, seat is not None, keeps)
 
     async def keep_hands(self, person: int, *, kept: bool) -> None:
@@ -192,7 +199,7 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
         return Verdict(0, "", str(error))
 
 
-def _shown(table: Table, record: Record, step: int | None, eyes: Eyes) -> _Shown:
+def _shown(table: Table, record: Record, step: int | None, eyes: Eyes, said: Tongue) -> _Shown:
     """Play the match again, and look at one step on the way."""
     seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
     seats = (int(eyes),) if seats is None else seats
@@ -201,11 +208,11 @@ def _shown(table: Table, record: Record, step: int | None, eyes: Eyes) -> _Shown
     found: tuple[int, _Looks] | None = None
     number = 0
     for number, match, events in _steps(table.game, record):
-        name = table.game.chapter(match)
+        name = said(table.game.chapter(match))
         if not chapters or (chapters[-1].name != name and match.outcome is None):
             chapters.append(Chapter(number, name))
         if number == wanted or match.outcome is not None:
-            found = found or (number, _looks(table, match, events, seats))
+            found = found or (number, _looks(table, match, events, seats, said))
     assert found is not None
     shown, (public, hands, happened) = found
     return eyes, shown, number, tuple(chapters), public, hands, happened
@@ -238,14 +245,14 @@ def _steps(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tup
         yield number + 1, match, events
 
 
-def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int]) -> _Looks:
+def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int], said: Tongue) -> _Looks:
     """Return a position as it is to be shown: to everybody, to these seats, and what led to it."""
     happened = {
         sentence: None
         for event in events
         for seat in seats or (None,)
-        if (sentence := looking.sentence(table, event, seat))
+        if (sentence := looking.sentence(table, event, seat, said))
     }
-    public = looking.public_look(table, match, ())
-    hands = tuple(looking.private_look(table, match, seat, (), None) for seat in seats)
+    public = looking.public_look(table, match, (), said)
+    hands = tuple(looking.private_look(table, match, seat, (), None, said=said) for seat in seats)
     return public, hands, tuple(happened)

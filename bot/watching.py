@@ -13,7 +13,7 @@ from bot.errors import LimitReached, NotFound
 from bot.games import Games
 from bot.looks import PrivateLook, PublicLook, Standing
 from bot.store import Store
-from cards.locales import say
+from cards.locales import Locale, say
 from engine.kernel.match import Match
 
 MOST = 50
@@ -41,7 +41,9 @@ class Watching:
         self._store = store
         self._games = games
 
-    async def digest(self, match_id: int, person: int, *, call: bool = False) -> Digest:
+    async def digest(
+        self, match_id: int, person: int, *, call: bool = False, locale: Locale = Locale.ENGLISH
+    ) -> Digest:
         """Return what somebody has missed in a match, and remember that they have seen it.
 
         `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
@@ -66,12 +68,15 @@ class Watching:
             await tx.set_watcher(match_id, person, row.rev, calls=wants)
         table = looking.table_of(row, self._games.find(row.game))
         match = Match.load(table.game.kernel, row.data)
-        news = [line for one in events if one.rev > before for line in looking.sentences(table, one, seat)]
+        said = table.game.tongue(locale)
+        news = [
+            line for one in events if one.rev > before for line in looking.sentences(table, one, seat, said)
+        ]
         panel = None if seat is None else row.seats[seat].panel
         look = (
-            looking.public_look(table, match, events[-looking.RECENT_ACTS :])
+            looking.public_look(table, match, events[-looking.RECENT_ACTS :], said)
             if seat is None
-            else looking.private_look(table, match, seat, events[-looking.RECENT_ACTS :], panel)
+            else looking.private_look(table, match, seat, events[-looking.RECENT_ACTS :], panel, said=said)
         )
         return Digest(look, tuple(news), before == 0, wants)
 

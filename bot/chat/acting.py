@@ -54,7 +54,9 @@ async def show_panel(
 async def answer(core: Core, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
     """Answer a question for the person; a question of the past gets the present shown instead."""
     try:
-        done = await core.matches.answer(reply.interaction.id, match_id, reply.person, question_id, choice)
+        done = await core.matches.answer(
+            reply.interaction.id, match_id, reply.person, question_id, choice, reply.words.locale
+        )
     except OutOfDate:
         await show_now(core, reply, match_id, note=reply.words.decided_already)
         return

@@ -52,12 +52,12 @@ async def find_challenge(
     return tables[0]
 
 
-async def look(core: Core, match_id: int, person: int) -> PrivateLook | PublicLook:
+async def look(core: Core, match_id: int, person: int, words: Words) -> PrivateLook | PublicLook:
     """Return what this person may know of a match that has begun: as a player, or as anybody."""
     table = await core.matches.table(match_id)
     if table.seat_of(person) is None:
-        return await core.matches.look_public(match_id)
-    return await core.matches.look_private(match_id, person)
+        return await core.matches.look_public(match_id, words.locale)
+    return await core.matches.look_private(match_id, person, words.locale)
 
 
 async def player_look(core: Core, match_id: int, person: int, words: Words) -> PrivateLook:
@@ -66,7 +66,7 @@ async def player_look(core: Core, match_id: int, person: int, words: Words) -> P
     if table.seat_of(person) is None:
         first, second = table.names
         raise Refusal(words.you_watch.format(first=first, second=second))
-    return await core.matches.look_private(match_id, person)
+    return await core.matches.look_private(match_id, person, words.locale)
 
 
 async def offer_matches(core: Core, person: int, typed: str, words: Words) -> list[tuple[str, str]]:

@@ -35,6 +35,7 @@ from bot.chat.replies import Interaction, Reply
 from bot.chat.typed import read_typed
 from bot.errors import NotFound, Refusal
 from bot.looks import Person, Standing
+from cards.locales import say
 from engine.kernel.question import Question
 
 Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -121,20 +122,20 @@ async def _open(core: Core, reply: Reply, control: Control, values: Sequence[str
 
 async def _board(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    seen = await look(core, _id(control), reply.person)
+    seen = await look(core, _id(control), reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words))
 
 
 async def _picture(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    seen = await look(core, _id(control), reply.person)
+    seen = await look(core, _id(control), reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=False))
 
 
 async def _text(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """The board as text: a new message from the status message, the next page in one's own."""
     await (reply.in_place() if control.state else reply.later())
-    seen = await look(core, _id(control), reply.person)
+    seen = await look(core, _id(control), reply.person, reply.words)
     page = _number(control.state) if control.state else 1
     await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=True, page=page))
 
@@ -144,7 +145,7 @@ async def _always(core: Core, reply: Reply, control: Control, values: Sequence[s
     wants_text = control.state == "text"
     await core.people.want_text_boards(reply.person, wants_text)
     note = reply.words.text_from_now if wants_text else reply.words.pictures_from_now
-    seen = await look(core, _id(control), reply.person)
+    seen = await look(core, _id(control), reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words, note=note))
 
 
@@ -159,14 +160,15 @@ async def _log(core: Core, reply: Reply, control: Control, values: Sequence[str]
     await (reply.in_place() if control.state else reply.later())
     table = await core.matches.table(_id(control))
     page = _number(control.state) if control.state else None
-    lines = await core.matches.log(table.match_id, reply.person, page)
+    lines = await core.matches.log(table.match_id, reply.person, page, reply.words.locale)
     await reply.show(boards.log(table, lines, reply.words))
 
 
 async def _why(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """Why a line stands in the log: the card or the rule behind it."""
     await reply.later()
-    line, found = await core.matches.explained(_id(control), reply.person, _number(values[0]))
+    number, locale = _number(values[0]), reply.words.locale
+    line, found = await core.matches.explained(_id(control), reply.person, number, locale)
     await reply.show(PrivateMessage(why_items(line, found, reply.words, control.match)))
 
 
@@ -188,14 +190,14 @@ async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str
 
 async def _new(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     check_place(reply.interaction, reply.words)
-    await reply.ask(await challenge_form(core, reply.person, reply.words))
+    await reply.ask(await challenge_form(core, reply.person, reply.interaction.guild_id, reply.words))
 
 
 async def _challenge(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
-    """The form of a challenge: whom, and with which deck."""
+    """The form of a challenge: whom, with which deck, and with which clocks."""
     await reply.later()
-    opponent, deck = values
-    await challenge_with(core, reply, _resolved(reply.interaction, opponent), deck)
+    opponent, deck, *clock = values
+    await challenge_with(core, reply, _resolved(reply.interaction, opponent), deck, clock[0] if clock else "")
 
 
 async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -226,7 +228,7 @@ async def _decline(core: Core, reply: Reply, control: Control, values: Sequence[
 
 async def _resign(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    done = await core.matches.resign(reply.interaction.id, _id(control), reply.person)
+    done = await core.matches.resign(reply.interaction.id, _id(control), reply.person, reply.words.locale)
     await show_panel(core, reply, done.look, said=done.happened, note=reply.words.resigned)
 
 
@@ -343,5 +345,5 @@ def _id(control: Control) -> int:
 def _number(text: str) -> int:
     """Return a number that a control carries; such a control that carries none is refused as unknown."""
     if not text.isdecimal() or len(text) > 18:
-        raise NotFound(f"There is no match “{text}”.")
+        raise NotFound(say("There is no match “{named}”.", named=text))
     return int(text)

@@ -42,7 +42,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 await core.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.words.text_from_now if shown_as == "texts" else reply.words.pictures_from_now
             found = await find_match(core, interaction, match, reply.words)
-            seen = await look(core, found, reply.person)
+            seen = await look(core, found, reply.person, reply.words)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
                 await boards.board(core, seen, reply.person, reply.words, as_text=as_text, note=note)
@@ -68,7 +68,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
             table = await core.matches.table(found)
-            lines = await core.matches.log(found, reply.person, page)
+            lines = await core.matches.log(found, reply.person, page, reply.words.locale)
             await reply.show(boards.log(table, lines, reply.words))
 
     @group.command(name="matches", description=W.d_matches)

@@ -85,7 +85,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
 async def show_replay(core: Core, reply: Reply, match_id: int, place: Place) -> None:
     """Answer with a step of a match that is over."""
-    scene = await core.replays.scene(match_id, reply.person, place.step, place.eyes)
+    scene = await core.replays.scene(match_id, reply.person, place.step, place.eyes, reply.words.locale)
     await reply.show(await replay_message(core, scene, place, reply.person, reply.words))
 
 

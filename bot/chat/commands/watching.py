@@ -40,7 +40,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
 
 async def _show(core: Core, reply: Reply, match_id: int, *, call: bool) -> None:
-    digest = await core.watching.digest(match_id, reply.person, call=call)
+    digest = await core.watching.digest(match_id, reply.person, call=call, locale=reply.words.locale)
     await reply.show(await digest_message(core, digest, reply.person, reply.words))
 
 

@@ -14,6 +14,7 @@ import structlog
 from bot.looks import PrivateLook, PublicLook, Table
 from bot.notes import PrivateKind, PublicKind
 from bot.outbox import Closed, Gone, Later, Sent
+from cards.locales import Locale
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, Bot, HandClock, Paper, PrivateMessage, PublicMessage, open_bot
 
@@ -130,10 +131,10 @@ async def test_what_a_status_showed_already_is_not_shown_again(
     bot.paper.clear()
     look, waiting = bot.matches.look_public, [BO.id]
 
-    async def overtaken(match_id: int) -> PublicLook:
+    async def overtaken(match_id: int, locale: Locale) -> PublicLook:
         if waiting:
             await bid(bot, match_id, waiting.pop(), "1")
-        return await look(match_id)
+        return await look(match_id, locale)
 
     monkeypatch.setattr(bot.matches, "look_public", overtaken)
     await bid(bot, match_id, ADA.id, "2")
