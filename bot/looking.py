@@ -122,6 +122,7 @@ def private_look(
         seed=match.seed if match.outcome else "",
         panel=panel,
         orders=orders,
+        forms=() if match.outcome else match.order_forms(seat),
         tongue=said,
     )
 

@@ -15,6 +15,7 @@ from bot.clocks import NO_CLOCK, Control
 from bot.games import PlayableGame
 from bot.orders import StandingOrder
 from cards.locales import Locale, Tongue, tongue
+from engine.kernel.orders import OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 
@@ -169,6 +170,8 @@ class PrivateLook:
     seed: str
     panel: tuple[int, int] | None
     orders: Ordering = NO_ORDERS
+    forms: tuple[OrderForm, ...] = ()
+    """What they can order now."""
     tongue: Tongue = ENGLISH
 
 

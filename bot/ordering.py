@@ -137,6 +137,11 @@ class Orders:
         finally:
             self._wake()
 
+    async def was_given(self, interaction: int) -> bool:
+        """Return whether an interaction has given an order."""
+        async with self._store.read() as store:
+            return await store.orders.given_by(interaction) is not None
+
     async def withdraw(self, interaction: int, match_id: int, person: int, number: int) -> Given:
         """Withdraw an order. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
         async with self._store.write() as tx:

@@ -16,6 +16,7 @@ from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree, leaderboard, me, profiles, reference, voidream
 from bot.chat.commands.decks import decks
+from bot.chat.commands.ordering import orders
 from bot.chat.commands.settings import settings
 from bot.chat.core import Core
 from bot.chat.health import Pulse
@@ -55,6 +56,7 @@ class VoidreamClient(discord.Client):
         profiles.add(self.tree, core, self.boundary)
         leaderboard.add(self.tree, core, self.boundary)
         self.tree.add_command(me(core, self.boundary))
+        self.tree.add_command(orders(core, self.boundary))
         self.tree.add_command(settings(core, self.boundary))
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""

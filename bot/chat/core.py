@@ -11,6 +11,7 @@ from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
 from bot.matches import Matches
+from bot.ordering import Orders
 from bot.people import People
 from bot.pictures import Pictures
 from bot.reminders import Reminders
@@ -38,3 +39,4 @@ class Core:
     reminders: Reminders
     watching: Watching
     servers: Servers
+    orders: Orders

@@ -18,10 +18,12 @@ from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.endings import intervention_lines, offer_buttons, offer_lines, undo_button
 from bot.chat.messages import (
+    AT_MOST,
     TEXT,
     Item,
     PrivateMessage,
     button,
+    count,
     gallery,
     link,
     parts,
@@ -29,6 +31,7 @@ from bot.chat.messages import (
     text,
     text_length,
 )
+from bot.chat.ordering import order_buttons, order_lines
 from bot.chat.plain import plain
 from bot.chat.questions import draw
 from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
@@ -65,6 +68,7 @@ async def panel(
     """
     offers = await core.endings.offers(look.table.match_id)
     more = [*offer_lines(look.table, offers, words), *await intervention_lines(core, look, words)]
+    more += order_lines(look, words)
     top = text("\n".join([_head(look, words, said, note), *more]))
     asked: list[Item] = []
     if look.question is not None:
@@ -88,6 +92,10 @@ async def panel(
         answers = offer_buttons(look.table, offers, look.seat, words)
         answers += await undo_button(core, look, offers, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
+        # A long question may leave no room; `/orders` works all the same.
+        room = AT_MOST - count((top, *views, *question, *rows, foot)) - 1
+        if orders := order_buttons(look, words)[: max(room, 0)]:
+            rows.insert(0, row(*orders))
     return PrivateMessage((top, *views, *question, *rows, foot), tuple(pictures))
 
 

@@ -18,6 +18,7 @@ from bot.chat.challenges import form as challenge_form
 from bot.chat.commands.challenging import accept_with, challenge_with, refuse
 from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
+from bot.chat.commands.ordering import ORDER_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
 from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
@@ -303,6 +304,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **REPLAY_ACTS,
         **REMINDER_ACTS,
         **ENDING_ACTS,
+        **ORDER_ACTS,
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,

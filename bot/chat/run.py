@@ -24,6 +24,7 @@ from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
 from bot.matches import Matches, new_seed
+from bot.ordering import Orders
 from bot.outbox import Outbox
 from bot.people import People
 from bot.pictures import Pictures
@@ -85,6 +86,7 @@ async def opened(
             Reminders(store, clock, wake=wake),
             Watching(store, games),
             Servers(store, games, clock),
+            Orders(store, games, clock, wake=wake, quick=quick),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

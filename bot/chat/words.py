@@ -17,6 +17,7 @@ from bot.chat.catalogue import translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
+from bot.chat.order_words import OrderWords
 from bot.chat.profile_words import ProfileWords
 from bot.chat.rating_words import RatingWords
 from bot.chat.reference_words import ReferenceWords
@@ -152,6 +153,8 @@ class Words(msgspec.Struct, frozen=True):
     """What is said about reminders."""
     endings: EndingWords = msgspec.field(default_factory=EndingWords)
     """What is said about taking back and ending."""
+    orders: OrderWords = msgspec.field(default_factory=OrderWords)
+    """What is said about standing orders."""
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
 

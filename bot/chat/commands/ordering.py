@@ -1,0 +1,356 @@
+"""Standing orders: the group `/orders`, and the controls of the messages that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.acting import show_now
+from bot.chat.boundary import Boundary
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.finding import find_match, offer_matches
+from bot.chat.ordering import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.chat.plain import bare, plain, shorten
+from bot.chat.replies import Reply
+from bot.chat.typed import complete, read_typed
+from bot.chat.words import ENGLISH, Words, words_for
+from bot.errors import Refusal
+from bot.ordering import Book, form_name
+from engine.kernel.orders import Order, OrderForm
+from engine.kernel.question import Option, Question, QuestionKind
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.orders
+
+
+def orders(core: Core, boundary: Boundary) -> app_commands.Group:
+    """Return the group `/orders`."""
+    group = app_commands.Group(
+        name="orders",
+        description=W.d_group,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    async def book_of(interaction: Interaction) -> tuple[Book, Words]:
+        words = words_for(interaction.locale)
+        named = getattr(interaction.namespace, "match", None)
+        found = await find_match(core, interaction, named, words)
+        return await core.orders.book(found, interaction.user.id), words
+
+    @group.command(name="give", description=W.d_give)
+    @app_commands.rename(stops="ends", span="lasts")
+    @app_commands.describe(
+        order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
+        match=ENGLISH.d_match,
+    )  # fmt: skip
+    async def give(
+        interaction: Interaction,
+        order: str,
+        stops: str | None = None,
+        span: str | None = None,
+        number: int | None = None,
+        sequence: str | None = None,
+        match: str | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            book = await core.orders.book(found, reply.person)
+            form = _form(book, order, reply.words)
+            wish = _typed(book, form, stops, span, number, sequence, reply.words)
+            await _give(core, reply, found, form, order_of(form, wish))
+
+    @group.command(name="list", description=W.d_list)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def show(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await reply.show(orders_message(await core.orders.book(found, reply.person), reply.words))
+
+    @group.command(name="withdraw", description=W.d_withdraw)
+    @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
+    async def withdraw(interaction: Interaction, order: str, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            book = await core.orders.book(found, reply.person)
+            await _withdraw(core, reply, found, _standing(book, order, reply.words))
+
+    @give.autocomplete("order")
+    async def forms(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            labels = _labels(book, words)
+            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("stops")
+    async def happenings(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("span")
+    async def spans(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            named = _spans(book, form, words)
+            return [(label, name) for name, label in named.items() if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("sequence")
+    async def sequences(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_things_question(book, form, words), typed, words) if form.things else []
+
+        return await boundary.complete(interaction, fitting())
+
+    @withdraw.autocomplete("order")
+    async def standing(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            say = book.table.game.tongue(words.locale)
+            named = [(f"{one.kept.number}. {bare(say(one.words))}", one.kept.number) for one in book.standing]
+            return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("match")
+    @show.autocomplete("match")
+    @withdraw.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+    return group
+
+
+# ------------------------------------------------------------------------------------------------------------- controls
+
+
+async def _orders(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    page = int(control.state) if control.state.isdecimal() else 0
+    book = await core.orders.book(control.match_id, reply.person)
+    await reply.show(orders_message(book, reply.words, page=page))
+
+
+async def _order(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """One order is looked at: it was chosen in the menu, or a button has changed it."""
+    await reply.in_place()
+    book = await core.orders.book(control.match_id, reply.person)
+    if not values:
+        await _make_out(core, reply, book, _wish(control, reply.words))
+    elif values[0] in book.forms:
+        await _make_out(core, reply, book, usual(book.forms[values[0]]))
+    else:
+        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+
+
+async def _stops(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    stops = sum({1 << int(value) for value in values if value.isdecimal() and len(value) < 3})
+    await _changed(core, reply, control, replace(wish, stops=stops))
+
+
+async def _until(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await _changed(core, reply, control, replace(wish, until=int(values[0])))
+
+
+async def _pick(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await _changed(core, reply, control, replace(wish, picked=(*wish.picked, int(values[0]))))
+
+
+async def _changed(core: Core, reply: Reply, control: Control, wish: Wish) -> None:
+    await reply.in_place()
+    await _make_out(core, reply, await core.orders.book(control.match_id, reply.person), wish)
+
+
+async def _confirmed(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await reply.in_place()
+    book = await core.orders.book(control.match_id, reply.person)
+    if wish.form not in book.forms:
+        note = await _given_before(core, reply) or reply.words.orders.gone
+        await reply.show(orders_message(book, reply.words, note))
+        return
+    form = book.forms[wish.form]
+    await _give(core, reply, control.match_id, form, order_of(form, wish))
+
+
+async def _ended(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.in_place()
+    await _withdraw(core, reply, control.match_id, int(values[0]))
+
+
+ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
+    {
+        "orders": _orders,
+        "order": _order,
+        "order-stops": _stops,
+        "order-until": _until,
+        "order-pick": _pick,
+        "order-give": _confirmed,
+        "order-end": _ended,
+    }
+)
+"""What the controls of orders do, by act."""
+
+
+def _wish(control: Control, words: Words) -> Wish:
+    try:
+        return unpacked(control.state)
+    except ValueError:
+        raise Refusal(words.unknown_control) from None
+
+
+async def _make_out(core: Core, reply: Reply, book: Book, wish: Wish) -> None:
+    """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
+    form = book.forms.get(wish.form)
+    if form is None:
+        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+        return
+    rehearsed = await core.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
+    await reply.show(order_message(book, wish, rehearsed, reply.words))
+
+
+async def _give(core: Core, reply: Reply, match_id: int, form: OrderForm, order: Order) -> None:
+    """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
+    gave = await core.orders.give(reply.interaction.id, match_id, reply.person, form_name(form), order)
+    said = reply.words.orders
+    in_words = plain(gave.table.game.tongue(reply.words.locale)(gave.given.words), 400)
+    if gave.repeated:
+        await show_now(core, reply, match_id, note=said.given_before)
+    elif gave.answered:
+        await show_now(core, reply, match_id, note=said.given_and_answered.format(order=in_words))
+    else:
+        book = await core.orders.book(match_id, reply.person)
+        await reply.show(orders_message(book, reply.words, said.given.format(order=in_words)))
+
+
+async def _given_before(core: Core, reply: Reply) -> str:
+    """Return what to say if this very press has given its order already, "" if it has not."""
+    return reply.words.orders.given_before if await core.orders.was_given(reply.interaction.id) else ""
+
+
+async def _withdraw(core: Core, reply: Reply, match_id: int, number: int) -> None:
+    order = await core.orders.withdraw(reply.interaction.id, match_id, reply.person, number)
+    book = await core.orders.book(match_id, reply.person)
+    in_words = plain(book.table.game.tongue(reply.words.locale)(order.words), 400)
+    await reply.show(orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words)))
+
+
+# --------------------------------------------------------------------------------------------------------------- typing
+
+
+def _labels(book: Book, words: Words) -> dict[str, str]:
+    """What can be ordered, by the names of the forms."""
+    say = book.table.game.tongue(words.locale)
+    return {name: shorten(bare(say(form.label)), 100) for name, form in book.forms.items()}
+
+
+def _form(book: Book, typed: str, words: Words) -> OrderForm:
+    """Return what is to be ordered. Raises Refusal."""
+    wanted, labels = typed.strip(), _labels(book, words)
+    if wanted in book.forms:
+        return book.forms[wanted]
+    fitting = [name for name, label in labels.items() if label.casefold() == wanted.casefold()] or [
+        name for name, label in labels.items() if wanted and wanted.casefold() in label.casefold()
+    ]
+    if len(fitting) == 1:
+        return book.forms[fitting[0]]
+    shown = shorten(wanted, 60)
+    if fitting:
+        names = ", ".join(f"“{labels[name]}”" for name in fitting[:8])
+        raise Refusal(words.orders.several_forms.format(typed=shown, names=names))
+    raise Refusal(words.orders.no_such_form.format(typed=shown))
+
+
+def _typed(
+    book: Book,
+    form: OrderForm,
+    stops: str | None,
+    span: str | None,
+    number: int | None,
+    sequence: str | None,
+    words: Words,
+) -> Wish:
+    """Return the order that was typed; what was left out is as usual. Raises Refusal."""
+    wish = usual(form)
+    if stops is not None and form.stops:
+        chosen = read_typed(_stops_question(book, form, words), stops, words)
+        places = [place for place, stop in enumerate(form.stops) if stop.name in chosen]
+        wish = replace(wish, stops=sum(1 << place for place in places))
+    if span is not None:
+        wish = replace(wish, until=_span(book, form, span, words))
+    if number is not None:
+        if form.number is None:
+            raise Refusal(words.orders.takes_no_number)
+        low, high = form.number
+        if not low <= number <= high:
+            raise Refusal(words.orders.no_number.format(low=low, high=high))
+        wish = replace(wish, number=number)
+    if sequence is not None and form.things:
+        chosen = read_typed(_things_question(book, form, words), sequence, words)
+        keys = [key for key, _ in form.things]
+        wish = replace(wish, picked=tuple(keys.index(key) for key in chosen))
+    return wish
+
+
+def _spans(book: Book, form: OrderForm, words: Words) -> dict[str, str]:
+    say = book.table.game.tongue(words.locale)
+    return {name: shorten(bare(say(label)), 100) for name, label in form.untils}
+
+
+def _span(book: Book, form: OrderForm, typed: str, words: Words) -> int:
+    """Return the place of how long an order is to last. Raises Refusal."""
+    named = _spans(book, form, words)
+    wanted = typed.strip().casefold()
+    for place, (name, label) in enumerate(named.items()):
+        if wanted in (name.casefold(), label.casefold()):
+            return place
+    names = ", ".join(f"“{label}”" for label in named.values())
+    raise Refusal(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
+
+
+def _standing(book: Book, typed: str, words: Words) -> int:
+    """Return the number of the order that is meant. Raises Refusal."""
+    number = typed.strip().partition(".")[0]
+    if any(str(one.kept.number) == number for one in book.standing):
+        return int(number)
+    raise Refusal(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
+
+
+def _stops_question(book: Book, form: OrderForm, words: Words) -> Question:
+    """The stops of an order as a question, to be answered by typing."""
+    say = book.table.game.tongue(words.locale)
+    options = tuple(Option(stop.name, bare(say(stop.label))) for stop in form.stops)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
+
+
+def _things_question(book: Book, form: OrderForm, words: Words) -> Question:
+    """The things that an order puts in sequence as a question, to be answered by typing."""
+    say = book.table.game.tongue(words.locale)
+    options = tuple(Option(key, bare(say(label))) for key, label in form.things)
+    many = len(options)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)
