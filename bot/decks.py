@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import DeckRow
 from cards.building import BuildingError
-from cards.locales import Phrase, as_phrase, row, say, say_many, series
+from cards.locales import Locale, Phrase, Value, as_phrase, row, say, say_many, series
 
 LONGEST_NAME = 40
 """Characters of a deck's name."""
@@ -71,6 +71,11 @@ class Shelf:
     def playable(self) -> list[str]:
         """The names of the decks that can be played: one's own ones, then the ready-made ones."""
         return [*(own.name for own in self.own if own.is_legal), *(deck.name for deck in self.ready)]
+
+    def called(self, name: str) -> Value:
+        """Return a deck's name as it is said: that of a ready-made one in the reader's language."""
+        ready = next((deck for deck in self.ready if deck.name == name), None)
+        return ready.title if ready is not None else name
 
     @property
     def offered(self) -> list[str]:
@@ -132,7 +137,7 @@ class Decks:
             raise BadDeck(
                 say(
                     "{deck} is a ready-made deck, which nobody can change. `/deck new` makes a copy of it for you.",
-                    deck=found.name,
+                    deck=found.title,
                 )
             )
         return found
@@ -166,7 +171,7 @@ class Decks:
                         "You have {n} decks, and that is the limit. Delete one first: `/deck delete`.", n=most
                     )
                 )
-            taken = {_key(row.name) for row in rows} | {_key(ready) for ready in game.decks}
+            taken = {_key(row.name) for row in rows} | _ready_names(game)
             title = _free_name(name, taken) if name.strip() else _free_name(unnamed, taken, number=True)
             content = building.write(building.blank() if deck is None else deck)
             await tx.decks.add(
@@ -200,9 +205,7 @@ class Decks:
             row = await _row(tx, person, deck_id)
             game = self._games.find(row.game)
             others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
-            title = _free_name(
-                name, {_key(one.name) for one in others} | {_key(ready) for ready in game.decks}
-            )
+            title = _free_name(name, {_key(one.name) for one in others} | _ready_names(game))
             await tx.decks.rename(row, title, _key(title))
             return _own(await _row(tx, person, deck_id), game)
 
@@ -283,7 +286,8 @@ def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
 
 
 async def _unknown(store: Reading, game: PlayableGame, person: int, name: str) -> BadDeck:
-    names = [row.name for row in await store.decks.of(person, game.name)] + list(game.decks)
+    names: list[Value] = [row.name for row in await store.decks.of(person, game.name)]
+    names += [deck.title for deck in game.decks.values()]
     shown = names if len(names) <= 20 else [*names[:20], say("others")]
     return BadDeck(
         say(
@@ -311,6 +315,11 @@ def _there(row: DeckRow | None) -> DeckRow:
     if row is None:
         raise NotFound(say("This deck is not there any more. `/deck list` shows your decks."))
     return row
+
+
+def _ready_names(game: PlayableGame) -> set[str]:
+    """The names of ready-made decks in every language, which nobody's own deck may have."""
+    return {_key(game.tongue(locale)(deck.title)) for locale in Locale for deck in game.decks.values()}
 
 
 def _key(name: str) -> str:

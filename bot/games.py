@@ -27,6 +27,16 @@ class Deck:
     blurb: str
     content: Any
 
+    @property
+    def title(self) -> Phrase:
+        """Its name, for whoever reads it."""
+        return say(self.name, "deck")
+
+    @property
+    def about(self) -> Phrase:
+        """How it wants to be played, for whoever reads it."""
+        return say(self.blurb, "blurb")
+
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
@@ -118,9 +128,14 @@ class PlayableGame:
         return tongue(locale)
 
     def ready_made(self, name: str) -> Deck | None:
-        """Return the ready-made deck of that name, capitals or not; None if there is none."""
+        """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""
         wanted = name.strip().casefold()
-        return next((deck for deck in self.decks.values() if deck.name.casefold() == wanted), None)
+        for locale in Locale:
+            said = self.tongue(locale)
+            for deck in self.decks.values():
+                if said(deck.title).casefold() == wanted:
+                    return deck
+        return None
 
     def deck(self, name: str) -> Deck:
         """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""

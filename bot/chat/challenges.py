@@ -78,10 +78,10 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
     if table.standing is Standing.OVER:
         head, act = words.endings.rematch_other_deck, "rematch-deck"
     t = shelf.game.tongue(words.locale)
-    lines = [f"**{plain(deck.name)}** – {plain(t.word(deck.blurb), 300)}" for deck in shelf.ready]
+    lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
     items: list[Item] = [text("\n".join([head, *lines])[:3900])]
     if shelf.first:
-        label = words.pick_deck_first.format(deck=shelf.first)
+        label = words.pick_deck_first.format(deck=t(shelf.called(shelf.first)))
         items.append(
             row(button(label[:80], control(table, f"play-{act}", shelf.first), discord.ButtonStyle.success))
         )
@@ -101,7 +101,7 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
 def deck_options(shelf: Shelf, words: Words) -> list[discord.SelectOption]:
     """Return somebody's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
     t = shelf.game.tongue(words.locale)
-    about = {deck.name: bare(t.word(deck.blurb)) for deck in shelf.ready}
+    about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:
         about |= {own.name: words.deck_own.format(summary=t(building.summary(own.deck))) for own in shelf.own}
     return [
@@ -114,9 +114,10 @@ def deck_options(shelf: Shelf, words: Words) -> list[discord.SelectOption]:
 
 def deck_label(shelf: Shelf, name: str, words: Words) -> str:
     """Return a deck's name, with a word on why it stands first."""
+    called = shelf.game.tongue(words.locale)(shelf.called(name))
     if name == shelf.preferred:
-        return f"{name} ({words.deck_default})"
-    return f"{name} ({words.deck_last_time})" if name == shelf.last else name
+        return f"{called} ({words.deck_default})"
+    return f"{called} ({words.deck_last_time})" if name == shelf.last else called
 
 
 async def form(core: Core, person: int, words: Words) -> ui.Modal:

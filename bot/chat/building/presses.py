@@ -25,7 +25,7 @@ from bot.chat.replies import Reply
 from bot.decks import OwnDeck, understood
 from bot.errors import Refusal
 from bot.looks import Person
-from cards.locales import say
+from cards.locales import Value, say
 
 Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 
@@ -58,9 +58,14 @@ async def begin_new(core: Core, reply: Reply, name: str) -> None:
 async def copy_of(core: Core, reply: Reply, source: str, name: str = "") -> None:
     """Make a copy of a deck, and show it on the workbench."""
     deck = await sourced(core, reply.person, source)
-    title = name or await _copy_name(core, reply, deck.name)
+    title = name or await _copy_name(core, reply, deck.title)
     own = await core.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
-    await show_bench(core, reply, own, reply.words.decks.copied.format(name=plain(deck.name)))
+    await show_bench(
+        core,
+        reply,
+        own,
+        reply.words.decks.copied.format(name=plain(deck.game.tongue(reply.words.locale)(deck.title))),
+    )
 
 
 async def import_text(core: Core, reply: Reply, pasted: str, name: str) -> None:
@@ -74,7 +79,7 @@ async def import_text(core: Core, reply: Reply, pasted: str, name: str) -> None:
     await show_bench(core, reply, own, reply.words.decks.imported)
 
 
-async def _copy_name(core: Core, reply: Reply, name: str) -> str:
+async def _copy_name(core: Core, reply: Reply, name: Value) -> str:
     own = core.games.default.tongue(reply.words.locale)(say("My {deck}", deck=name))
     return await _free(core, reply, own[:40])
 

@@ -19,7 +19,7 @@ from bot.chat.words import Words
 from bot.decks import OwnDeck, Shelf, building_of
 from bot.games import Deck, PlayableGame
 from cards.building import BuildingError
-from cards.locales import Phrase, say_many
+from cards.locales import Phrase, Value, say, say_many
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -36,6 +36,11 @@ class Shown:
     deck: Any
     id: int = 0
     is_legal: bool = True
+
+    @property
+    def title(self) -> Value:
+        """Its name, for whoever reads it."""
+        return self.name if self.id else say(self.name, "deck")
 
     @property
     def source(self) -> str:
@@ -74,8 +79,8 @@ def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
         lines.append("- " + w.list_line.format(name=plain(own.name), summary=summary, state=state))
     if not shelf.own:
         lines.append(w.list_none)
-    preferred = [deck.name for deck in shelf.ready if deck.name == shelf.preferred]
-    lines += [f"- **{plain(name)}** – {w.is_default}" for name in preferred]
+    preferred = [deck.title for deck in shelf.ready if deck.name == shelf.preferred]
+    lines += [f"- **{plain(t(name))}** – {w.is_default}" for name in preferred]
     lines.append(f"-# {w.list_private}")
     items: list[Item] = [text(parts(lines, 3900)[0])]
     for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
@@ -87,9 +92,9 @@ def deck_list(shelf: Shelf, words: Words, note: str = "") -> PrivateMessage:
     menu = ui.Select[Any](custom_id=Control("deck-copy").id, placeholder=w.copy_menu)
     for deck in shelf.ready[:PAGE]:
         menu.add_option(
-            label=deck.name[:100],
+            label=t(deck.title)[:100],
             value=f"={deck.name}"[:100],
-            description=shorten(bare(t.word(deck.blurb)), 100) or None,
+            description=shorten(bare(t(deck.about)), 100) or None,
         )
     items.append(ui.ActionRow[Any](menu))
     items.append(
@@ -108,8 +113,8 @@ async def deck_view(
     w = words.decks
     if as_text is None:
         as_text = await core.people.text_boards(person)
-    summary = deck.game.tongue(words.locale)(building_of(deck.game).summary(deck.deck))
-    head = f"## {plain(deck.name)}\n-# {plain(summary)}"
+    t = deck.game.tongue(words.locale)
+    head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
     if not as_text:
         picture = await drawn(core.pictures.deck(deck.game, deck.name, deck.deck), 0)
         if picture is not None:

@@ -156,4 +156,7 @@ async def offer_decks(
     shelf = await core.decks.shelf(interaction.user.id, game)
     words = words_for(interaction.locale)
     wanted = typed.strip().casefold()
-    return [(deck_label(shelf, name, words), name) for name in shelf.offered if wanted in name.casefold()]
+    labels = [(deck_label(shelf, name, words), name) for name in shelf.offered]
+    return [
+        (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+    ]

@@ -136,7 +136,9 @@ def _choosing(group: app_commands.Group, core: Core, boundary: Boundary) -> None
             await reply.later()
             title = await core.decks.prefer(maker(reply), core.games.default, name or "")
             w = reply.words.decks
-            await reply.say(w.now_default.format(name=f"**{plain(title)}**") if title else w.no_default)
+            shelf = await core.decks.shelf(reply.person, core.games.default)
+            called = core.games.default.tongue(reply.words.locale)(shelf.called(title))
+            await reply.say(w.now_default.format(name=f"**{plain(called)}**") if title else w.no_default)
 
     @group.command(name="delete", description=W.d_delete)
     @app_commands.rename(name="deck")
@@ -165,7 +167,10 @@ async def _offer(
     names = [own.name for own in shelf.own if own.is_legal or not legal]
     names += [deck.name for deck in shelf.ready] if ready else []
     wanted = typed.strip().casefold()
-    return [(deck_label(shelf, name, words), name) for name in names if wanted in name.casefold()]
+    labels = [(deck_label(shelf, name, words), name) for name in names]
+    return [
+        (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+    ]
 
 
 async def _content(file: discord.Attachment | None, words: DeckWords) -> str:
