@@ -109,12 +109,17 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
 
 
 def numbered(components: list[Payload]) -> list[Payload]:
-    """Copy components, giving ids to those without, as Discord does: counting from 1, in reading order."""
+    """Copy components, giving ids to those without, as Discord does: counting from 1, in reading order.
+
+    The ids of what is chosen in a menu from the start become text, as all large ids do on the wire.
+    """
     copies: list[Payload] = copy.deepcopy(components)
     taken = {int(each["id"]) for each in walk(copies) if each.get("id")}
     free = (number for number in itertools.count(1) if number not in taken)
     for component in walk(copies):
         component["id"] = component.get("id") or next(free)
+        for value in component.get("default_values") or ():
+            value["id"] = str(value["id"])
     return copies
 
 
