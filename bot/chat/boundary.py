@@ -18,6 +18,8 @@ from discord import app_commands
 from bot.chat.plain import plain, shorten
 from bot.chat.replies import Interaction, Reply
 from bot.errors import Refusal, reference
+from bot.locales import locale_of
+from cards.locales import as_phrase
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
@@ -37,9 +39,10 @@ _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_
 
 
 class Boundary:
-    """Runs whatever answers an interaction, and knows what is still running."""
+    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first."""
 
-    def __init__(self) -> None:
+    def __init__(self, core: Core) -> None:
+        self._core = core
         self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -52,10 +55,19 @@ class Boundary:
         earlier = self._pressed_before(interaction)
         reply = Reply(interaction, _all_of(earlier))
         with self._counted(), self._answered(interaction):
+            await self._hear(interaction)
             try:
                 yield reply
             except Exception as error:
                 await self.answer_error(reply, error)
+
+    async def _hear(self, interaction: Interaction) -> None:
+        """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""
+        own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
+        try:
+            await self._core.locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+        except Exception as error:
+            _log.error("languages could not be remembered", reference=reference(), exc_info=error)
 
     async def answer_error(self, reply: Reply, error: Exception) -> None:
         """Tell the person what was wrong, in a sentence."""
@@ -76,13 +88,14 @@ class Boundary:
         with self._counted():
             reply = Reply(interaction)
             stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-            await self.answer_error(reply, Refusal(reply.words.old_command) if stale else error)
+            await self.answer_error(reply, Refusal(as_phrase(reply.words.old_command)) if stale else error)
 
     def _sentence(self, reply: Reply, error: Exception) -> str:
+        said = self._core.games.default.tongue(reply.words.locale)
         if isinstance(error, AgainstTheRules):
-            return f"{plain(str(error))} {reply.words.rule.format(rule=error.rule)}"
+            return f"{plain(said(error.phrase))} {reply.words.rule.format(rule=error.rule)}"
         if isinstance(error, Refused | Refusal):
-            lines = [_COMMAND.sub(r"`\1`", plain(line)) for line in str(error).splitlines()]
+            lines = [_COMMAND.sub(r"`\1`", plain(line)) for line in said(error.phrase).splitlines()]
             return shorten("\n".join(lines), LONGEST)
         code = reference()
         _log.error(

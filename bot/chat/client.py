@@ -48,7 +48,7 @@ class VoidreamClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.boundary = Boundary()
+        self.boundary = Boundary(core)
         self.tree = Tree(self, self.boundary)
         self.tree.add_command(voidream(core, self.boundary))
         self.tree.add_command(decks(core, self.boundary))

@@ -10,6 +10,7 @@ from bot.endings import Endings
 from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
+from bot.locales import Locales
 from bot.matches import Matches
 from bot.ordering import Orders
 from bot.people import People
@@ -38,5 +39,6 @@ class Core:
     ladder: Ladder
     reminders: Reminders
     watching: Watching
+    locales: Locales
     servers: Servers
     orders: Orders

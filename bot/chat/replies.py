@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.chat.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
 from bot.chat.words import Words, words_for
+from bot.locales import Locales
 
 UNKNOWN_MESSAGE = 10008
 Interaction = discord.Interaction[Any]
@@ -25,6 +26,7 @@ class Reply:
         self.interaction = interaction
         self._turn = turn
         self.words: Words = words_for(interaction.locale)
+        """In the language of whoever asked, as long as they alone see the answer."""
         self._waits = ""
 
     @property
@@ -42,6 +44,10 @@ class Reply:
     def is_open(self) -> bool:
         """Whether nothing has been answered yet, not even that an answer will come."""
         return not self._waits and not self.interaction.response.is_done()
+
+    async def for_all(self, locales: Locales) -> None:
+        """Say that the answer is for everybody: its words are in the language of the server from now on."""
+        self.words = words_for(await locales.of_server(self.interaction.guild_id))
 
     async def later(self, *, to_all: bool = False) -> None:
         """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""

@@ -23,6 +23,7 @@ from bot.errors import StartError
 from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
+from bot.locales import Locales
 from bot.matches import Matches, new_seed
 from bot.ordering import Orders
 from bot.outbox import Outbox
@@ -85,6 +86,7 @@ async def opened(
             Ladder(store, games),
             Reminders(store, clock, wake=wake),
             Watching(store, games),
+            Locales(store),
             Servers(store, games, clock),
             Orders(store, games, clock, wake=wake, quick=quick),
         )

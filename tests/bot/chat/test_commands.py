@@ -25,16 +25,16 @@ FREE = frozenset({"name", "code"})
 
 
 def group() -> app_commands.Group:
-    return voidream(cast(Core, None), Boundary())
+    return voidream(cast(Core, None), Boundary(cast(Core, None)))
 
 
 def tree() -> app_commands.CommandTree[discord.Client]:
     built = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     built.add_command(group())
-    built.add_command(decks(cast(Core, None), Boundary()))
-    reference.add(built, cast(Core, None), Boundary())
-    profiles.add(built, cast(Core, None), Boundary())
-    leaderboard.add(built, cast(Core, None), Boundary())
+    built.add_command(decks(cast(Core, None), Boundary(cast(Core, None))))
+    reference.add(built, cast(Core, None), Boundary(cast(Core, None)))
+    profiles.add(built, cast(Core, None), Boundary(cast(Core, None)))
+    leaderboard.add(built, cast(Core, None), Boundary(cast(Core, None)))
     return built
 
 
