@@ -52,7 +52,8 @@ class OwnDeck:
 class Shelf:
     """All decks that somebody can choose from: their own ones, the one changed last first, and the ready-made ones.
 
-    `preferred` is the deck that they want to be offered first, `last` the one that they played last, each "" for none.
+    `preferred` is the deck that they want to be offered first, `here` the one that their server offers first, and `last`
+    the one that they played last, each "" for none.
     """
 
     game: PlayableGame
@@ -60,12 +61,13 @@ class Shelf:
     ready: tuple[Deck, ...]
     preferred: str
     last: str
+    here: str = ""
 
     @property
     def first(self) -> str:
-        """The deck to be offered first, as far as it can be played: the preferred one, or the last one; "" for none."""
+        """The deck to be offered first, as far as it can be played: the preferred one, the server's, the last one; or ""."""
         names = self.playable
-        return next((name for name in (self.preferred, self.last) if name in names), "")
+        return next((name for name in (self.preferred, self.here, self.last) if name in names), "")
 
     @property
     def playable(self) -> list[str]:
@@ -106,13 +108,14 @@ class Decks:
 
     # -- looking
 
-    async def shelf(self, person: int, game: PlayableGame) -> Shelf:
-        """Return all decks that somebody can choose from."""
+    async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
+        """Return all decks that somebody can choose from, on a server or anywhere."""
         async with self._store.read() as store:
+            here = (await store.servers.of(guild_id)).deck
             rows = await store.decks.of(person, game.name)
             choice = await store.decks.choice(person, game.name)
         own = tuple(_own(row, game) for row in rows)
-        return Shelf(game, own, tuple(game.decks.values()), choice.preferred, choice.last)
+        return Shelf(game, own, tuple(game.decks.values()), choice.preferred, choice.last, here)
 
     async def deck(self, person: int, deck_id: int) -> OwnDeck:
         """Return one of somebody's own decks. Raises NotFound."""

@@ -15,9 +15,11 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.replies import Interaction, Reply
 from bot.errors import Refusal, reference
+from bot.server_rules import NotHere
 from bot.locales import locale_of
 from cards.locales import as_phrase
 from engine.kernel.errors import AgainstTheRules, Refused
@@ -33,7 +35,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
-_COMMAND = re.compile(r"\\`(/(?:voidream|deck)(?: [a-z]+)?|match:)\\`")
+_COMMAND = re.compile(r"\\`(/(?:voidream|deck|settings|privacy|me)(?: [a-z-]+)?|[a-z]+:)\\`")
 """A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 
@@ -76,7 +78,10 @@ class Boundary:
             _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
             return
         try:
-            await reply.say(self._sentence(reply, error))
+            if isinstance(error, NotHere):
+                await reply.say(await where_instead(reply.interaction, error, reply.words))
+            else:
+                await reply.say(self._sentence(reply, error))
         except discord.HTTPException as unsaid:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 

@@ -14,6 +14,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
 from bot.chat.replies import Interaction
 from bot.chat.telling import control, thread_url
+from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
@@ -73,7 +74,7 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
 
 async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateMessage:
     """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
-    shelf = await core.decks.shelf(person, table.game)
+    shelf = await core.decks.shelf(person, table.game, table.guild_id)
     head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
     if table.standing is Standing.OVER:
         head, act = words.endings.rematch_other_deck, "rematch-deck"
@@ -117,21 +118,28 @@ def deck_label(shelf: Shelf, name: str, words: Words) -> str:
     called = shelf.game.tongue(words.locale)(shelf.called(name))
     if name == shelf.preferred:
         return f"{called} ({words.deck_default})"
+    if name == shelf.here:
+        return f"{called} ({words.settings.default_here})"
     return f"{called} ({words.deck_last_time})" if name == shelf.last else called
 
 
-async def form(core: Core, person: int, words: Words) -> ui.Modal:
-    """Return the form to challenge somebody with, without typing: whom, and with which deck."""
+async def form(core: Core, person: int, guild_id: int | None, words: Words) -> ui.Modal:
+    """Return the form to challenge somebody with, without typing: whom, with which deck, and with which clocks."""
     game = core.games.default
+    rules = await core.servers.rules(guild_id)
     modal = ui.Modal(title=words.challenge_form, custom_id=Control("challenge").id)
     whom = ui.UserSelect[Any](custom_id="user")
     deck = ui.Select[Any](custom_id="deck")
-    shelf = await core.decks.shelf(person, game)
+    clock = ui.Select[Any](custom_id="clock")
+    shelf = await core.decks.shelf(person, game, guild_id)
     for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
         option.default = option.value == shelf.first
         deck.append_option(option)
+    for label, value in offered_controls(rules.clock, words):
+        clock.add_option(label=label[:100], value=value, default=value == rules.control)
     modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
     modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
+    modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
     modal.stop()
     return modal
 

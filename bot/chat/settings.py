@@ -9,16 +9,14 @@ import discord
 from discord import ui
 
 from bot.chat.challenges import NEEDED
-from bot.chat.commands.timing import OFFERED
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.places import Places, places
 from bot.chat.plain import plain
 from bot.chat.replies import Interaction, Reply
-from bot.chat.times import control_in_words
+from bot.chat.times import control_in_words, offered_controls
 from bot.chat.words import Words
-from bot.clocks import Control as TimeControl
 from bot.errors import Refusal
 from bot.server_rules import MOST, MOST_CHANNELS, Named, ServerRules
 from bot.servers import ServerSettings
@@ -54,7 +52,7 @@ async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMe
             text(_channels_line(rules, there, words)),
             _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
             text(said.clock.format(clock=control_in_words(rules.clock, words))),
-            _menu("clock", said.clock_menu, _clocks(rules.clock, words), str(rules.clock)),
+            _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
             text(said.deck.format(deck=f"**{plain(rules.deck)}**") if rules.deck else said.deck_none),
             _menu(
                 "deck",
@@ -205,15 +203,10 @@ def _control(state: str) -> str:
     return Control("settings", state=state).id
 
 
-def _clocks(now: TimeControl, words: Words) -> list[tuple[str, str]]:
-    offered = OFFERED if now in OFFERED else (now, *OFFERED)
-    return [(control_in_words(one, words), str(one)) for one in offered]
-
-
 def _menu(act: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
     menu = ui.Select[Any](custom_id=_control(act), placeholder=placeholder)
     for label, value in options:
-        menu.add_option(label=(label[:1].upper() + label[1:])[:100], value=value, default=value == chosen)
+        menu.add_option(label=label[:100], value=value, default=value == chosen)
     return ui.ActionRow[Any](menu)
 
 

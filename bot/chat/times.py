@@ -11,6 +11,18 @@ from bot.clocks import Control
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.looks import Table
 
+OFFERED = (
+    Control(),
+    Control("each", DAY),
+    Control("each", 2 * DAY),
+    Control("each", 2 * DAY, weekends_off=True),
+    Control("each", 3 * DAY),
+    Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    Control("bank", 5 * DAY, DAY, 10 * DAY, weekends_off=True),
+    Control("bank", 2 * HOUR, HOUR // 6, 4 * HOUR),
+)
+"""The time controls that are offered; any other may be typed."""
+
 
 def moment(at: int, style: TimestampStyle = "R") -> str:
     """Return a time, as Discord shows it to each reader in their own time zone."""
@@ -43,6 +55,13 @@ def control_in_words(control: Control, words: Words) -> str:
                 cap=length(control.cap, words),
             )
     return words.time.weekends_off.format(control=said) if control.weekends_off else said
+
+
+def offered_controls(first: Control, words: Words) -> list[tuple[str, str]]:
+    """Return the time controls that are offered, as (in words, as it is read); if `first` is none of them, it is, too."""
+    offered = OFFERED if first in OFFERED else (first, *OFFERED)
+    named = [(control_in_words(one, words), str(one)) for one in offered]
+    return [(name[:1].upper() + name[1:], value) for name, value in named]
 
 
 def deadline(table: Table, seat: int, words: Words) -> str:

@@ -197,6 +197,7 @@ class Words(msgspec.Struct, frozen=True):
     challenge_form: str = "A new match"
     challenge_whom: str = "Against whom?"
     challenge_deck: str = "With which deck?"
+    challenge_clock: str = "With which clock?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
     challenge_accepted: str = (
         "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."

@@ -16,9 +16,11 @@ from bot.chat.messages import PrivateMessage, text
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.chat.telling import title
+from bot.chat.times import offered_controls
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
-from bot.clocks import NO_CLOCK, Control, read_control
+from bot.clocks import read_control
+from bot.errors import Refusal
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -37,18 +39,17 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def challenge(
         interaction: Interaction,
         opponent: discord.User,
-        deck: str,
-        clock: str | None = None,
+        deck: str = "",
+        clock: str = "",
         rated: bool = False,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            control = read_control(clock) if clock else NO_CLOCK
-            await challenge_with(core, reply, person_of(opponent), deck, control, rated=rated)
+            await challenge_with(core, reply, person_of(opponent), deck, clock, rated=rated)
 
     @challenge.autocomplete("clock")
     async def controls(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(interaction, offer_controls(interaction, typed))
+        return await boundary.complete(interaction, _offer_controls(core, interaction, typed))
 
     @challenge.autocomplete("deck")
     async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
@@ -103,14 +104,21 @@ async def challenge_with(
     reply: Reply,
     opponent: Person,
     deck: str,
-    control: Control = NO_CLOCK,
+    clock: str = "",
     *,
     rated: bool = False,
 ) -> None:
-    """Challenge somebody in the channel where the interaction comes from."""
-    interaction, words = reply.interaction, reply.words
+    """Challenge somebody in the channel where the interaction comes from.
+
+    Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
+    """
+    interaction, words, game = reply.interaction, reply.words, core.games.default
     check_place(interaction, words)
-    chosen = await core.decks.called(reply.person, core.games.default, deck)
+    rules = await core.servers.rules(interaction.guild_id)
+    deck = deck or (await core.decks.shelf(reply.person, game, interaction.guild_id)).first
+    if not deck:
+        raise Refusal(words.settings.name_a_deck)
+    chosen = await core.decks.called(reply.person, game, deck)
     table = await core.matches.challenge(
         interaction.id,
         person_of(interaction.user),
@@ -118,7 +126,7 @@ async def challenge_with(
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
         deck=deck,
-        control=control,
+        control=read_control(clock) if clock else rules.clock,
         rated=rated,
     )
     name = f"**{plain(table.challenged.name, 60)}**"
@@ -153,10 +161,19 @@ async def offer_decks(
     core: Core, game: PlayableGame, interaction: Interaction, typed: str
 ) -> list[tuple[str, str]]:
     """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
-    shelf = await core.decks.shelf(interaction.user.id, game)
+    shelf = await core.decks.shelf(interaction.user.id, game, interaction.guild_id)
     words = words_for(interaction.locale)
     wanted = typed.strip().casefold()
     labels = [(deck_label(shelf, name, words), name) for name in shelf.offered]
     return [
         (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
     ]
+
+
+async def _offer_controls(core: Core, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return time controls as suggestions, the server's own one first."""
+    words, rules = words_for(interaction.locale), await core.servers.rules(interaction.guild_id)
+    if typed.strip():
+        return await offer_controls(interaction, typed)
+    offered = sorted(offered_controls(rules.clock, words), key=lambda one: one[1] != rules.control)
+    return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]

@@ -17,11 +17,12 @@ from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question
 from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
+from bot.chat.moderating import check_moderator
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.endings import REASON, Said, Settled
-from bot.errors import BadDeck, Refusal
+from bot.errors import BadDeck
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -137,9 +138,7 @@ async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:
 async def end_in(core: Core, reply: Reply, match_id: int, reason: str) -> None:
     """End other people's match as a moderator of this server. Raises Refusal for anybody else."""
     interaction = reply.interaction
-    allowed = interaction.permissions
-    if interaction.guild_id is None or not (allowed.manage_guild or allowed.manage_messages):
-        raise Refusal(reply.words.endings.not_moderator)
+    await check_moderator(core, reply)
     moderator = person_of(interaction.user)
     done = await core.endings.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
     await reply.say(_said(done, reply.words))

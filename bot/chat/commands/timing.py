@@ -13,27 +13,16 @@ from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
-from bot.chat.times import control_in_words, length, moment
+from bot.chat.times import OFFERED, control_in_words, length, moment
 from bot.chat.timing import GIVEN
 from bot.chat.words import ENGLISH, words_for
-from bot.clocks import Control, UnreadableControl, read_control, zones
+from bot.clocks import UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
 from bot.looks import Table
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 W = ENGLISH.time
-OFFERED = (
-    Control(),
-    Control("each", DAY),
-    Control("each", 2 * DAY),
-    Control("each", 2 * DAY, weekends_off=True),
-    Control("each", 3 * DAY),
-    Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
-    Control("bank", 5 * DAY, DAY, 10 * DAY, weekends_off=True),
-    Control("bank", 2 * HOUR, HOUR // 6, 4 * HOUR),
-)
-"""The time controls that are offered; any other may be typed."""
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 """The lengths of time that are offered; any other may be typed."""
 
