@@ -15,12 +15,13 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.chat.core import Core
 from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.replies import Interaction, Reply
 from bot.errors import Refusal, reference
-from bot.server_rules import NotHere
 from bot.locales import locale_of
+from bot.server_rules import NotHere
 from cards.locales import as_phrase
 from engine.kernel.errors import AgainstTheRules, Refused
 
