@@ -44,7 +44,7 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[
         if row.seats[seat].panel or row.seats[seat].pending:
             notes.append(_private(PrivateKind.PANEL, row, seat))
     if over:
-        everybody = tuple(seat.person_id for seat in row.seats)
+        everybody = tuple(seat.person_id for seat in row.seats if not seat.house)
         notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
         notes += of_challenge(row.id, row.rev)
     return notes

@@ -74,7 +74,7 @@ async def ask(
     for seat in sorted(new):
         person = after.seats[seat]
         answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
-        if answered or (person.dm_closed and not person.asked.called):
+        if answered or person.house or (person.dm_closed and not person.asked.called):
             await tx.set_alarm(TURN, after.id, person.person_id, person.asked.turn)
         elif seat != actor and not person.dm_closed:
             told.append(seat)

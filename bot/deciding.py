@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import announcing, asking, endings, looking, timekeeping
+from bot import announcing, asking, endings, house, looking, timekeeping
 from bot.advancing import advanced, save
 from bot.asking import Quick, quick_reply
 from bot.games import Games
@@ -88,6 +88,14 @@ class Deciding:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
         match = Match.load(self._games.find(row.game).kernel, row.data)
+        if row.seats[seat].house:
+            question = match.questions[seat].id
+            choice = house.decision(self._games.find(row.game), match, seat)
+            act = Act(None, "answer", alarm.person_id, question, choice)
+            await self.carry_out(
+                tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+            )
+            return
         found = await asking.answered_by(tx, row, match, seat)
         if found is not None:
             order, choice = found

@@ -6,7 +6,7 @@ accepting it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -249,6 +249,16 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
 
 def _reasons(error: ValueError) -> Phrase:
     return error.phrase if isinstance(error, BuildingError) else as_phrase(str(error))
+
+
+async def first_playable(store: Reading, game: PlayableGame, person: int, names: Sequence[str]) -> Chosen:
+    """Return the first of these decks that can be played. Raises BadDeck if none can."""
+    for name in names[:-1]:
+        try:
+            return await choose(store, game, person, name)
+        except BadDeck:
+            continue
+    return await choose(store, game, person, names[-1])
 
 
 def kept(game: PlayableGame, name: str, content: str) -> Any:

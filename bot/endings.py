@@ -140,7 +140,7 @@ class Endings:
             why = self._in_the_way(row, found, seat)
             if found.price is Price.NEVER:
                 raise NoUndo(say("That can't be taken back any more. {why}", why=why))
-            if found.price is Price.FREE:
+            if found.price is Price.FREE or _other(row, seat).house:
                 return await self._take_back(
                     tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay
                 )
@@ -231,6 +231,8 @@ class Endings:
                         who=other.name,
                     )
                 )
+            if other.house:
+                raise AlreadyDecided(say("I play on. A match for practice can be given up at any time."))
             offered = replace(offers, draw_by=seat, draw_until=now + LASTS)
             await tx.set_alarm(DRAW, row.id, person, now + LASTS)
             return await self._offer(

@@ -11,9 +11,11 @@ from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, say, series, tongue
+from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
+from engine.kernel.simulation import Player
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -117,6 +119,9 @@ class PlayableGame:
     building: Building | None = None
     faction: Callable[[Any], str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
+
+    practice: Callable[[Chance], Player] | None = None
+    """A program to practise against; None where there is none."""
 
     @property
     def name(self) -> str:

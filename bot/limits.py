@@ -13,7 +13,7 @@ def check_people(challenger: Person, opponent: Person) -> None:
     """Raise BadOpponent unless these two can play."""
     if opponent.id == challenger.id:
         raise BadOpponent(say("You can't challenge yourself. Name somebody else in this server."))
-    if opponent.is_bot:
+    if opponent.is_bot and not opponent.is_house:
         raise BadOpponent(say("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
 
 

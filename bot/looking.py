@@ -58,7 +58,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         game=game,
         standing=row.standing,
         rev=row.rev,
-        people=tuple(Person(seat.person_id, seat.name) for seat in row.seats),
+        people=tuple(Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats),
         guild_id=row.guild_id,
         channel_id=row.channel_id,
         challenge_message_id=row.challenge_message_id,

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from bot import announcing, asking, decks, limits, looking, timekeeping
-from bot.advancing import advanced, row_of, save, save_time, seat_of
+from bot import announcing, asking, decks, house, limits, looking, timekeeping
+from bot.advancing import row_of, save_time, seat_of
 from bot.asking import Quick, quick_reply
+from bot.beginning import SIT, begin, new_seed
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK, Control
-from bot.deciding import Act, Deciding, forced
-from bot.errors import AlreadyDecided, BadDeck, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
-from bot.games import Games, PlayableGame
+from bot.deciding import Act, Deciding
+from bot.errors import AlreadyDecided, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
+from bot.games import Games
 from bot.looks import (
     NO_ORDERS,
     Done,
@@ -41,11 +40,6 @@ from engine.kernel.question import Choice, Question
 
 _OPEN = (Standing.CHALLENGED, Standing.PLAYING)
 _LISTED = 100
-
-
-def new_seed() -> str:
-    """Return a new match's seed: 256 bits that nobody can guess."""
-    return secrets.token_hex(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +102,7 @@ class Matches:
         """
         limits.check_people(challenger, opponent)
         played = self._games.find(game) if game else self._games.default
+        house.check(opponent, played, rated=rated)
         try:
             async with self._store.write() as tx:
                 if (before := await tx.act(interaction)) is not None:
@@ -115,8 +110,11 @@ class Matches:
                 chosen = await decks.choose(tx, played, challenger.id, deck)
                 await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
                 await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
-                for person in (challenger, opponent):
-                    await tx.put_person(person.id, person.name)
+                await tx.put_person(challenger.id, challenger.name)
+                if opponent.is_house:
+                    await tx.put_house(opponent.id, opponent.name)
+                else:
+                    await tx.put_person(opponent.id, opponent.name)
                 await tx.set_deck_choice(challenger.id, played.name, chosen.name)
                 now = self._clock.now()
                 people = (challenger.id, opponent.id)
@@ -125,6 +123,8 @@ class Matches:
                 )
                 await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
                 await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
+                if opponent.is_house:
+                    await tx.set_alarm(SIT, match_id, opponent.id, now)
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
                 return self._table(await row_of(tx, match_id))
         finally:
@@ -199,6 +199,8 @@ class Matches:
                 )
                 await tx.set_deck(match_id, mine, chosen.name, chosen.kept)
                 await tx.add_act(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
+                if theirs.house:
+                    await tx.set_alarm(SIT, match_id, theirs.person_id, now)
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
                 return self._table(await row_of(tx, match_id))
         finally:
@@ -234,18 +236,9 @@ class Matches:
                 challenger = Person(theirs.person_id, theirs.name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
                 await check_accept(tx.servers, row.guild_id, challenger, person)
-                both = [chosen.content, chosen.content]
-                both[row.challenger] = decks.kept(game, theirs.deck, theirs.deck_content)
-                setup = _setup(game, both, challenger.name)
-                match, events = Match.begin(game.kernel, setup, self._seed())
-                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                events += forced(match)
-                begun = advanced(row, match, act, quick=self._quick)
-                told = await asking.ask(tx, begun, match, match.questions, events)
-                notes = announcing.of_beginning(begun, told)
-                await save(tx, row, begun, match, act, looking.pack(events), notes)
+                begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick)
                 return await self._private(tx, begun, seat, locale, match)
         finally:
             self._wake()
@@ -328,7 +321,7 @@ class Matches:
                         who=row.seats[_opponent(row, seat)].name,
                     )
                 )
-            if row.pause_asked is None:
+            if row.pause_asked is None and not row.seats[_opponent(row, seat)].house:
                 return replace(row, pause_asked=seat)
             held = replace(row, pause_asked=None, paused=True)
             return replace(held, seats=timekeeping.let_run(replace(held, seats=row.seats), now))
@@ -652,19 +645,3 @@ def _not_begun(row: MatchRow) -> NotFound:
     if row.standing is Standing.CHALLENGED:
         return NotFound(say("This match has not begun: {who} has yet to accept.", who=_two_sides(row)[1]))
     return NotFound(say("There is no match. {why}", why=_DECIDED[row.standing]))
-
-
-def _setup(game: PlayableGame, both: list[Any], challenger: str) -> bytes:
-    """Return the setup. Raises BadDeck; nothing is said of the other deck, which is private (R51)."""
-    if None in both:
-        raise BadDeck(
-            say("The deck that {who} chose is not there any more. Ask for a new challenge.", who=challenger)
-        )
-    try:
-        return game.kernel.setup(both)
-    except ValueError:
-        raise BadDeck(
-            say(
-                "The deck that {who} chose can't be played any more. Ask for a new challenge.", who=challenger
-            )
-        ) from None

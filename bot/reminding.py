@@ -49,6 +49,8 @@ def due(row: MatchRow, number: int) -> int | None:
     if row.standing is not Standing.PLAYING:
         return None
     seat = row.seats[number]
+    if seat.house:
+        return None
     calendar = timekeeping.calendar(row, seat)
     return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
 

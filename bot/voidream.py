@@ -11,6 +11,7 @@ from bot.voidream_reference import VoidreamReference
 from cards.voidream.deck_rules import faction_name
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
 from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
@@ -43,6 +44,7 @@ def voidream() -> PlayableGame:
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_name(deck.faction),
+        practice=Greedy,
     )
 
 

@@ -295,7 +295,7 @@ class DiscordSender:
 
 def _calling(message: PublicMessage, table: Table) -> PublicMessage:
     """Return the message with a line that calls both players."""
-    people = tuple(person.id for person in table.people)
+    people = tuple(person.id for person in table.people if not person.is_house)
     called = text(" ".join(f"<@{person}>" for person in people))
     return PublicMessage((*message.items, called), message.pictures, people)
 

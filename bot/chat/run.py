@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.alarms import Alarms, kinds
 from bot.asking import Quick, quick_reply
+from bot.beginning import new_seed
 from bot.chat.announce import DiscordSender
 from bot.chat.client import Bot, VoidreamClient
 from bot.chat.core import Core
@@ -24,7 +25,7 @@ from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
 from bot.locales import Locales
-from bot.matches import Matches, new_seed
+from bot.matches import Matches
 from bot.ordering import Orders
 from bot.outbox import Outbox
 from bot.people import People
@@ -68,7 +69,7 @@ async def opened(
             next_alarm.set()
 
         matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick)
-        alarms = Alarms(store, kinds(games, quick), clock, next_alarm, bell.set)
+        alarms = Alarms(store, kinds(games, quick, seed), clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)

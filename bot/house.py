@@ -1,0 +1,32 @@
+"""The house: a program that plays for practice, with whoever challenges the bot itself.
+
+It has a seat like anybody else and sees what that seat sees: it accepts a challenge with a ready-made deck drawn by lot,
+and answers what it is asked at the question's turn (`bot.asking`), as somebody quick would. Both are alarms, so it goes
+on after a restart as if nothing had been.
+"""
+
+from __future__ import annotations
+
+from bot.errors import BadOpponent
+from bot.games import PlayableGame
+from bot.looks import Person
+from cards.locales import say
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Choice
+
+
+def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
+    """Raise BadOpponent if the opponent is the house and does not play this."""
+    if opponent.is_house and game.practice is None:
+        raise BadOpponent(say("I don't know how to play {game} myself. Name a person.", game=game.title))
+    if opponent.is_house and rated:
+        raise BadOpponent(say("I play for practice only, not for ratings. Challenge me without them."))
+
+
+def decision(game: PlayableGame, match: Match, seat: int) -> Choice:
+    """Return what the house answers to the question at its seat. It looks at that seat's view and nothing else."""
+    if game.practice is None:
+        raise BadOpponent(say("I don't know how to play {game} myself. Name a person.", game=game.title))
+    player = game.practice(Chance(f"the house, {match.seed}, {match.turn_count}"))
+    return player.answer(match.questions[seat], lambda: match.view(seat))
