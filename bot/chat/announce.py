@@ -216,6 +216,8 @@ class DiscordSender:
         rated = await self._core.ladder.of_match(look.table.match_id)
         people += await self._core.watching.to_call(look.table.match_id)
         why = await intervention_lines(self._core, look, words)
+        if passed := await self._core.histories.hand_offs(look.table.match_id):
+            why.append("-# " + words.orders.hand_offs.format(n=passed))
         try:
             return await self._in_thread(
                 delivery, look, status.ended(look, people, words, record, rated, why)

@@ -36,6 +36,21 @@ your matches, out of a budget that grows by three hours a day; `/me back` ends i
 - **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
 not, `/me snooze` later."""
 
+ORDERS = """\
+A **standing order** answers for you, secretly, until something happens that you name.
+- **Give one**: **Orders** under your hand, or `/orders give`. Where it would answer right now, a button such as \
+**Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
+- **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
+triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
+- **When it ends**: at what you have ticked, when its time is over, or when it can't be carried out any more. Then you are \
+asked as always, and told why it has ended.
+- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot. If you decide \
+before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
+- **Several**: the one that you gave last has the first word. `/orders list` shows them, `/orders withdraw` ends one. If you take \
+back what an order has answered, it ends.
+
+What everybody can see to be the only possible answer is taken at once, without asking anybody."""
+
 GAME = """\
 You are a Dreamer, and your **Dream deck** is a wall of 39 cards. Under it stands your **bastion**. Break through the \
 other wall, destroy the bastion beneath it, and you win.
@@ -116,6 +131,7 @@ HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
         "time": ("Clocks and reminders", TIME),
+        "orders": ("Standing orders", ORDERS),
         "afterwards": ("Watching, looking back", AFTERWARDS),
         "game": ("The game", GAME),
         "round": ("A round", ROUND),

@@ -64,7 +64,7 @@ class OrderWords(msgspec.Struct, frozen=True):
     sequence_which: str = "In which order?"
 
     # -- how a match went
-    hand_offs: str = "The match was passed to and fro {n} times."
+    hand_offs: str = "Times the ball passed to the other player: {n}."
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Standing orders: what is answered for you, secretly, until something happens."

@@ -34,7 +34,7 @@ PREVIEWED = 6
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STEPS = (-10, -1, 1, 10)
 
-Say = Callable[[Phrase], str]
+Tell = Callable[[Phrase], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 
 def order_lines(look: PrivateLook, words: Words) -> list[str]:
     """What a player is told of their orders where they decide: that one answers in a moment, why one has ended."""
-    say, lines = _tongue(look.table, words), list[str]()
+    tell, lines = _tongue(look.table, words), list[str]()
     for one in look.orders.given:
         if one.state is OrderState.ENDED and one.why is not None:
-            order = plain(say(look.table.game.kernel.order_words(one.order)).rstrip("."), 300)
-            lines.append(words.orders.has_ended.format(order=order, why=plain(say(one.why), 200)))
+            order = plain(tell(look.table.game.kernel.order_words(one.order)).rstrip("."), 300)
+            lines.append(words.orders.has_ended.format(order=order, why=plain(tell(one.why), 200)))
     if look.orders.answers:
         lines.append(words.orders.in_a_moment)
     return lines
@@ -107,13 +107,13 @@ def order_buttons(look: PrivateLook, words: Words) -> list[Button]:
         return []
     n = sum(one.state is OrderState.STANDING for one in look.orders.given)
     label = words.orders.orders_n.format(n=n) if n else words.orders.orders
-    say = _tongue(look.table, words)
+    tell = _tongue(look.table, words)
     now = [form for form in look.forms if form.answers_now and form.stops][:AT_ONCE]
     return [
         button(label, control(look.table, "orders", "0")),
         *(
             button(
-                words.orders.answer_and_order.format(label=shorten(bare(say(form.label)), NAMED - 2)),
+                words.orders.answer_and_order.format(label=shorten(bare(tell(form.label)), NAMED - 2)),
                 control(look.table, "order", usual(form).packed("panel")),
             )
             for form in now
@@ -126,10 +126,10 @@ def order_buttons(look: PrivateLook, words: Words) -> list[Button]:
 
 def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> PrivateMessage:
     """What stands, and what can be ordered: a menu each."""
-    said, say = words.orders, _tongue(book.table, words)
+    said, tell = words.orders, _tongue(book.table, words)
     lines = [said.title, f"-# {title(book.table, words)}", *([note] if note else []), f"-# {said.about}"]
     for one in book.standing:
-        lines.append(said.standing.format(n=one.kept.number, order=plain(say(one.words), 400)))
+        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), 400)))
         if one.kept.answered:
             times = one.kept.answered
             lines.append("-# " + (said.answered_once if times == 1 else said.answered.format(n=times)))
@@ -147,13 +147,13 @@ def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> P
         )
         for name in names[page * PAGE : (page + 1) * PAGE]:
             form = book.forms[name]
-            detail = shorten(bare(say(form.detail)), 100) or None
-            give.add_option(label=shorten(bare(say(form.label)), 100), value=name, description=detail)
+            detail = shorten(bare(tell(form.detail)), 100) or None
+            give.add_option(label=shorten(bare(tell(form.label)), 100), value=name, description=detail)
         items.append(ui.ActionRow(give))
     if book.standing:
         menu = ui.Select[Any](custom_id=control(book.table, "order-end"), placeholder=said.withdraw_menu)
         for one in book.standing:
-            label = f"{one.kept.number}. {bare(say(one.words))}"
+            label = f"{one.kept.number}. {bare(tell(one.words))}"
             menu.add_option(label=shorten(label, 100), value=str(one.kept.number))
         items.append(ui.ActionRow(menu))
     buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
@@ -171,26 +171,26 @@ def order_message(
 ) -> PrivateMessage:
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
-    order, said, say = order_of(form, wish), words.orders, _tongue(book.table, words)
-    in_words = plain(say(book.table.game.kernel.order_words(order)), 600)
-    lines = [f"## {plain(say(form.label), 200)}", f"-# {title(book.table, words)}", *([note] if note else [])]
-    lines += [plain(say(form.detail), 300), f"> {in_words}"]
+    order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
+    in_words = plain(tell(book.table.game.kernel.order_words(order)), 600)
+    lines = [f"## {plain(tell(form.label), 200)}", f"-# {title(book.table, words)}", *([note] if note else [])]
+    lines += [plain(tell(form.detail), 300), f"> {in_words}"]
     items: list[Item] = [text("\n".join(lines))]
     if form.stops:
-        items.append(_stops(book.table, form, wish, words, say))
+        items.append(_stops(book.table, form, wish, words, tell))
     if len(form.untils) > 1:
-        items.append(_spans(book.table, form, wish, words, say))
+        items.append(_spans(book.table, form, wish, words, tell))
     if form.number is not None:
         items += _number(book.table, form.number, order, wish, words)
     if form.things:
-        items += _sequence(book.table, form, wish, words, say)
-    items.append(text(_preview(rehearsed, words, say)))
+        items += _sequence(book.table, form, wish, words, tell)
+    items.append(text(_preview(rehearsed, words, tell)))
     confirm = said.give_now if form.answers_now else said.give
     give = button(confirm, control(book.table, "order-give", wish.packed()), discord.ButtonStyle.success)
     return PrivateMessage((*items, row(give, button(said.back, control(book.table, "orders", "0")))))
 
 
-def _stops(table: Table, form: OrderForm, wish: Wish, words: Words, say: Say) -> Item:
+def _stops(table: Table, form: OrderForm, wish: Wish, words: Words, tell: Tell) -> Item:
     menu = ui.Select[Any](
         custom_id=control(table, "order-stops", wish.packed()),
         placeholder=words.orders.ends_when,
@@ -198,17 +198,17 @@ def _stops(table: Table, form: OrderForm, wish: Wish, words: Words, say: Say) ->
         max_values=min(len(form.stops), PAGE),
     )
     for place, stop in enumerate(form.stops[:PAGE]):
-        label = shorten(bare(say(stop.label)), 100)
+        label = shorten(bare(tell(stop.label)), 100)
         menu.add_option(label=label, value=str(place), default=bool(wish.stops >> place & 1))
     return ui.ActionRow(menu)
 
 
-def _spans(table: Table, form: OrderForm, wish: Wish, words: Words, say: Say) -> Item:
+def _spans(table: Table, form: OrderForm, wish: Wish, words: Words, tell: Tell) -> Item:
     menu = ui.Select[Any](
         custom_id=control(table, "order-until", wish.packed()), placeholder=words.orders.lasts_menu
     )
     for place, (_, label) in enumerate(form.untils[:PAGE]):
-        named = shorten(bare(words.orders.lasts.format(until=say(label))), 100)
+        named = shorten(bare(words.orders.lasts.format(until=tell(label))), 100)
         menu.add_option(label=named, value=str(place), default=place == wish.until)
     return ui.ActionRow(menu)
 
@@ -227,18 +227,18 @@ def _number(table: Table, bounds: tuple[int, int], order: Order, wish: Wish, wor
     return [text(words.orders.number.format(n=now, low=low, high=high)), row(*buttons)]
 
 
-def _sequence(table: Table, form: OrderForm, wish: Wish, words: Words, say: Say) -> list[Item]:
+def _sequence(table: Table, form: OrderForm, wish: Wish, words: Words, tell: Tell) -> list[Item]:
     picked = [place for place in dict.fromkeys(wish.picked) if place < len(form.things)]
     left = [place for place in range(len(form.things)) if place not in picked]
     lines = [words.orders.sequence]
-    lines += [f"{n}. {plain(say(form.things[place][1]), 100)}" for n, place in enumerate(picked, 1)]
+    lines += [f"{n}. {plain(tell(form.things[place][1]), 100)}" for n, place in enumerate(picked, 1)]
     items: list[Item] = [text("\n".join(lines))]
     if len(left) > 1:
         menu = ui.Select[Any](
             custom_id=control(table, "order-pick", wish.packed()), placeholder=words.orders.next_one
         )
         for place in left[:PAGE]:
-            menu.add_option(label=shorten(bare(say(form.things[place][1])), 100), value=str(place))
+            menu.add_option(label=shorten(bare(tell(form.things[place][1])), 100), value=str(place))
         items.append(ui.ActionRow(menu))
     if picked:
         anew = replace(wish, picked=())
@@ -246,18 +246,18 @@ def _sequence(table: Table, form: OrderForm, wish: Wish, words: Words, say: Say)
     return items
 
 
-def _preview(rehearsed: Sequence[Rehearsed], words: Words, say: Say) -> str:
+def _preview(rehearsed: Sequence[Rehearsed], words: Words, tell: Tell) -> str:
     """What the order would have done in the last round."""
     said = words.orders
     if not rehearsed:
         return f"-# {said.no_preview}"
     lines = [said.preview]
     for one in rehearsed[:PREVIEWED]:
-        purpose, answered = plain(say(one.purpose), 120), plain(say(one.answered), 80)
+        purpose, answered = plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
         if one.ended is not None:
-            lines.append(said.rehearsed_end.format(purpose=purpose, why=plain(say(one.ended), 120)))
+            lines.append(said.rehearsed_end.format(purpose=purpose, why=plain(tell(one.ended), 120)))
         elif one.ordered is not None:
-            ordered = plain(say(one.ordered), 80)
+            ordered = plain(tell(one.ordered), 80)
             shape = said.rehearsed_same if one.ordered == one.answered else said.rehearsed
             lines.append(shape.format(purpose=purpose, ordered=ordered, answered=answered))
     if len(rehearsed) > PREVIEWED:
@@ -265,5 +265,5 @@ def _preview(rehearsed: Sequence[Rehearsed], words: Words, say: Say) -> str:
     return "\n".join(lines)
 
 
-def _tongue(table: Table, words: Words) -> Say:
+def _tongue(table: Table, words: Words) -> Tell:
     return table.game.tongue(words.locale)

@@ -102,7 +102,7 @@ def ended(
     """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
 
     `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
-    and `why` what a moderator says who has ended it.
+    and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]

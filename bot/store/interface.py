@@ -202,6 +202,10 @@ class Reading(Protocol):
         """Return who wants to be called when a match is over."""
         ...
 
+    async def hand_offs(self, match_id: int) -> int:
+        """Return how often the decision has passed from one player to the other in a match."""
+        ...
+
     async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
         """Return the median of the times, in milliseconds, that somebody took to answer what others did.
 

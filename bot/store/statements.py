@@ -21,6 +21,7 @@ from bot.store.locales import SqliteLocales
 from bot.store.offers import SqliteOffers
 from bot.store.orders import SqliteOrders
 from bot.store.outbox import SqliteNotes
+from bot.store.personal import SqlitePersonal
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 from bot.store.servers import SqliteServers
@@ -71,6 +72,7 @@ class SqliteReading:
         self.decks = SqliteDecks(connection)
         self.locales = SqliteLocales(connection)
         self.servers = SqliteServers(connection)
+        self.personal = SqlitePersonal(connection)
         self.offers = SqliteOffers(connection)
         self.orders = SqliteOrders(connection)
         self.ratings = SqliteRatings(connection)
@@ -137,6 +139,14 @@ class SqliteReading:
             "SELECT person_id FROM watching WHERE match_id = ? AND calls = 1 ORDER BY person_id", match_id
         )
         return [row[0] for row in rows]
+
+    async def hand_offs(self, match_id: int) -> int:
+        """Return how often the decision has passed from one player to the other in a match."""
+        return await self._number(
+            "SELECT COUNT(*) FROM (SELECT seat, LAG(seat) OVER (ORDER BY rev) AS before FROM acts "
+            "WHERE match_id = ? AND kind = 'answer') AS answers WHERE seat <> before",
+            match_id,
+        )
 
     async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
         """Return the median of the times, in milliseconds, that somebody took to answer what others did.

@@ -127,8 +127,8 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
     async def standing(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
             book, words = await book_of(interaction)
-            say = book.table.game.tongue(words.locale)
-            named = [(f"{one.kept.number}. {bare(say(one.words))}", one.kept.number) for one in book.standing]
+            tell = book.table.game.tongue(words.locale)
+            named = [(f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing]
             return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
 
         return await boundary.complete(interaction, fitting())
@@ -265,8 +265,8 @@ async def _withdraw(core: Core, reply: Reply, match_id: int, number: int) -> Non
 
 def _labels(book: Book, words: Words) -> dict[str, str]:
     """What can be ordered, by the names of the forms."""
-    say = book.table.game.tongue(words.locale)
-    return {name: shorten(bare(say(form.label)), 100) for name, form in book.forms.items()}
+    tell = book.table.game.tongue(words.locale)
+    return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
 
 
 def _form(book: Book, typed: str, words: Words) -> OrderForm:
@@ -318,8 +318,8 @@ def _typed(
 
 
 def _spans(book: Book, form: OrderForm, words: Words) -> dict[str, str]:
-    say = book.table.game.tongue(words.locale)
-    return {name: shorten(bare(say(label)), 100) for name, label in form.untils}
+    tell = book.table.game.tongue(words.locale)
+    return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
 
 
 def _span(book: Book, form: OrderForm, typed: str, words: Words) -> int:
@@ -343,14 +343,14 @@ def _standing(book: Book, typed: str, words: Words) -> int:
 
 def _stops_question(book: Book, form: OrderForm, words: Words) -> Question:
     """The stops of an order as a question, to be answered by typing."""
-    say = book.table.game.tongue(words.locale)
-    options = tuple(Option(stop.name, bare(say(stop.label))) for stop in form.stops)
+    tell = book.table.game.tongue(words.locale)
+    options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
     return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
 
 
 def _things_question(book: Book, form: OrderForm, words: Words) -> Question:
     """The things that an order puts in sequence as a question, to be answered by typing."""
-    say = book.table.game.tongue(words.locale)
-    options = tuple(Option(key, bare(say(label))) for key, label in form.things)
+    tell = book.table.game.tongue(words.locale)
+    options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
     many = len(options)
     return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)
