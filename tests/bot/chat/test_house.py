@@ -1,0 +1,56 @@
+"""Practice: whoever challenges the bot itself plays against it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.looks import Standing
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.voidream import voidream
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.chat.kit import Duel, Player, Room, room, type_answer
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+        yield made
+
+
+async def test_a_newcomer_practises_alone(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    house = club.table.world.bot
+    sent = await ada.slash("voidream challenge", user=house, deck="First Light")
+    assert "is on its way" in sent.text
+    await club.turn(0)
+    await club.quiet()
+    (found,) = await club.core.matches.of_person(ada.person.id)
+    assert found.table.standing is Standing.PLAYING
+    match = Duel(club, found.table.match_id, Player(ada, club, found.table.match_id), Player(ada, club, 0))
+    dice, theirs = Chance("Ada"), 0
+    for _ in range(24):
+        question = await match.ada.question()
+        if question is None:
+            await club.turn()
+            theirs += 1
+        else:
+            await type_answer(match.ada, question, random_choice(question, dice))
+        await club.quiet()
+    assert theirs > 3, "the house has answered, and no answer of its own is awaited for ever"
+    status = await match.status()
+    assert "Waiting for **Ada**" in reading.text(status) or "Waiting for **voidream**" in reading.text(status)
+    undone = await ada.slash("voidream undo", channel=match.ada.thread)
+    assert "It has been taken back." in undone.text or "can't be taken back any more" in undone.text
+
+
+async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    refused = await ada.slash(
+        "voidream challenge", user=club.table.world.bot, deck="First Light", rated=True
+    )
+    assert "I play for practice only, not for ratings." in refused.text
