@@ -18,6 +18,7 @@ from bot.chat.commands import Tree, leaderboard, me, profiles, reference, voidre
 from bot.chat.commands.decks import decks
 from bot.chat.commands.ordering import orders
 from bot.chat.commands.settings import settings
+from bot.chat.commands.translating import Translator
 from bot.chat.core import Core
 from bot.chat.health import Pulse
 from bot.chat.presses import handle
@@ -65,11 +66,12 @@ class VoidreamClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register the commands, if they are not those that are registered already."""
+        await self.tree.set_translator(Translator())
         await self.register()
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
-        state = f"{self.application_id}:{fingerprint(self.tree)}"
+        state = f"{self.application_id}:{await fingerprint(self.tree)}"
         async with self._store.read() as reading:
             if await reading.fact(COMMANDS) == state:
                 return False
@@ -94,10 +96,19 @@ class VoidreamClient(discord.Client):
         _log.exception("event failed", during=event_method)
 
 
-def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
-    """Return the hash of all commands as they would be registered."""
-    commands = sorted((command.to_dict(tree) for command in tree.get_commands()), key=lambda c: c["name"])
+async def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
+    """Return the hash of all commands as they would be registered, in every language."""
+    payloads = await payloads_of(tree)
+    commands = sorted(payloads, key=lambda command: str(command["name"]))
     return sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+async def payloads_of(tree: discord.app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Return all commands as they are registered: with their translations, if the tree has a translator."""
+    own, commands = tree.translator, tree.get_commands()
+    if own is None:
+        return [dict(command.to_dict(tree)) for command in commands]
+    return [dict(await command.get_translated_payload(tree, own)) for command in commands]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,19 @@ _VERBS = {
     "unveil": "Unveil …",
 }
 
+_CHOICES = {
+    "yes": "yes",
+    "no": "no",
+    "on": "on",
+    "off": "off",
+    "upright": "upright",
+    "inverted": "inverted",
+    "add": "add",
+    "remove": "remove",
+    "all channels": "all channels",
+    "by permission": "by permission",
+}
+
 
 class Words(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
@@ -334,6 +347,8 @@ class Words(msgspec.Struct, frozen=True):
     d_messages: str = "Have me try to send you direct messages again."
     d_help: str = "How to play here."
     d_match: str = "Which match; needed only when it isn't clear."
+    choices: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_CHOICES))
+    """Choices that are called what they are in code."""
     as_picture_now: str = "picture"
     as_text_now: str = "text"
     as_picture_always: str = "always as a picture"

@@ -7,12 +7,13 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
     The page's files, from the package's folder `page`.
 
 `GET /ui/boot`
-    `{"bot": person, "people": [person], "guild": {"id", "name"}, "channels": [channel], "commands": [command],
+    `{"bot": person, "people": [person], "guild": {"id", "name", "locale"}, "channels": [channel], "commands": [command],
     "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
     and direct conversations come by the stream. `commands` are those registered, in Discord's shape: `{"id", "name",
     "description", "options": [option]}`; an option is `{"type", "name", "description", "required", "choices":
     [{"name", "value"}], "autocomplete", "min_value", "max_value", "min_length", "max_length", "options"}` where `type`
-    is 1 subcommand, 2 group, 3 text, 4 whole number, 5 true/false, 6 person, 7 channel, 8 role, 10 number.
+    is 1 subcommand, 2 group, 3 text, 4 whole number, 5 true/false, 6 person, 7 channel, 8 role, 10 number. Next to a
+    `description` there may be `description_localizations` by locale, next to a choice's `name` `name_localizations`.
 
 `GET /ui/stream?person=ID`
     Server-sent events, one JSON object per `data:` line (a `: beat` comment every 15 seconds). By `type`:
@@ -47,7 +48,8 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
     - `modal`: `interaction` (whose answer it is), `fields` {custom_id: text, [values] or true/false} →
       `{"interaction": id}`
     - `message`: `channel`, `content` → `{"message": id}`
-    - `settings`: `direct_messages_open` and/or `locale` → `{"person": person}`
+    - `settings`: `direct_messages_open` and/or `locale`, and `server_locale` for the language of the server →
+      `{"person": person, "guild": {"id", "name", "locale"}}`
     - `conversation`: opens the direct conversation with the bot → `{"channel": id}`
 
 `POST /ui/people` `{"name": text}`
@@ -75,7 +77,7 @@ from aiohttp import web
 
 from bot.table import payloads
 from bot.table.errors import ApiError, CannotDo
-from bot.table.records import Change, Channel, Person
+from bot.table.records import Change, Channel, Guild, Person
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
 from bot.table.wire import Payload, as_list, as_object
@@ -124,7 +126,7 @@ class PageApi:
         return {
             "bot": person_shape(world.bot),
             "people": people_shapes(world),
-            "guild": {"id": str(guild.id), "name": guild.name},
+            "guild": _guild_shape(guild),
             "channels": [channel_shape(world, world.channels[each]) for each in guild.channels],
             "commands": [each for each in table.registration.usable(guild.id) if each["type"] == 1],
             "now": payloads.stamp(world.clock.now()),
@@ -193,7 +195,10 @@ class PageApi:
                     person.direct_messages_open = bool(body["direct_messages_open"])
                 if "locale" in body:
                     person.locale = str(body["locale"])
-                return {"person": person_shape(person)}
+                guild = self._table.guild
+                if "server_locale" in body:
+                    guild.locale = str(body["server_locale"])
+                return {"person": person_shape(person), "guild": _guild_shape(guild)}
             case "conversation":
                 return {"channel": str(self._table.world.direct_channel(person).id)}
             case other:
@@ -284,6 +289,10 @@ def _fields(body: Payload, name: str) -> Payload:
 
 def _number(identity: Any) -> int:
     return int(identity) if isinstance(identity, str | int) and str(identity).isdecimal() else 0
+
+
+def _guild_shape(guild: Guild) -> Payload:
+    return {"id": str(guild.id), "name": guild.name, "locale": guild.locale}
 
 
 def _sentence(text: str) -> str:

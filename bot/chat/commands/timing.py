@@ -160,7 +160,7 @@ async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str,
 
 async def claim_in(core: Core, reply: Reply, match_id: int) -> None:
     """Claim the win in a match."""
-    done = await core.matches.claim(reply.interaction.id, match_id, reply.person)
+    done = await core.matches.claim(reply.interaction.id, match_id, reply.person, reply.words.locale)
     outcome = done.look.outcome
     # In a rated match the claimer's own time may have been up first.
     has_won = outcome is not None and done.look.seat in outcome.winners

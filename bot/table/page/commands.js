@@ -14,6 +14,16 @@ export const OPTION = {
   FILE: 11,
 };
 
+/** The commands as somebody sees them whose Discord is in that language: what they are for, and the names of choices. */
+export function localized(commands, locale) {
+  return commands.map((node) => ({
+    ...node,
+    description: node.description_localizations?.[locale] ?? node.description,
+    options: localized(node.options ?? [], locale),
+    choices: node.choices?.map((choice) => ({ ...choice, name: choice.name_localizations?.[locale] ?? choice.name })),
+  }));
+}
+
 /** Every command that can be sent, as {path, description, options, id}: subcommands stand for themselves. */
 export function leaves(commands) {
   const out = [];

@@ -2,7 +2,7 @@
 
 import { act, Refusal } from "./api.js";
 import { CommandForm } from "./command-form.js";
-import { begun, leaves, matching, readOptions } from "./commands.js";
+import { begun, leaves, localized, matching, readOptions } from "./commands.js";
 import { el, icon } from "./dom.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -116,7 +116,7 @@ export class Composer {
       this.#suggestions.hide();
       return;
     }
-    const all = leaves(this.#state.commands);
+    const all = leaves(localized(this.#state.commands, this.#state.me.locale));
     const known = begun(all, text);
     if (known) {
       this.#enter(known.command, readOptions(known.command, known.rest));
@@ -197,7 +197,7 @@ export class Composer {
     const text = this.#line.value.trim();
     if (!text) return;
     if (text.startsWith("/")) {
-      const exact = leaves(this.#state.commands).find(({ path }) => `/${path}` === text.toLowerCase());
+      const exact = leaves(localized(this.#state.commands, this.#state.me.locale)).find(({ path }) => `/${path}` === text.toLowerCase());
       if (exact) this.#enter(exact, {});
       else this.#say(`There is no command ${text}. Type / to see which there are.`, true);
       return;

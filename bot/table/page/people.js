@@ -67,7 +67,7 @@ export function welcome(people) {
         "p",
         {},
         "This is a small chat of your own: it runs on this machine, looks much like Discord, and the bot is already here. ",
-        "Open it in one browser tab for each player.",
+        "Open it in one browser tab for each player, or challenge the bot itself to practise alone.",
       ),
       here.length
         ? el(
@@ -129,8 +129,9 @@ export function openMe(state, { changed }) {
   const refused = el("p", { class: "error", role: "alert" });
   const set = async (fields) => {
     try {
-      const { person } = await act(state.me, "settings", fields);
+      const { person, guild } = await act(state.me, "settings", fields);
       refused.textContent = "";
+      state.guild = guild;
       changed(person);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -142,14 +143,15 @@ export function openMe(state, { changed }) {
     checked: state.me.direct_messages_open,
     onchange: (event) => set({ direct_messages_open: event.target.checked }),
   });
-  const locale = el(
-    "select",
-    { onchange: (event) => set({ locale: event.target.value }) },
-    LOCALES.map((each) => {
-      const name = new Intl.DisplayNames([state.me.locale], { type: "language" }).of(each);
-      return el("option", { value: each, selected: each === state.me.locale }, `${name} (${each})`);
-    }),
-  );
+  const languages = (field, now) =>
+    el(
+      "select",
+      { onchange: (event) => set({ [field]: event.target.value }) },
+      LOCALES.map((each) => {
+        const name = new Intl.DisplayNames([state.me.locale], { type: "language" }).of(each);
+        return el("option", { value: each, selected: each === now }, `${name} (${each})`);
+      }),
+    );
   const name = el("input", { maxlength: "32", required: true, autocomplete: "off" });
   sheet(
     `You are ${state.me.name}`,
@@ -183,7 +185,8 @@ export function openMe(state, { changed }) {
       { "aria-label": "Settings" },
       el("h3", {}, "Settings"),
       el("label", { class: "check" }, direct, el("span", {}, "Let the bot write to me directly")),
-      el("label", {}, "Language", locale),
+      el("label", {}, "Language", languages("locale", state.me.locale)),
+      el("label", {}, `Language of ${state.guild.name}`, languages("server_locale", state.guild.locale)),
       refused,
     ),
     el("p", {}, el("a", { href: "?" }, "Leave this seat and choose again")),

@@ -24,6 +24,8 @@ ALIKE = frozenset(
         *("Words.not_now", "Words.not_now_one", "Words.thread_name", "Words.help_title"),
         *("ProfileWords.title", "ProfileWords.one_of", "ProfileWords.line", "RatingWords.change"),
         *("TimeWords.days", "TimeWords.hours", "TimeWords.minutes"),
+        *("OrderWords.answer_and_order", "OrderWords.standing", "Words.choices.no"),
+        *("SettingsWords.languages.en", "SettingsWords.languages.es"),
         *("DeckWords.list_line", "DeckWords.step_done", "DeckWords.step_title", "DeckWords.looking_at"),
     }
 )
@@ -45,12 +47,19 @@ def said() -> Iterator[tuple[str, str, str]]:
     for file in sorted(root.rglob("*.py")):
         if "cli" in file.relative_to(root).parts:
             continue
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        tree = ast.parse(file.read_text("utf-8"))
+        imported = {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "cards.locales"
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported:
                 literals = [one.value for one in node.args if isinstance(one, ast.Constant)]
                 where = f"{file.name}:{node.lineno}"
-                if node.func.id == "say":
-                    assert literals and len(literals) == len(node.args), f"{where}: translators see literals"
+                if node.func.id == "say" and isinstance(node.args[0], ast.Constant):
+                    assert len(literals) == len(node.args), f"{where}: translators see literals"
                     yield where, str(literals[1]) if len(literals) > 1 else "", str(literals[0])
                 elif node.func.id == "say_many":
                     assert len(literals) >= 2, f"{where}: translators see literals"

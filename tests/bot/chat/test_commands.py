@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, cast
 
 import discord
-import msgspec
 import pytest
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.client import fingerprint
-from bot.chat.commands import leaderboard, profiles, reference, voidream
-from bot.chat.commands.decks import decks
+from bot.chat.catalogue import texts
+from bot.chat.client import VoidreamClient, fingerprint, payloads_of
+from bot.chat.commands import voidream
+from bot.chat.commands.translating import Translator
 from bot.chat.core import Core
-from bot.chat.words import ENGLISH
+from bot.chat.words import ENGLISH, words_for
+from bot.store import Store
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SUBCOMMAND, GROUP, STRING, INTEGER = 1, 2, 3, 4
@@ -28,19 +29,14 @@ def group() -> app_commands.Group:
     return voidream(cast(Core, None), Boundary(cast(Core, None)))
 
 
-def tree() -> app_commands.CommandTree[discord.Client]:
-    built = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    built.add_command(group())
-    built.add_command(decks(cast(Core, None), Boundary(cast(Core, None))))
-    reference.add(built, cast(Core, None), Boundary(cast(Core, None)))
-    profiles.add(built, cast(Core, None), Boundary(cast(Core, None)))
-    leaderboard.add(built, cast(Core, None), Boundary(cast(Core, None)))
-    return built
+def tree() -> app_commands.CommandTree[Any]:
+    return VoidreamClient(cast(Core, None), cast(Store, None)).tree
 
 
-def payloads() -> list[dict[str, Any]]:
+async def payloads() -> list[dict[str, Any]]:
     built = tree()
-    return [dict(command.to_dict(built)) for command in built.get_commands()]
+    await built.set_translator(Translator())
+    return await payloads_of(built)
 
 
 def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -50,23 +46,29 @@ def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def characters(command: dict[str, Any]) -> int:
-    """Count as Discord does: names, descriptions and values of everything in a command."""
+    """Count as Discord does: names, descriptions and values of everything in a command, each in its longest language."""
     total = 0
     for part in walk(command):
-        total += len(part["name"]) + len(part["description"])
-        total += sum(len(choice["name"]) + len(str(choice["value"])) for choice in part.get("choices", []))
+        total += len(part["name"]) + max(map(len, said(part, "description")))
+        for choice in part.get("choices", []):
+            total += max(map(len, said(choice, "name"))) + len(str(choice["value"]))
     return total
 
 
+def said(part: dict[str, Any], what: str) -> list[str]:
+    """Return a text of a command in every language."""
+    return [part[what], *(part.get(f"{what}_localizations") or {}).values()]
+
+
 async def test_names_and_descriptions() -> None:
-    for command in payloads():
+    for command in await payloads():
         for part in walk(command):
             assert NAME.match(part["name"]) and part["name"] == part["name"].lower()
-            assert 1 <= len(part["description"]) <= 100, part["name"]
+            assert all(1 <= len(text) <= 100 for text in said(part, "description")), part["name"]
 
 
 async def test_numbers_of_things() -> None:
-    commands = payloads()
+    commands = await payloads()
     assert len(commands) <= 100
     for command in commands:
         assert characters(command) <= 8000
@@ -80,12 +82,12 @@ async def test_numbers_of_things() -> None:
                 assert len(option.get("choices", [])) <= 25
                 assert not (option.get("choices") and option.get("autocomplete"))
                 for choice in option.get("choices", []):
-                    assert 1 <= len(choice["name"]) <= 100
+                    assert all(1 <= len(name) <= 100 for name in said(choice, "name"))
                     assert 1 <= len(str(choice["value"])) <= 100
 
 
 async def test_everything_that_is_promised_is_there() -> None:
-    commands = {command["name"]: command for command in payloads()}
+    commands = {command["name"]: command for command in await payloads()}
     assert commands.keys() >= {"voidream", "deck", "rules", "card", "profile", "leaderboard"}
     assert {sub["name"] for sub in commands["deck"]["options"]} == {
         *("list", "new", "view", "edit", "import", "export", "default", "delete"),
@@ -100,7 +102,7 @@ async def test_everything_that_is_promised_is_there() -> None:
 
 async def test_what_can_be_offered_is_offered() -> None:
     """Whoever types is offered cards, abilities, answers, decks and matches; none of them has to be known."""
-    for command in payloads():
+    for command in await payloads():
         for option in walk(command):
             if option.get("type") == STRING and option["name"] not in FREE:
                 assert option.get("autocomplete") or option.get("choices"), (command["name"], option["name"])
@@ -120,35 +122,45 @@ async def _nothing(interaction: discord.Interaction) -> None:
 
 
 async def test_the_fingerprint_changes_with_the_commands_and_only_then() -> None:
-    assert fingerprint(tree()) == fingerprint(tree())
+    assert await fingerprint(tree()) == await fingerprint(tree())
     other = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     changed = group()
     changed.remove_command("help")
     other.add_command(changed)
-    assert fingerprint(other) != fingerprint(tree())
+    assert await fingerprint(other) != await fingerprint(tree())
+    spoken = tree()
+    await spoken.set_translator(Translator())
+    assert await fingerprint(spoken) != await fingerprint(tree()), "another language is another registration"
 
 
-def test_every_text_can_be_filled_in() -> None:
+async def test_every_description_and_choice_is_there_in_spanish() -> None:
+    """Both kinds of Spanish have them; names stay as the texts call them."""
+    for command in await payloads():
+        for part in walk(command):
+            assert "name_localizations" not in part or not part["name_localizations"], part["name"]
+            assert set(part["description_localizations"]) == {"es-ES", "es-419"}, part["description"]
+            for choice in part.get("choices", []):
+                assert set(choice["name_localizations"]) == {"es-ES", "es-419"}, choice["name"]
+
+
+async def test_no_text_of_a_command_could_be_either_of_two() -> None:
+    """Commands find their Spanish by their English: wherever that stands, it is the same in Spanish."""
+    spanish: dict[str, set[str]] = {}
+    said_there = dict(texts(words_for("es")))
+    for context, text in texts(ENGLISH):
+        spanish.setdefault(text, set()).add(said_there[context])
+    for command in await payloads():
+        for part in walk(command):
+            assert len(spanish[part["description"]]) == 1, part["description"]
+            for choice in part.get("choices", []):
+                assert len(spanish[choice["name"]]) == 1, choice["name"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-419"])
+def test_every_text_can_be_filled_in(locale: str) -> None:
     """No text has a brace too many, and all are written as sentences or labels for people."""
-    values = {name: "x" for name in re.findall(r"{(\w+)}", " ".join(_texts()))}
-    for text in _texts():
+    every = [text for _, text in texts(words_for(locale))]
+    values = {name: "x" for name in re.findall(r"{(\w+)}", " ".join(every))}
+    for text in every:
         assert text.format(**values)
         assert text == text.strip()
-
-
-def _texts() -> list[str]:
-    return list(_within(ENGLISH))
-
-
-def _within(found: object) -> Iterator[str]:
-    if isinstance(found, str):
-        yield found
-    elif isinstance(found, msgspec.Struct):
-        for name in found.__struct_fields__:
-            yield from _within(getattr(found, name))
-    elif isinstance(found, Mapping | tuple):
-        for one in found.values() if isinstance(found, Mapping) else found:
-            yield from _within(one)
-    elif isinstance(found, Sequence):
-        for one in found:
-            yield from _within(one)
