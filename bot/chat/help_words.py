@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 HERE = """\
-- **Begin**: `/voidream challenge` somebody in a channel. When they accept, a thread opens for the match.
+- **Begin**: `/voidream challenge` somebody in a channel. When they accept, a thread opens for the match. \
+To practise, challenge the bot.
 - **Play**: whoever must decide gets a direct message with buttons. **My turn** in the thread shows the same to you \
 alone. There is no hurry: a match may take days.
 - **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is offered \

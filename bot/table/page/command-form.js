@@ -302,7 +302,7 @@ export class CommandForm {
   #heading(option) {
     const { state } = this.#tools;
     const alone = [...state.people.values()].every((person) => person.bot || person.id === state.me.id);
-    if (option.type === OPTION.PERSON && alone) return `${option.name} · nobody else is here yet: open a second tab`;
+    if (option.type === OPTION.PERSON && alone) return `${option.name} · nobody else is here yet: challenge the bot, or open a second tab`;
     return option.name;
   }
 
