@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.event import Event, Seen, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
+from engine.kernel.orders import Order, OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, random_choice
 
@@ -32,10 +33,19 @@ class Player(Protocol):
         """Return a legal answer."""
         ...
 
+    def orders(
+        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        """Return the orders to give now, before somebody else decides something.
+
+        `forms` are the ones that can be given, `standing` those that this player has given already.
+        """
+        ...
+
 
 @dataclass(slots=True)
 class RandomPlayer:
-    """A player with whom every legal answer can come up."""
+    """A player with whom every legal answer can come up. `chance` draws; no orders are given."""
 
     chance: Chance
 
@@ -43,14 +53,25 @@ class RandomPlayer:
         """Return a legal answer, drawn by lot."""
         return random_choice(question, self.chance)
 
+    def orders(
+        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        """Return no orders."""
+        return ()
+
 
 @dataclass(slots=True)
 class Playthrough:
-    """What happened in a match: how often each kind of event, and how often the match waited for another seat."""
+    """What happened in a match: how often each kind of event, and how often the match waited for another seat.
+
+    `forced` and `by_order` are answers for which nobody was asked.
+    """
 
     outcome: Outcome
     answers: int
     hand_offs: int
+    forced: int = 0
+    by_order: int = 0
     events: Counter[str] = field(default_factory=Counter[str])
 
 
@@ -60,34 +81,121 @@ def play(
     seed: str,
     players: Sequence[Player],
     *,
+    orders: bool = False,
     watch: Callable[[Event], None] | None = None,
 ) -> Playthrough:
     """Play a match between these players, one a seat. The seed decides the match, and who answers first if several may.
 
-    `watch` is shown every event. Raises Endless, and what `Match.answer` raises for an answer that is not legal.
+    With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
+    to wait for somebody else; without, every question is put to a player. `watch` is shown every event. Raises Endless,
+    and what `Match.answer` raises for an answer that is not legal.
     """
     match, begun = Match.begin(game, setup, seed)
-    chance = Chance(f"{seed}, turns")
-    kinds: Counter[str] = Counter()
-    asked = -1
-    hand_offs = 0
-    happened = begun
-    while True:
+    return _Table(match, players, Chance(f"{seed}, turns"), orders, watch).play(begun)
+
+
+@dataclass(slots=True)
+class _Standing:
+    """An order, and how much its seat had seen when it was given."""
+
+    order: Order
+    since: int
+
+
+class _Table:
+    """A match in play: who has the ball, which orders stand, and what each seat has seen."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[Player],
+        chance: Chance,
+        orders: bool,
+        watch: Callable[[Event], None] | None,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.chance = chance
+        self.with_orders = orders
+        self.watch = watch
+        self.asked = -1
+        self.has_ordered = True
+        self.standing: list[list[_Standing]] = [[] for _ in players]
+        self.seen: list[list[Seen]] = [[] for _ in players]
+        self.kinds: Counter[str] = Counter()
+        self.hand_offs = self.forced = self.by_order = 0
+
+    def play(self, happened: Sequence[Event]) -> Playthrough:
+        """Play on to the end."""
+        match = self.match
+        while True:
+            self.note(happened)
+            if match.outcome is not None:
+                return Playthrough(
+                    match.outcome, match.turn_count, self.hand_offs, self.forced, self.by_order, self.kinds
+                )
+            if match.turn_count >= LONGEST:
+                raise Endless(
+                    f"The match with the seed “{match.seed}” has not ended after {LONGEST} answers."
+                )
+            seat, choice = self.next_answer()
+            happened = match.answer(seat, match.questions[seat].id, choice)
+
+    def note(self, happened: Sequence[Event]) -> None:
+        """Take note of what has happened."""
         for event in happened:
-            kinds[event.kind] += 1
-            if watch is not None:
-                watch(event)
-        if match.outcome is not None:
-            return Playthrough(match.outcome, match.turn_count, hand_offs, kinds)
-        if match.turn_count >= LONGEST:
-            raise Endless(f"The match with the seed “{seed}” has not ended after {LONGEST} answers.")
-        seats = sorted(match.questions)
-        seat = seats[0] if len(seats) == 1 else chance.pick(seats)
-        hand_offs += seat != asked
-        asked = seat
-        question = match.questions[seat]
-        choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
-        happened = match.answer(seat, question.id, choice)
+            self.kinds[event.kind] += 1
+            if self.watch is not None:
+                self.watch(event)
+            if self.with_orders:
+                for seat, known in enumerate(self.seen):
+                    known.append(seen(event, seat))
+
+    def next_answer(self) -> tuple[int, Choice]:
+        """Return the next answer and whose it is: a forced one, one by order, or a player's."""
+        if self.with_orders:
+            forced = self.match.forced()
+            if forced is not None:
+                self.forced += 1
+                return forced
+            if not self.has_ordered and self.asked not in self.match.questions:
+                self.take_orders(self.asked)
+            for seat in sorted(self.match.questions):
+                choice = self.ordered(seat)
+                if choice is not None:
+                    self.by_order += 1
+                    return seat, choice
+        seats = sorted(self.match.questions)
+        seat = seats[0] if len(seats) == 1 else self.chance.pick(seats)
+        if seat != self.asked:
+            self.hand_offs += 1
+            self.asked = seat
+        self.has_ordered = False
+        return seat, self.players[seat].answer(self.match.questions[seat], lambda: self.match.view(seat))
+
+    def take_orders(self, seat: int) -> None:
+        """Let whoever has decided last give orders before somebody else is waited for."""
+        self.has_ordered = True
+        standing = self.standing[seat]
+        given = self.players[seat].orders(
+            seat,
+            lambda: self.match.view(seat),
+            self.match.order_forms(seat),
+            [each.order for each in standing],
+        )
+        for order in given:
+            self.match.check_order(seat, order)
+            standing.append(_Standing(order, len(self.seen[seat])))
+
+    def ordered(self, seat: int) -> Choice | None:
+        """Return what the orders of a seat answer, if they do; those that have ended are dropped."""
+        for each in list(self.standing[seat]):
+            came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
+            if came.ended is not None:
+                self.standing[seat].remove(each)
+            elif came.choice is not None:
+                return came.choice
+        return None
 
 
 def play_at_random(

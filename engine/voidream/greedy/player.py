@@ -6,15 +6,17 @@ what costs least, or by lot. Every answer is legal whatever the options are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
+from engine.kernel.orders import Order, OrderForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.voidream.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
+from engine.voidream.greedy.ordering import orders
 from engine.voidream.greedy.sight import Sight, Thing, keywords_of, text_of
 from engine.voidream.greedy.worth import Worth, said
 from engine.voidream.view import CardFace, VoidreamView
@@ -53,6 +55,12 @@ class Greedy:
                 return self._one(sight, question)
             case _:
                 return self._cards(sight, question)
+
+    def orders(
+        self, seat: int, see: Callable[[], Any], forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        """Return what it would answer in any case; `see` gives its own view."""
+        return orders(Sight(see(), seat), forms, standing, action, nightmare)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The option that is worth most; of equal ones, one by lot."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cards.locales import Phrase, say, title
 from cards.voidream.language import tree
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, asked, procedure
 from engine.voidream.referee import Referee
@@ -76,7 +76,7 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
             return False
 
 
-def _is_a_may(ref: Referee, question: Question) -> bool:
+def _is_a_may(ref: Referee, question: Asked) -> bool:
     return question.kind is QuestionKind.YES_NO and procedure(ref) == "line"
 
 
@@ -90,13 +90,13 @@ def _may_wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
             return say("There is no such card.")
 
 
-def _may_answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _may_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     if not _is_a_may(ref, question) or question.cause != order.said["card"]:
         return Ordered()
     return Ordered((order.said["answer"],))
 
 
-def _may_ended(ref: Referee, seat: int, order: Order, question: Question | None) -> Phrase | None:
+def _may_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
     card: str = order.said["card"]
     if card in _asking(ref, seat) or (question is not None and question.cause == card):
         return None
@@ -136,7 +136,7 @@ def _roll_wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
     return None if order.said.get("answer") in (YES, NO) else say("One can roll, or not roll.")
 
 
-def _roll_answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _roll_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     rolls = procedure(ref) == "conflict" and question.kind is QuestionKind.YES_NO
     return Ordered((order.said["answer"],)) if rolls else Ordered()
 

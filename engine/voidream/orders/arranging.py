@@ -7,7 +7,7 @@ from typing import cast
 
 from cards.locales import Phrase, say, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, asked, procedure
 from engine.voidream.referee import Referee
@@ -45,7 +45,7 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [as_listed, like_this]
 
 
-def _is_about_triggers(ref: Referee, question: Question) -> bool:
+def _is_about_triggers(ref: Referee, question: Asked) -> bool:
     return question.kind is QuestionKind.ORDER and procedure(ref) == "triggers"
 
 
@@ -65,7 +65,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
     return None if unknown is None else say("No card in this match is called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     if not _is_about_triggers(ref, question):
         return Ordered()
     keys = [option.key for option in question.options]

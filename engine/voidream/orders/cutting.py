@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, procedure
 from engine.voidream.referee import Referee
@@ -58,7 +58,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
             return say("A deck can't be cut like that.")
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     if procedure(ref) not in ("setup", "offer_cut"):
         return Ordered()
     how = order.said["how"]

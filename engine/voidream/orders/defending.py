@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.locales import Phrase, say
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, procedure
 from engine.voidream.referee import Referee
@@ -32,7 +32,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
     return None
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     conflict = ref.position.conflict
     declares = procedure(ref) == "initiate" and question.kind is QuestionKind.CARDS
     return Ordered(()) if declares and conflict is not None and conflict.attacker != seat else Ordered()

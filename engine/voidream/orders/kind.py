@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from cards.locales import Phrase
 from engine.kernel.event import Facts, Seen
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question
+from engine.kernel.question import Asked
 from engine.voidream.referee import Referee
 
 
-def never(ref: Referee, seat: int, order: Order, question: Question | None) -> Phrase | None:
+def never(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
     """Return no reason to end: what an order of this kind was written for can't be gone."""
     return None
 
@@ -38,9 +38,9 @@ class OrderKind:
     forms: Callable[[Referee, int], Sequence[OrderForm]]
     spans: Callable[[Referee, int], Sequence[str]]
     wrong: Callable[[Referee, int, Order], Phrase | None]
-    answer: Callable[[Referee, int, Order, Question], Ordered]
+    answer: Callable[[Referee, int, Order, Asked], Ordered]
     words: Callable[[Order], Phrase]
-    ended: Callable[[Referee, int, Order, Question | None], Phrase | None] = never
+    ended: Callable[[Referee, int, Order, Asked | None], Phrase | None] = never
     stops: tuple[str, ...] = ()
     """The names of the happenings that can end one."""
     given: Callable[[Referee, int], Facts] = nothing
@@ -52,7 +52,7 @@ def procedure(ref: Referee) -> str:
     return ref.position.stack[-1].procedure if ref.position.stack else ""
 
 
-def asked(ref: Referee, seat: int) -> Question | None:
+def asked(ref: Referee, seat: int) -> Asked | None:
     """Return what a seat is being asked."""
     return ref.position.questions.get(seat)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.locales import Phrase, say, title
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, procedure
 from engine.voidream.referee import Referee
@@ -52,7 +52,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
             return say("There is no such arcanum in your hand.")
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     if procedure(ref) != "nightmare":
         return Ordered()
     wanted: str = order.said["discard"] or ENTER
@@ -61,7 +61,7 @@ def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordere
     return Ordered(ended=say("{card} is no longer in your hand.", card=title(wanted)))
 
 
-def _ended(ref: Referee, seat: int, order: Order, question: Question | None) -> Phrase | None:
+def _ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
     card: str = order.said["discard"]
     if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
         return say("{card} is in the Void.", card=title(card))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.locales import Phrase, say
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.actions import PASS
 from engine.voidream.orders import spans, stops
 from engine.voidream.orders.kind import OrderKind
@@ -38,7 +38,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
     return None
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Question) -> Ordered:
+def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     return Ordered((PASS,)) if question.kind is QuestionKind.ACTION else Ordered()
 
 

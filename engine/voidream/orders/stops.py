@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from cards.locales import Phrase, say
 from engine.kernel.event import Facts, Seen
 from engine.kernel.orders import Order, Stop
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.actions import options
 from engine.voidream.orders.kind import happenings
 from engine.voidream.position import HAND
@@ -49,7 +49,7 @@ ALL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE, ARCANUM, ABILITY, ENTERED, PASS
 
 USUAL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE)
 
-_COULD, _DEPTH, _MINE = "could", "depth", "mine"
+COULD, _DEPTH, _MINE = "could", "depth", "mine"
 """What is kept of the moment at which an order is given: what could be done, one's depth, the tags of one's cards."""
 
 
@@ -66,14 +66,14 @@ def label(name: str) -> Phrase:
 def before(ref: Referee, seat: int) -> Facts:
     """Return what is kept of the moment at which an order with stops is given."""
     return {
-        _COULD: [option.key for option in options(ref, seat)],
+        COULD: [option.key for option in options(ref, seat)],
         _DEPTH: ref.depth(seat),
         _MINE: _tags(ref, seat),
     }
 
 
 def stopped(
-    ref: Referee, seat: int, order: Order, question: Question | None, happened: Sequence[Seen]
+    ref: Referee, seat: int, order: Order, question: Asked | None, happened: Sequence[Seen]
 ) -> Phrase | None:
     """Return the reason if something has happened at which an order is to end."""
     for name in order.stops:
@@ -90,27 +90,25 @@ def _tags(ref: Referee, seat: int) -> list[int]:
     return sorted(cards[card].tag for card in (*play, *under, *ref.active_constructs(seat)))
 
 
-_Happened = Callable[[Referee, int, Order, Question | None, Sequence[Seen]], bool]
+_Happened = Callable[[Referee, int, Order, Asked | None, Sequence[Seen]], bool]
 
 
 def _by_opponent(*kinds: str) -> _Happened:
-    def happened(
-        ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]
-    ) -> bool:
+    def happened(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
         return any(facts["seat"] != seat for facts in happenings(seen, *kinds))
 
     return happened
 
 
-def _conflict(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _conflict(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     return bool(happenings(seen, "conflict called"))
 
 
-def _arcanum(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _arcanum(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     return any(facts["seat"] != seat and facts["source"] == HAND for facts in happenings(seen, "played"))
 
 
-def _entered(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _entered(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     entered = happenings(seen, "entered play", "construct placed", "attached")
     placed = [facts for facts in happenings(seen, "veiled") if "was" not in facts]
     return any(facts["card"]["seat"] != seat for facts in (*entered, *placed)) or any(
@@ -118,27 +116,27 @@ def _entered(ref: Referee, seat: int, order: Order, question: Question | None, s
     )
 
 
-def _mine(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _mine(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     if any(facts["card"]["seat"] == seat for facts in happenings(seen, "damaged")):
         return True
     return not set(order.said[_MINE]) <= set(_tags(ref, seat))
 
 
 def _dream_damage(
-    ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]
+    ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]
 ) -> bool:
     return any(facts["seat"] == seat for facts in happenings(seen, "dream damage"))
 
 
-def _depth(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _depth(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     looking = ref.seats[seat].lifted > 0  # What is being looked at has not left the deck (R34).
     return not looking and ref.depth(seat) != order.said[_DEPTH]
 
 
-def _new(ref: Referee, seat: int, order: Order, question: Question | None, seen: Sequence[Seen]) -> bool:
+def _new(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
     if question is None or question.kind is not QuestionKind.ACTION:
         return False
-    return any(option.key not in order.said[_COULD] for option in question.options)
+    return any(option.key not in order.said[COULD] for option in question.options)
 
 
 _HAPPENED: dict[str, _Happened] = {
