@@ -17,12 +17,13 @@ Key = tuple[str, str]
 """(context, English message) of a text."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tongue:
     """Says phrases in a language.
 
     `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
-    cards, which are printed anew in the other language.
+    cards, which are printed anew in the other language. A tongue is equal to itself alone: what is said in it can be
+    remembered by it.
     """
 
     locale: Locale
@@ -51,7 +52,7 @@ class Tongue:
         made = self.printed.get(phrase.context)
         if made is not None:
             return made(phrase.message)
-        several = bool(phrase.many) and phrase.values["n"] != 1
+        several = phrase.is_many
         forms = self.texts.get((phrase.context, phrase.message))
         if forms is None:
             message = phrase.many if several else phrase.message
@@ -59,7 +60,7 @@ class Tongue:
             message = forms[-1] if several else forms[0]
         if not phrase.values:
             return message
-        return message.format(**{name: self(value) for name, value in phrase.values.items()})
+        return message.format_map({name: self(value) for name, value in phrase.values})
 
     def _series(self, series: Series) -> str:
         *first, last = [self(thing) for thing in series.things] or [""]
@@ -69,11 +70,15 @@ class Tongue:
         return f"{', '.join(first)} {joined} {last}"
 
 
+ENGLISH = Tongue(Locale.ENGLISH)
+"""The language in which everything is written."""
+
+
 @cache
 def tongue(locale: Locale) -> Tongue:
     """Return the tongue of a language, its texts read from its `.po` files."""
     if locale is Locale.ENGLISH:
-        return Tongue(locale)
+        return ENGLISH
     texts: dict[Key, tuple[str, ...]] = {}
     for file in sorted(
         resources.files("cards.locales").joinpath(locale.value).iterdir(), key=lambda f: f.name

@@ -8,149 +8,211 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cards.locales import say
 from engine.voidream.view import CardFace, ConstructView, InPlay, Side, VoidreamView
 from render.voidream.text import secret_faces
 from render.voidream.wording import (
+    ENGLISH,
     Names,
+    Tongue,
+    arcana_words,
     bottom_seat,
+    cards_words,
+    damage_words,
     ending,
+    exhausted_word,
+    flavour_of,
     headline,
     kind_line,
     listed,
+    numbers_words,
     of,
     phase_words,
     place,
     plain,
-    plural,
     rules_of,
     shown_names,
+    title_of,
     waiting,
 )
 
 LIMIT = 1024
-MORE = " More in the text board."
+MORE = say("More in the text board.")
+MORE_OF_HAND = say("More in the text of the hand.")
+MORE_OF_CARD = say("More in the text of the card.")
 
 
-def fitting(sentences: Iterable[str], more: str = MORE) -> str:
-    """As many of the sentences, from the first on, as fit the limit."""
+def fitting(sentences: Iterable[str], more: str) -> str:
+    """As many of the sentences, from the first on, as fit the limit; else `more` at the end."""
     kept = ""
     for sentence in filter(None, sentences):
         longer = f"{kept} {sentence}" if kept else sentence
-        if len(longer) > LIMIT - len(more):
-            room = LIMIT - len(more) - len(kept) - 2
+        if len(longer) > LIMIT - len(more) - 1:
+            room = LIMIT - len(more) - len(kept) - 3
             if not kept:
                 kept = sentence[: room - 1].rstrip() + "…"
-            return kept + more
+            return f"{kept} {more}"
         kept = longer
     return kept
 
 
-def _bastion(constructs: Iterable[ConstructView]) -> str:
+def _bastion(constructs: Iterable[ConstructView], tongue: Tongue) -> str:
     for one in constructs:
         if one.is_bastion:
-            hurt = f" with {one.damage} damage" if one.damage else ""
-            return f"bastion {one.face.title}, stability {one.stability}{hurt}, {place(one)}"
-    return "no bastion"
+            words = [tongue(say("bastion {card}", card=title_of(one.face, tongue)))]
+            words.append(tongue(say("stability {n}", n=one.stability)))
+            if one.damage:
+                words[-1] += f" {tongue(say('with {n} damage', n=one.damage))}"
+            return ", ".join([*words, place(one, tongue)])
+    return tongue(say("no bastion"))
 
 
-def _entity(card: InPlay) -> str:
+def _entity(card: InPlay, tongue: Tongue) -> str:
     face = card.face
     if card.veiled or face is None:
-        return f"veiled {card.value}"
-    words = face.title
+        return tongue(say("veiled {n}", n=card.value))
+    words = title_of(face, tongue)
     if face.kind == "entity":
         words += f" {plain(card.dawn)}/{plain(card.stability)}/{plain(card.dusk)}"
     if card.damage:
-        words += f" {card.damage} damage"
-    return words + (" exhausted" if card.exhausted else "")
+        words += f" {damage_words(card.damage, tongue)}"
+    return words + (f" {exhausted_word(tongue)}" if card.exhausted else "")
 
 
-def _side(side: Side, name: str) -> str:
+def _side(side: Side, name: str, tongue: Tongue) -> str:
     construct = next((one for one in side.constructs if one.from_top == 0 and not one.is_bastion), None)
-    shield = f" under construct {construct.face.title} (stability {construct.stability})" if construct else ""
+    deck = tongue(say("{cards} in the deck", cards=cards_words(side.deck_count)))
+    if construct:
+        shield = say(
+            "under construct {card} (stability {n})",
+            card=title_of(construct.face, tongue),
+            n=construct.stability,
+        )
+        deck += f" {tongue(shield)}"
+    hand = tongue(say("{arcana} in hand", arcana=arcana_words(len(side.hand))))
     values = f" ({' '.join(str(card.value) for card in side.hand)})" if side.hand else ""
-    return (
-        f"{name}: depth {side.depth}, {plural(side.deck_count, 'card')} in the deck{shield}, mind {side.mind.count}, "
-        f"{plural(len(side.hand), 'arcanum', 'arcana')} in hand{values}, {_bastion(side.constructs)}."
+    told = say(
+        "{name}: depth {depth}, {deck}, mind {mind}, {hand}, {bastion}.",
+        name=name,
+        depth=side.depth,
+        deck=deck,
+        mind=side.mind.count,
+        hand=hand + values,
+        bastion=_bastion(side.constructs, tongue),
     )
+    return tongue(told)
 
 
-def _play(side: Side, name: str) -> str:
-    resting = [_entity(card) for card in side.play if not card.role]
-    return f"{of(name)} cards in play (dawn/stability/dusk): {', '.join(resting)}." if resting else ""
+def _play(side: Side, name: str, tongue: Tongue) -> str:
+    resting = [_entity(card, tongue) for card in side.play if not card.role]
+    if not resting:
+        return ""
+    told = say(
+        "{whose} cards in play (dawn/stability/dusk): {cards}.",
+        whose=of(name),
+        name=name,
+        cards=", ".join(resting),
+    )
+    return tongue(told)
 
 
-def _fight(view: VoidreamView, names: Names) -> list[str]:
+def _fight(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
     conflict = view.conflict
     if conflict is None:
         return []
     sentences: list[str] = []
     for seat in (conflict.attacker, 1 - conflict.attacker):
         side = view.sides[seat]
-        score = {"dawn": plain(side.dawn_score), "dusk": plain(side.dusk_score)}.get(
-            conflict.kind, f"dawn {plain(side.dawn_score)} or dusk {plain(side.dusk_score)}"
+        dawn, dusk = plain(side.dawn_score), plain(side.dusk_score)
+        score = {"dawn": dawn, "dusk": dusk}.get(
+            conflict.kind, tongue(say("dawn {dawn} or dusk {dusk}", dawn=dawn, dusk=dusk))
         )
-        fighters = [_entity(card) for card in side.play if card.role]
-        role = "attacks" if seat == conflict.attacker else "defends"
-        sentences.append(f"{names[seat]} {role} with score {score}: {', '.join(fighters) or 'no entities'}.")
+        fighters = ", ".join(_entity(card, tongue) for card in side.play if card.role)
+        attacks = seat == conflict.attacker
+        told = (
+            say(
+                "{name} attacks with score {score}: {cards}.",
+                name=names[seat],
+                score=score,
+                cards=fighters or say("no entities"),
+            )
+            if attacks
+            else say(
+                "{name} defends with score {score}: {cards}.",
+                name=names[seat],
+                score=score,
+                cards=fighters or say("no entities"),
+            )
+        )
+        sentences.append(tongue(told))
     return sentences
 
 
-def alt_board(view: VoidreamView, names: Names) -> str:
+def alt_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     """What the board's picture shows, at most 1,024 characters."""
-    names = shown_names(names)
+    names = shown_names(names, tongue)
     seat = bottom_seat(view)
     order = (view.sides[seat], view.sides[1 - seat])
     passed = [names[one] for one in view.passed] if not view.ended else []
-    sentences = [f"Voidream board, round {view.round}, {phase_words(view)}. {headline(view, names)}."]
-    sentences.append(f"{ending(view, names)}." if view.ended else "")
-    sentences.extend(f"{line}." for line in waiting(view, names))
-    sentences.append(f"Passed: {listed(passed)}." if passed else "")
-    sentences.extend(_fight(view, names))
-    sentences.extend(_side(side, names[side.seat]) for side in order)
-    sentences.extend(_play(side, names[side.seat]) for side in order)
+    head = say("Voidream board, round {n}, {phase}.", n=view.round, phase=phase_words(view, tongue))
+    sentences = [f"{tongue(head)} {headline(view, names, tongue)}."]
+    sentences.append(f"{ending(view, names, tongue)}." if view.ended else "")
+    sentences.extend(f"{line}." for line in waiting(view, names, tongue))
+    sentences.append(tongue(say("Passed: {names}.", names=listed(passed, tongue))) if passed else "")
+    sentences.extend(_fight(view, names, tongue))
+    sentences.extend(_side(side, names[side.seat], tongue) for side in order)
+    sentences.extend(_play(side, names[side.seat], tongue) for side in order)
     sentences.extend(
-        f"{names[side.seat]}: Dream discard {len(side.discard.cards)}, arcana discard {len(side.arcana_discard.cards)}, "
-        f"Void {len(side.void.cards)}."
+        tongue(
+            say(
+                "{name}: Dream discard {discard}, arcana discard {arcana}, Void {void}.",
+                name=names[side.seat],
+                discard=len(side.discard.cards),
+                arcana=len(side.arcana_discard.cards),
+                void=len(side.void.cards),
+            )
+        )
         for side in order
     )
-    return fitting(sentences)
+    return fitting(sentences, tongue(MORE))
 
 
-def alt_hand(view: VoidreamView, names: Names) -> str:
+def alt_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
     if view.viewer is None:
         raise ValueError("spectators have no hand")
-    names = shown_names(names)
+    name = shown_names(names, tongue)[view.viewer]
     side = view.sides[view.viewer]
-    sentences = [
-        f"{of(names[view.viewer])} hand of {plural(len(side.hand), 'arcanum', 'arcana')}, at depth {side.depth}, mind {side.mind.count}."
-    ]
-    titles = [
-        (card.face.title if card.face else "an arcanum", card.value, card.playable) for card in side.hand
-    ]
-    can = [f"{title} ({value})" for title, value, barred in titles if not barred]
-    cannot = [f"{title} ({value})" for title, value, barred in titles if barred]
-    if view.looking_at:
-        sentences.append(
-            f"Looking at: {', '.join(f'{face.title} ({face.value})' for face in view.looking_at)}."
-        )
-    sentences.append(f"Arcana: {', '.join(can)}." if can else "")
-    sentences.append(f"Not playable now: {', '.join(cannot)}." if cannot else "")
-    sentences.extend(f"{where_}: {face.title} ({face.value})." for where_, face in secret_faces(view))
-    return fitting(sentences, " More in the text of the hand.")
+    head = say(
+        "{whose} hand of {arcana}, at depth {depth}, mind {mind}.",
+        whose=of(name),
+        name=name,
+        arcana=arcana_words(len(side.hand)),
+        depth=side.depth,
+        mind=side.mind.count,
+    )
+    sentences = [tongue(head)]
+
+    def valued(face: CardFace | None, value: int) -> str:
+        return f"{title_of(face, tongue) if face else tongue(say('an arcanum'))} ({value})"
+
+    can = ", ".join(valued(card.face, card.value) for card in side.hand if not card.playable)
+    cannot = ", ".join(valued(card.face, card.value) for card in side.hand if card.playable)
+    looking = ", ".join(valued(face, face.value) for face in view.looking_at)
+    sentences.append(tongue(say("Looking at: {cards}.", cards=looking)) if looking else "")
+    sentences.append(tongue(say("Arcana: {cards}.", cards=can)) if can else "")
+    sentences.append(tongue(say("Not playable now: {cards}.", cards=cannot)) if cannot else "")
+    sentences.extend(f"{where}: {valued(face, face.value)}." for where, face in secret_faces(view, tongue))
+    return fitting(sentences, tongue(MORE_OF_HAND))
 
 
-def alt_card(face: CardFace) -> str:
+def alt_card(face: CardFace, tongue: Tongue = ENGLISH) -> str:
     """What a card's picture shows, at most 1,024 characters."""
-    value = f" of value {face.value}" if face.value else ""
-    sentences = [f"{face.title}: {kind_line(face).lower()}{value}."]
-    if face.kind == "entity":
-        sentences.append(
-            f"Dawn {plain(face.dawn)}, stability {plain(face.stability)}, dusk {plain(face.dusk)}."
-        )
-    elif face.kind in ("construct", "bastion"):
-        sentences.append(f"Stability {face.stability}.")
-    sentences.extend(rules_of(face))
-    sentences.append(face.flavour)
-    return fitting(sentences, " More in the text of the card.")
+    head = f"{title_of(face, tongue)}: {kind_line(face, tongue).lower()}"
+    sentences = [
+        tongue(say("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",
+        numbers_words(face, tongue),
+        *rules_of(face, tongue),
+        flavour_of(face, tongue),
+    ]
+    return fitting(sentences, tongue(MORE_OF_CARD))

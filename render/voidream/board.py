@@ -18,7 +18,9 @@ from render.voidream import dreamer, middle
 from render.voidream.inks import house_inks
 from render.voidream.tiles import GAP, Tile, construct_tile, permanent, span
 from render.voidream.wording import (
+    ENGLISH,
     Names,
+    Tongue,
     bottom_seat,
     bystanders,
     ending,
@@ -66,11 +68,11 @@ class Slot(Struct, frozen=True):
     span: int
     card: InPlay | ConstructView
 
-    def tile(self, names: Names, width: int, extra: int = 0) -> Tile:
+    def tile(self, names: Names, tongue: Tongue, width: int, extra: int = 0) -> Tile:
         """The tile in columns of this width, with so much more art than necessary."""
         if isinstance(self.card, ConstructView):
-            return construct_tile(self.card, width, extra)
-        return permanent(self.card, width, names, extra)
+            return construct_tile(self.card, width, extra, tongue)
+        return permanent(self.card, width, names, extra, tongue)
 
 
 def _slots(role: str, cards: Sequence[InPlay]) -> list[Slot]:
@@ -90,43 +92,45 @@ def _rows(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
     return rows
 
 
-def _place_rows(column: _Column, slots: Sequence[Slot], names: Names) -> None:
+def _place_rows(column: _Column, slots: Sequence[Slot], names: Names, tongue: Tongue) -> None:
     """Rows of tiles, each centred, with tiles of equal height."""
     few = sum(slot.span for slot in slots) <= 5
     width = WIDE_TILE if few else TILE
     for row in _rows(slots, 5 if few else COLUMNS):
-        height = max(slot.tile(names, width).height for slot in row)
-        tiles = [slot.tile(names, width, height - slot.tile(names, width).height) for slot in row]
+        height = max(slot.tile(names, tongue, width).height for slot in row)
+        tiles = [
+            slot.tile(names, tongue, width, height - slot.tile(names, tongue, width).height) for slot in row
+        ]
         taken = sum(tile.width for tile in tiles) + GAP * (len(tiles) - 1)
         blocks = [(slot.role, tile.block(height)) for slot, tile in zip(row, tiles, strict=True)]
         column.row(blocks, MARGIN + (INNER - taken) // 2, GAP)
 
 
-def _play_area(column: _Column, side: Side, names: Names) -> None:
+def _play_area(column: _Column, side: Side, names: Names, tongue: Tongue) -> None:
     slots = [Slot("construct", 1, one) for one in side.constructs if not one.is_bastion]
     slots += _slots("permanent", bystanders(side))
     if slots:
-        _place_rows(column, slots, names)
+        _place_rows(column, slots, names, tongue)
     elif not participants(side):
-        column.row([("empty", middle.empty_play(INNER))])
+        column.row([("empty", middle.empty_play(INNER, tongue))])
 
 
-def _sources(column: _Column, side: Side) -> None:
+def _sources(column: _Column, side: Side, tongue: Tongue) -> None:
     bastions = [one for one in side.constructs if one.is_bastion]
-    plate = construct_tile(bastions[0], dreamer.BASTION_W) if bastions else None
-    height = max(dreamer.mind_height(side.mind), plate.height if plate else 0)
-    row = [("deck", dreamer.deck_block(side.depth, side.deck_count, side.top, height))]
+    plate = construct_tile(bastions[0], dreamer.BASTION_W, 0, tongue) if bastions else None
+    height = max(dreamer.mind_height(side.mind, tongue), plate.height if plate else 0)
+    row = [("deck", dreamer.deck_block(side.depth, side.deck_count, side.top, height, tongue))]
     if plate:
-        plate = construct_tile(bastions[0], dreamer.BASTION_W, height - plate.height)
+        plate = construct_tile(bastions[0], dreamer.BASTION_W, height - plate.height, tongue)
         row.append(("bastion", plate.block(height)))
     else:
-        row.append(("bastion", dreamer.fallen_block(height)))
-    row.append(("mind", dreamer.mind_block(side.mind, height)))
-    row.append(("piles", dreamer.side_piles(side, height)))
+        row.append(("bastion", dreamer.fallen_block(height, tongue)))
+    row.append(("mind", dreamer.mind_block(side.mind, height, tongue)))
+    row.append(("piles", dreamer.side_piles(side, height, tongue)))
     column.row(row)
 
 
-def _bar(column: _Column, view: VoidreamView, side: Side, names: Names) -> None:
+def _bar(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
     over = bool(view.ended)
     conflict = view.conflict
     standing = dreamer.Standing(
@@ -140,39 +144,45 @@ def _bar(column: _Column, view: VoidreamView, side: Side, names: Names) -> None:
     )
     known = any(card.face for card in side.hand)
     values = () if known else tuple(card.value for card in side.hand)
-    column.row([("bar", dreamer.name_bar(names[side.seat], len(side.hand), values, standing, INNER))])
+    bar = dreamer.name_bar(names[side.seat], len(side.hand), values, standing, INNER, tongue)
+    column.row([("bar", bar)])
 
 
-def _own_hand(column: _Column, side: Side) -> None:
+def _own_hand(column: _Column, side: Side, tongue: Tongue) -> None:
     if not any(card.face for card in side.hand):
         return
     columns = 3 if len(side.hand) in (3, 5, 6) else 4
     width = (INNER - (columns - 1) * GAP) // columns
-    chips = [("arcanum", dreamer.hand_chip(card, width)) for card in side.hand]
+    chips = [("arcanum", dreamer.hand_chip(card, width, tongue)) for card in side.hand]
     for start in range(0, len(chips), columns):
         column.row(chips[start : start + columns], gap=GAP)
 
 
-def _conflict(column: _Column, view: VoidreamView, names: Names) -> None:
+def _conflict(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> None:
     """The scoreboard, and under it the participants: attackers on the left, defenders on the right."""
     conflict = view.conflict
     if conflict is None:
         return
     cards = [participants(side) for side in view.sides]
     first, second = ((side.dawn_score, side.dusk_score) for side in view.sides)
-    board = middle.scoreboard(conflict, names, (not cards[0], not cards[1]), (first, second), INNER)
+    board = middle.scoreboard(conflict, names, (not cards[0], not cards[1]), (first, second), INNER, tongue)
     column.row([("scoreboard", board)])
     attackers = _slots("attacker", cards[conflict.attacker])
     defenders = _slots("defender", cards[1 - conflict.attacker])
     if sum(slot.span for slot in (*attackers, *defenders)) > COLUMNS:
-        _place_rows(column, attackers, names)
-        _place_rows(column, defenders, names)
+        _place_rows(column, attackers, names, tongue)
+        _place_rows(column, defenders, names, tongue)
     elif attackers or defenders:
-        height = max(slot.tile(names, TILE).height for slot in (*attackers, *defenders))
+        height = max(slot.tile(names, tongue, TILE).height for slot in (*attackers, *defenders))
         start = column.y
         for slots, right in ((attackers, False), (defenders, True)):
             blocks = [
-                (slot.role, slot.tile(names, TILE, height - slot.tile(names, TILE).height).block(height))
+                (
+                    slot.role,
+                    slot.tile(names, tongue, TILE, height - slot.tile(names, tongue, TILE).height).block(
+                        height
+                    ),
+                )
                 for slot in slots
             ]
             taken = sum(block.width for _, block in blocks) + GAP * (len(blocks) - 1)
@@ -188,30 +198,31 @@ def _sky(view: VoidreamView) -> str:
     return kind or "night"
 
 
-def layout(view: VoidreamView, names: Names) -> Sheet:
+def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
-    names = shown_names(names)
+    names = shown_names(names, tongue)
     seat = bottom_seat(view)
     mine, theirs = view.sides[seat], view.sides[1 - seat]
     column = _Column()
-    notes = (ending(view, names),) if view.ended else tuple(waiting(view, names))
-    head = middle.heading(view.round, view.phase, phase_words(view), headline(view, names), notes, INNER)
+    notes = (ending(view, names, tongue),) if view.ended else tuple(waiting(view, names, tongue))
+    phase, lead = phase_words(view, tongue), headline(view, names, tongue)
+    head = middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue)
     column.row([("heading", head)])
-    _bar(column, view, theirs, names)
-    _sources(column, theirs)
-    _play_area(column, theirs, names)
+    _bar(column, view, theirs, names, tongue)
+    _sources(column, theirs, tongue)
+    _play_area(column, theirs, names, tongue)
     if view.resolving is not None:
-        column.row([("resolving", middle.resolving_block(view.resolving, INNER))])
-    _conflict(column, view, names)
+        column.row([("resolving", middle.resolving_block(view.resolving, INNER, tongue))])
+    _conflict(column, view, names, tongue)
     if view.ongoing:
-        column.row([("ongoing", middle.ongoing_block(view.ongoing, names, INNER))])
-    _play_area(column, mine, names)
-    _sources(column, mine)
-    _bar(column, view, mine, names)
-    _own_hand(column, mine)
+        column.row([("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))])
+    _play_area(column, mine, names, tongue)
+    _sources(column, mine, tongue)
+    _bar(column, view, mine, names, tongue)
+    _own_hand(column, mine, tongue)
     return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed))
 
 
-def draw_board(view: VoidreamView, names: Names) -> bytes:
+def draw_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
     """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
-    return png(paint_sheet(layout(view, names), house_inks()))
+    return png(paint_sheet(layout(view, names, tongue), house_inks()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from cards.locales import Phrase, Value, say, say_many, series, title
 from cards.voidream.building import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
@@ -23,7 +24,7 @@ from render.voidream.dreamer import panel
 from render.voidream.inks import house_inks
 from render.voidream.text import PART, escaped
 from render.voidream.tiles import value_badge
-from render.voidream.wording import EMBLEMS, FACTIONS, listed, plural
+from render.voidream.wording import EMBLEMS, ENGLISH, FACTIONS, Tongue, capital, kind_word
 
 WIDTH = 1100
 MARGIN = 20
@@ -44,12 +45,13 @@ SIGNS = {
     Kind.ARCANUM: "sigil",
 }
 WORDS = {
-    Kind.THOUGHT: ("thought", "thoughts"),
-    Kind.MEMORY: ("memory", "memories"),
-    Kind.ENTITY: ("entity", "entities"),
-    Kind.CONSTRUCT: ("construct", "constructs"),
-    Kind.ARCANUM: ("arcanum", "arcana"),
+    Kind.THOUGHT: ("{n} thought", "{n} thoughts"),
+    Kind.MEMORY: ("{n} memory", "{n} memories"),
+    Kind.ENTITY: ("{n} entity", "{n} entities"),
+    Kind.CONSTRUCT: ("{n} construct", "{n} constructs"),
+    Kind.ARCANUM: ("{n} arcanum", "{n} arcana"),
 }
+"""So many cards of a kind."""
 LIGHTS: dict[Faction, Colour] = {
     Faction.CHIMERIC_COURT: c.GOLD,
     Faction.FRACTA: c.MINT,
@@ -60,34 +62,36 @@ LIGHTS: dict[Faction, Colour] = {
 """The colour of each faction's sign; the sign says it as well."""
 
 
-def shown_name(name: str) -> str:
+def shown_name(name: str, tongue: Tongue = ENGLISH) -> str:
     """The deck's name as a picture can show it."""
-    return drawable(name)[:60].strip() or "A deck"
+    return drawable(name)[:60].strip() or tongue(say("A deck"))
 
 
-def _faction(faction: Faction) -> str:
-    return FACTIONS[faction.value]
+def _counted(kind: Kind, n: int) -> Phrase:
+    return say_many(*WORDS[kind], n)
 
 
-def _factions(deck: DeckList) -> str:
+def _factions(deck: DeckList) -> Phrase:
     if deck.faction is None:
-        return "no faction yet"
-    guest = f", guest: {_faction(deck.guest)}" if deck.guest else ""
-    return _faction(deck.faction) + guest
+        return say("no faction yet")
+    main = FACTIONS[deck.faction.value]
+    if deck.guest is None:
+        return main
+    return say("{faction}, guest: {guest}", faction=main, guest=FACTIONS[deck.guest.value])
 
 
-def _standing(deck: DeckList) -> tuple[str, str, Colour]:
+def _standing(deck: DeckList) -> tuple[Phrase, str, Colour]:
     """Whether the deck can be played: in words, as a sign, and its colour."""
     wrong = len(violations(deck))
     if not wrong:
-        return "Ready to play", "turn", c.MINT
-    return f"{plural(wrong, 'thing')} to mend", "wait", c.ROSE
+        return say("Ready to play"), "turn", c.MINT
+    return say_many("{n} thing to mend", "{n} things to mend", wrong), "wait", c.ROSE
 
 
 # ----------------------------------------------------------------------------------------------------------- blocks
 
 
-def _title_block(name: str, deck: DeckList) -> Block:
+def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
     ground = Shape(Rect(0, 0, INNER, 116), c.PANEL, "box", 16, c.GOLD, 3, c.PANEL_LOW)
     faction = deck.faction or Faction.NEUTRAL
     words, sign, ink = _standing(deck)
@@ -98,14 +102,16 @@ def _title_block(name: str, deck: DeckList) -> Block:
             ground,
             Icon(Rect(24, 26, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
             fitted(name, Rect(112, 8, INNER - 430, 62), "display", 46, 26, c.PAPER, "left", 1),
-            fitted(_factions(deck), Rect(112, 68, INNER - 430, 38), "text", 28, 22, c.MIST, "left", 1),
+            fitted(
+                tongue(_factions(deck)), Rect(112, 68, INNER - 430, 38), "text", 28, 22, c.MIST, "left", 1
+            ),
             Icon(Rect(INNER - 296, 42, 32, 32), sign, ink),
-            fitted(words, Rect(INNER - 254, 28, 236, 60), "strong", 30, 22, ink, "left", 1),
+            fitted(tongue(words), Rect(INNER - 254, 28, 236, 60), "strong", 30, 22, ink, "left", 1),
         ),
     )
 
 
-def _leader(label: str, card: Card | None, missing: str) -> Block:
+def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> Block:
     """Bastion or mind, with its art; an empty place if there is none."""
     height = FEATURE
     if card is None:
@@ -115,7 +121,16 @@ def _leader(label: str, card: Card | None, missing: str) -> Block:
             (
                 panel(THIRD, height),
                 Hatch(Rect(12, 12, THIRD - 24, height - 122), c.EDGE),
-                fitted(missing, Rect(20, height - 100, THIRD - 40, 84), "text", 28, 22, c.MIST, "center", 2),
+                fitted(
+                    tongue(missing),
+                    Rect(20, height - 100, THIRD - 40, 84),
+                    "text",
+                    28,
+                    22,
+                    c.MIST,
+                    "center",
+                    2,
+                ),
             ),
         )
     art = Picture(
@@ -137,20 +152,35 @@ def _leader(label: str, card: Card | None, missing: str) -> Block:
         ]
     pieces += [
         Icon(Rect(16, height - 98, 28, 28), EMBLEMS[card.faction.value], LIGHTS[card.faction]),
-        Words(Rect(54, height - 102, THIRD - 70, 36), (label,), "strong", 25, LIGHTS[card.faction]),
-        fitted(card.title, Rect(16, height - 66, THIRD - 32, 58), "title", 34, 24, c.PAPER, "left", 2),
+        Words(
+            Rect(54, height - 102, THIRD - 70, 36),
+            (kind_word(kind.value, tongue),),
+            "strong",
+            25,
+            LIGHTS[card.faction],
+        ),
+        fitted(
+            tongue(title(card.title)),
+            Rect(16, height - 66, THIRD - 32, 58),
+            "title",
+            34,
+            24,
+            c.PAPER,
+            "left",
+            2,
+        ),
     ]
     return Block(THIRD, height, tuple(pieces))
 
 
-def _curve(deck: DeckList) -> Block:
+def _curve(deck: DeckList, tongue: Tongue) -> Block:
     """How many cards of each value there are: Dream cards and arcana side by side."""
     height = FEATURE
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
     most = max([1, *dream.values(), *arcana.values()])
     pieces: list[Piece] = [
         panel(THIRD, height),
-        Words(Rect(20, 10, THIRD - 40, 40), ("Values",), "strong", 27, c.PAPER),
+        Words(Rect(20, 10, THIRD - 40, 40), (tongue(say("Values")),), "strong", 27, c.PAPER),
     ]
     cell = (THIRD - 40) // 4
     floor, room = height - 92, height - 92 - 92
@@ -177,16 +207,16 @@ def _curve(deck: DeckList) -> Block:
             Words(Rect(x, floor + 2, cell, 38), (str(value),), "number", 30, c.PAPER, "center"),
         )
     pieces.append(Shape(Rect(20, floor, THIRD - 40, 3), c.EDGE))
-    for k, (word, ink) in enumerate((("Dream cards", c.GOLD), ("arcana", c.SILVER))):
+    for k, (word, ink) in enumerate(((say("Dream cards", "legend"), c.GOLD), (say("arcana"), c.SILVER))):
         x = 22 + k * 190
         pieces += [
             Shape(Rect(x, height - 38, 20, 20), ink, "box", 4),
-            Words(Rect(x + 30, height - 46, 160 - 60 * k, 36), (word,), "text", 24, c.MIST),
+            Words(Rect(x + 30, height - 46, 160 - 60 * k, 36), (tongue(word),), "text", 24, c.MIST),
         ]
     return Block(THIRD, height, tuple(pieces))
 
 
-def _kinds(deck: DeckList) -> Block:
+def _kinds(deck: DeckList, tongue: Tongue) -> Block:
     """How many Dream cards of each kind there are."""
     counts = Counter(card.kind for card in deck.dream)
     pieces: list[Piece] = [panel(INNER, 76)]
@@ -198,29 +228,40 @@ def _kinds(deck: DeckList) -> Block:
         pieces += [
             Icon(Rect(x, 21, 32, 34), SIGNS[kind], c.GOLD),
             Words(Rect(x + 42, 8, wide, 60), (number,), "number", 42, c.PAPER),
-            Words(
+            fitted(
+                _name(kind, counts[kind], tongue),
                 Rect(word, 13, k * cell + cell - word - 2, 56),
-                (WORDS[kind][counts[kind] != 1],),
                 "text",
                 25,
+                22,
                 c.MIST,
+                "left",
+                1,
             ),
         ]
     return Block(INNER, 76, tuple(pieces))
 
 
-def _is_tall(card: Card, width: int) -> bool:
+def _name(kind: Kind, n: int, tongue: Tongue) -> str:
+    """The name of a kind behind a number."""
+    return tongue(_counted(kind, n)).removeprefix(f"{n} ")
+
+
+def _is_tall(name: str, width: int) -> bool:
     room = _title_room(width)
-    return len(wrapped(card.title, "title", 26, room)) > 1 or not unbroken(card.title, "title", 26, room)
+    return len(wrapped(name, "title", 26, room)) > 1 or not unbroken(name, "title", 26, room)
 
 
 def _title_room(width: int) -> int:
     return width - 176
 
 
-def _row(card: Card, copies: int, y: int, width: int, show_copies: bool) -> tuple[list[Piece], int]:
+def _row(
+    card: Card, copies: int, y: int, width: int, show_copies: bool, tongue: Tongue
+) -> tuple[list[Piece], int]:
     """One title: how often, its value, its name, and whose it is."""
-    height = TALL_ROW if _is_tall(card, width) else ROW
+    name = tongue(title(card.title))
+    height = TALL_ROW if _is_tall(name, width) else ROW
     middle = y + height // 2
     pieces: list[Piece] = []
     if show_copies:
@@ -228,22 +269,20 @@ def _row(card: Card, copies: int, y: int, width: int, show_copies: bool) -> tupl
     else:
         pieces.append(Icon(Rect(26, middle - 15, 30, 30), "star" if card.major else "sigil", c.SILVER))
     pieces += value_badge(76, middle - 20, card.value, 40)
-    pieces.append(
-        fitted(card.title, Rect(128, y, _title_room(width), height), "title", 28, 22, c.PAPER, "left", 2)
-    )
+    pieces.append(fitted(name, Rect(128, y, _title_room(width), height), "title", 28, 22, c.PAPER, "left", 2))
     pieces.append(
         Icon(Rect(width - 40, middle - 14, 26, 28), EMBLEMS[card.faction.value], LIGHTS[card.faction])
     )
     return pieces, y + height
 
 
-def _group(kind: Kind, cards: Sequence[Card], width: int, columns: int = 1) -> Block:
+def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, columns: int = 1) -> Block:
     """The titles of one kind under a heading, in one column or more."""
     counted = Counter(card.title for card in cards)
     each = [*{card.title: card for card in cards}.values()]
     sign = SIGNS[kind]
     pieces: list[Piece] = []
-    head = f"{len(cards)} {WORDS[kind][len(cards) != 1]}"
+    head = tongue(_counted(kind, len(cards)))
     wide = width // columns
     length = -(-len(each) // columns)
     bottom = 0
@@ -251,7 +290,7 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, columns: int = 1) -> B
         y = 58
         for k, card in enumerate(each[column * length : (column + 1) * length]):
             show = kind is not Kind.ARCANUM or counted[card.title] > 1
-            made, end = _row(card, counted[card.title], y, wide, show)
+            made, end = _row(card, counted[card.title], y, wide, show, tongue)
             stripe = Rect(8, y, wide - 16, end - y)
             ground: list[Piece] = (
                 [Shape(stripe, between(c.RAISED, c.RAISED_LOW, 0.5), "box", 8)] if k % 2 == 0 else []
@@ -289,35 +328,35 @@ def _beside(piece: Piece, dx: int) -> Piece:
 # ------------------------------------------------------------------------------------------------------ the picture
 
 
-def layout_deck(name: str, deck: DeckList) -> Sheet:
+def layout_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> Sheet:
     """Where everything lies on the picture of a deck, finished or not."""
     deck = deck.ordered()
-    placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name), deck), "title")]
+    placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name, tongue), deck, tongue), "title")]
     y = placed[0].rect.bottom + SEAM
     features = (
-        (_leader("Bastion", deck.bastion, "no bastion yet"), "bastion"),
-        (_leader("Mind", deck.mind, "no mind card yet"), "mind"),
-        (_curve(deck), "curve"),
+        (_leader(Kind.BASTION, deck.bastion, say("no bastion yet"), tongue), "bastion"),
+        (_leader(Kind.MIND, deck.mind, say("no mind card yet"), tongue), "mind"),
+        (_curve(deck, tongue), "curve"),
     )
     for k, (block, role) in enumerate(features):
         placed.append(Placed(MARGIN + k * (THIRD + SEAM), y, block, role))
     y += FEATURE + SEAM
-    placed.append(Placed(MARGIN, y, _kinds(deck), "kinds"))
+    placed.append(Placed(MARGIN, y, _kinds(deck, tongue), "kinds"))
     y = placed[-1].rect.bottom + SEAM
     if deck.arcana:
-        placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, 2), "arcana"))
+        placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, tongue, 2), "arcana"))
         y = placed[-1].rect.bottom + SEAM
-    y = _columns(deck, placed, y)
+    y = _columns(deck, placed, y, tongue)
     return Sheet(WIDTH, y - SEAM + MARGIN, "night", tuple(placed))
 
 
-def _columns(deck: DeckList, placed: list[Placed], y: int) -> int:
+def _columns(deck: DeckList, placed: list[Placed], y: int, tongue: Tongue) -> int:
     """The Dream cards by kind in two columns, the longest group first; where they end."""
     groups = [(kind, [card for card in deck.dream if card.kind is kind]) for kind in KINDS]
     other = [card for card in deck.dream if card.kind not in KINDS]
-    blocks = [_group(kind, cards, HALF) for kind, cards in groups if cards]
+    blocks = [_group(kind, cards, HALF, tongue) for kind, cards in groups if cards]
     if other:
-        blocks.append(_group(Kind.THOUGHT, other, HALF))
+        blocks.append(_group(Kind.THOUGHT, other, HALF, tongue))
     ends = [y, y]
     for block in sorted(blocks, key=lambda block: -block.height):
         column = 0 if ends[0] <= ends[1] else 1
@@ -326,38 +365,64 @@ def _columns(deck: DeckList, placed: list[Placed], y: int) -> int:
     return max(ends)
 
 
-def draw_deck(name: str, deck: DeckList) -> bytes:
+def draw_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> bytes:
     """A deck, finished or not, as a PNG."""
-    return png(paint_sheet(layout_deck(name, deck), house_inks()))
+    return png(paint_sheet(layout_deck(name, deck, tongue), house_inks()))
 
 
 # --------------------------------------------------------------------------------------------------------- in words
 
 
-def alt_deck(name: str, deck: DeckList) -> str:
+def _lead(name: str, deck: DeckList, tongue: Tongue) -> str:
+    """Name, factions, and whether the deck can be played."""
+    told = say(
+        "{name}: {factions}. {standing}.", name=name, factions=_factions(deck), standing=_standing(deck)[0]
+    )
+    return tongue(told)
+
+
+def _leaders(deck: DeckList) -> tuple[tuple[Kind, Card | None], ...]:
+    return (Kind.BASTION, deck.bastion), (Kind.MIND, deck.mind)
+
+
+def _inside(deck: DeckList, tongue: Tongue) -> list[str]:
+    """How many cards there are of each kind and value, in sentences."""
+    dream = say_many(
+        "{n} Dream card ({kinds})", "{n} Dream cards ({kinds})", len(deck.dream), kinds=_kinds_in_words(deck)
+    )
+    arcana = _counted(Kind.ARCANUM, len(deck.arcana))
+    return [
+        f"{tongue(dream)}, {tongue(arcana)}.",
+        tongue(say("Dream cards by value: {values}.", values=_values_in_words(deck.dream))),
+        tongue(say("Arcana by value: {values}.", values=_values_in_words(deck.arcana))),
+    ]
+
+
+def alt_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> str:
     """What the picture of a deck shows, at most 1,024 characters."""
     deck = deck.ordered()
-    sentences = [f"Deck {shown_name(name)}: {_factions(deck)}. {_standing(deck)[0]}."]
-    sentences.append(f"Bastion: {deck.bastion.title if deck.bastion else 'none yet'}.")
-    sentences.append(f"Mind: {deck.mind.title if deck.mind else 'none yet'}.")
-    sentences.append(f"{_kinds_in_words(deck)}.")
-    sentences.append(f"Dream cards by value: {_values_in_words(deck.dream)}.")
-    sentences.append(f"Arcana by value: {_values_in_words(deck.arcana)}.")
-    sentences.append(f"Arcana: {', '.join(card.title for card in deck.arcana)}." if deck.arcana else "")
+    named = tongue(say("Deck {name}", name=shown_name(name, tongue)))
+    sentences = [_lead(named, deck, tongue)]
+    for kind, card in _leaders(deck):
+        sentences.append(
+            f"{kind_word(kind.value, tongue)}: {tongue(title(card.title) if card else NONE_YET)}."
+        )
+    sentences += _inside(deck, tongue)
+    arcana = ", ".join(tongue(title(card.title)) for card in deck.arcana)
+    sentences.append(tongue(say("Arcana: {cards}.", cards=arcana)) if arcana else "")
     counted = Counter(card.title for card in deck.dream)
-    sentences += [f"{copies} {title}." for title, copies in counted.items()]
-    return fitting(sentences, " More in the text of the deck.")
+    sentences += [f"{copies} {tongue(title(name))}." for name, copies in counted.items()]
+    return fitting(sentences, tongue(say("More in the text of the deck.")))
 
 
-def text_deck(name: str, deck: DeckList) -> list[str]:
+def text_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> list[str]:
     """Everything that the picture of a deck shows, in Markdown, in parts that fit a message each."""
     deck = deck.ordered()
-    head = [f"**{escaped(shown_name(name))}**: {_factions(deck)}. {_standing(deck)[0]}."]
-    for label, card in (("Bastion", deck.bastion), ("Mind", deck.mind)):
-        head.append(f"{label}: {escaped(card.title) + ' – ' + str(card_line(card)) if card else 'none yet'}.")
-    head.append(f"{_kinds_in_words(deck)}.")
-    head.append(f"Dream cards by value: {_values_in_words(deck.dream)}.")
-    head.append(f"Arcana by value: {_values_in_words(deck.arcana)}.")
+    head = [_lead(f"**{escaped(shown_name(name, tongue))}**", deck, tongue)]
+    for kind, card in _leaders(deck):
+        shown = _card_in_words(card, tongue) if card else tongue(NONE_YET)
+        head.append(f"{kind_word(kind.value, tongue)}: {shown}.")
+    head += _inside(deck, tongue)
     parts = ["\n".join(head)]
     sections = [(Kind.ARCANUM, deck.arcana)]
     sections += [(kind, tuple(card for card in deck.dream if card.kind is kind)) for kind in KINDS]
@@ -365,22 +430,35 @@ def text_deck(name: str, deck: DeckList) -> list[str]:
         if cards:
             counted = Counter(card.title for card in cards)
             lines = [
-                f"- {counted[card.title]} **{escaped(card.title)}** – {card_line(card)}"
+                f"- {counted[card.title]} {_card_in_words(card, tongue, bold=True)}"
                 for card in {card.title: card for card in cards}.values()
             ]
-            word = WORDS[kind][1]
-            parts.append("\n".join([f"**{word[:1].upper() + word[1:]}** ({len(cards)})", *lines])[:PART])
+            heading = f"**{capital(tongue(HEADINGS[kind]))}** ({len(cards)})"
+            parts.append("\n".join([heading, *lines])[:PART])
     return parts
 
 
-def _kinds_in_words(deck: DeckList) -> str:
+NONE_YET = say("none yet")
+HEADINGS = {
+    Kind.THOUGHT: say("thoughts"),
+    Kind.MEMORY: say("memories"),
+    Kind.ENTITY: say("entities"),
+    Kind.CONSTRUCT: say("constructs"),
+    Kind.ARCANUM: say("arcana"),
+}
+"""The kinds in the plural."""
+
+
+def _card_in_words(card: Card, tongue: Tongue, *, bold: bool = False) -> str:
+    stars = "**" if bold else ""
+    return f"{stars}{escaped(tongue(title(card.title)))}{stars} – {tongue(card_line(card))}"
+
+
+def _kinds_in_words(deck: DeckList) -> Value:
     counts = Counter(card.kind for card in deck.dream)
-    return (
-        f"{plural(len(deck.dream), 'Dream card')} ({listed([plural(counts[kind], *WORDS[kind]) for kind in KINDS])}), "
-        f"{plural(len(deck.arcana), *WORDS[Kind.ARCANUM])}"
-    )
+    return series(*(_counted(kind, counts[kind]) for kind in KINDS))
 
 
-def _values_in_words(cards: Sequence[Card]) -> str:
+def _values_in_words(cards: Sequence[Card]) -> Value:
     counts = Counter(card.value for card in cards)
-    return listed([f"{counts[value]} of value {value}" for value in VALUES])
+    return series(*(say("{n} of value {value}", n=counts[value], value=value) for value in VALUES))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from cards.locales import Phrase, say, title
 from engine.voidream.view import ConstructView, HandCard, MindView, Pile, Side
 from render import palette as c
 from render.fonts import width_of
@@ -13,9 +14,9 @@ from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Word
 from render.typeset import fitted, flowed
 from render.voidream.art import BackArt, CardArt, art_of
 from render.voidream.tiles import number_back
-from render.voidream.wording import plural, rules
+from render.voidream.wording import ENGLISH, Tongue, lines_of, offerings_words, rules, title_of
 
-DECK_W, BASTION_W, MIND_W, PILES_W = 244, 206, 346, 228
+DECK_W, BASTION_W, MIND_W, PILES_W = 258, 206, 332, 228
 SOURCES_H = 178
 
 
@@ -54,7 +55,9 @@ def _badge(x: int, y: int, sign: str, word: str, fill: Colour, ink: Colour) -> t
 
 
 @lru_cache(maxsize=64)
-def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, width: int) -> Block:
+def name_bar(
+    name: str, count: int, hand: tuple[int, ...], standing: Standing, width: int, tongue: Tongue = ENGLISH
+) -> Block:
     """Name, standing, how many arcana are in hand, and the backs with their values unless they are shown elsewhere."""
     height = 78
     pieces: list[Piece] = [panel(width, height, standing.has_turn)]
@@ -63,27 +66,28 @@ def name_bar(name: str, count: int, hand: tuple[int, ...], standing: Standing, w
     for k, value in enumerate(hand):
         pieces.extend(number_back(left + k * step + 2, 10, step - 4, 58, value, 31))
     pieces.append(Words(Rect(left - 62, 6, 52, 40), (str(count),), "number", 34, c.PAPER, "center"))
-    pieces.append(Words(Rect(left - 62, 44, 52, 28), ("hand",), "text", 21, c.MIST, "center"))
-    badges: list[tuple[str, str, Colour, Colour]] = []
+    in_hand = tongue(say("hand", "pile"))
+    pieces.append(fitted(in_hand, Rect(left - 66, 44, 60, 28), "text", 21, 20, c.MIST, "center", 1))
+    badges: list[tuple[str, Phrase, Colour, Colour]] = []
     if standing.won:
-        badges.append(("crown", "winner", c.GOLD_DEEP, c.GOLD))
+        badges.append(("crown", say("winner", "standing"), c.GOLD_DEEP, c.GOLD))
     if standing.has_turn:
-        badges.append(("turn", "turn", c.GOLD_DEEP, c.GOLD))
+        badges.append(("turn", say("turn", "standing"), c.GOLD_DEEP, c.GOLD))
     if standing.decides and not standing.has_turn:
-        badges.append(("wait", "decides", c.SILVER_DEEP, c.SILVER))
+        badges.append(("wait", say("decides", "standing"), c.SILVER_DEEP, c.SILVER))
     if standing.passed:
-        badges.append(("passed", "passed", c.ASH_LOW, c.SMOKE))
+        badges.append(("passed", say("passed", "standing"), c.ASH_LOW, c.SMOKE))
     if standing.nightmare:
-        badges.append(("eye", "Nightmare", c.ROSE_DEEP, c.ROSE))
+        badges.append(("eye", say("Nightmare", "law"), c.ROSE_DEEP, c.ROSE))
     if standing.siege:
-        badges.append(("castle", "siege", c.MINT_DEEP, c.MINT))
+        badges.append(("castle", say("siege", "standing"), c.MINT_DEEP, c.MINT))
     placed: list[Piece] = []
     x = 0
-    for badge in badges:
-        made, x = _badge(x, 0, *badge)
+    for sign, word, fill, ink in badges:
+        made, x = _badge(x, 0, sign, tongue(word), fill, ink)
         placed.extend(made)
     room = left - 76 - 18 - x - (10 if badges else 0)
-    label = f"{name} (you)" if standing.is_viewer else name
+    label = tongue(say("{name} (you)", name=name)) if standing.is_viewer else name
     if room >= 150:
         words = fitted(
             label, Rect(18, 0, room, height), "display", 38, 24, c.PAPER, "left", 2 if room < 260 else 1
@@ -114,7 +118,9 @@ def _moved(piece: Piece, dx: int, dy: int) -> Piece:
 
 
 @lru_cache(maxsize=64)
-def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -> Block:
+def deck_block(
+    depth: int, count: int, top: ConstructView | None, height: int, tongue: Tongue = ENGLISH
+) -> Block:
     """The deck: the card on top as it lies there, with the depth, and how many cards there are."""
     pieces: list[Piece] = [panel(DECK_W, height)]
     card = Rect(10, 10, 124, height - 20)
@@ -127,58 +133,46 @@ def deck_block(depth: int, count: int, top: ConstructView | None, height: int) -
     centre = card.x + card.w // 2
     pieces.append(Shape(Rect(centre - 48, 24, 96, 96), c.INK, "disc", 0, c.PAPER, 3))
     pieces.append(fitted(str(depth), Rect(centre - 44, 24, 88, 96), "number", 76, 40, c.PAPER, "center", 1))
-    pieces.append(Shape(Rect(card.x + 8, height - 50, card.w - 16, 34), c.INK, "box", 8))
-    pieces.append(
-        Words(Rect(card.x + 8, height - 50, card.w - 16, 34), ("depth",), "strong", 26, c.PAPER, "center")
-    )
+    plate = Rect(card.x + 2, height - 50, card.w - 4, 34)
+    pieces.append(Shape(plate, c.INK, "box", 8))
+    pieces.append(fitted(tongue(say("depth")), plate, "strong", 26, 20, c.PAPER, "center", 1))
     x, w = card.right + 8, DECK_W - card.right - 14
     pieces.append(fitted(str(count), Rect(x, 12, w, 50), "number", 44, 28, c.PAPER, "center", 1))
-    pieces.append(
-        Words(
-            Rect(x, 60, w, 52),
-            ("card in" if count == 1 else "cards in", "the deck"),
-            "text",
-            21,
-            c.MIST,
-            "center",
-        )
-    )
+    cards = tongue(say("card in\nthe deck") if count == 1 else say("cards in\nthe deck"))
+    pieces.append(fitted(cards, Rect(x, 60, w, 52), "text", 21, 20, c.MIST, "center", 2))
     if top is not None:
-        word = "bastion" if top.is_bastion else "construct"
-        pieces.append(fitted(f"{word} on top", Rect(x, 116, w, 56), "strong", 22, 20, c.GOLD, "center", 2))
+        lies = tongue(say("bastion on top") if top.is_bastion else say("construct on top"))
+        pieces.append(fitted(lies, Rect(x, 116, w, 56), "strong", 22, 20, c.GOLD, "center", 2))
     return Block(DECK_W, height, tuple(pieces))
 
 
 @lru_cache(maxsize=8)
-def fallen_block(height: int) -> Block:
+def fallen_block(height: int, tongue: Tongue = ENGLISH) -> Block:
     """In the place of a bastion that is gone."""
     pieces: list[Piece] = [Shape(Rect(0, 0, BASTION_W, height), c.ROSE_DEEP, "box", 14, c.ROSE, 2)]
     pieces.append(Icon(Rect(0, 24, BASTION_W, 64), "castle", c.ROSE))
     pieces.append(Icon(Rect(0, 30, BASTION_W, 56), "crack", c.ROSE_DEEP))
-    pieces.append(
-        Words(
-            Rect(8, 100, BASTION_W - 16, 64), ("The bastion", "has fallen"), "strong", 25, c.PAPER, "center"
-        )
-    )
+    fallen = tongue(say("The bastion\nhas fallen"))
+    pieces.append(fitted(fallen, Rect(8, 100, BASTION_W - 16, 64), "strong", 25, 20, c.PAPER, "center", 2))
     return Block(BASTION_W, height, tuple(pieces))
 
 
-def mind_height(mind: MindView) -> int:
+def mind_height(mind: MindView, tongue: Tongue = ENGLISH) -> int:
     """How high the mind's block must be for its text."""
-    return max(SOURCES_H, _mind_text(mind)[1] + 8)
+    return max(SOURCES_H, _mind_text(mind, tongue)[1] + 8)
 
 
 @lru_cache(maxsize=64)
-def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
+def _mind_text(mind: MindView, tongue: Tongue) -> tuple[tuple[Piece, ...], int]:
     pieces: list[Piece] = []
     x, w = 116, MIND_W - 126
-    words = fitted(mind.title, Rect(x, 8, w, 34), "title", 28, 22, c.PAPER, "left", 1)
+    words = fitted(tongue(title(mind.title)), Rect(x, 8, w, 34), "title", 28, 22, c.PAPER, "left", 1)
     pieces.append(words)
     y = 44
-    lines = mind.texts[mind.count] if mind.count < len(mind.texts) else ()
+    lines = lines_of(mind.texts[mind.count], tongue) if mind.count < len(mind.texts) else ()
     short = sum(width_of(rules(line), "text", 25) // w + 1 for line in lines) <= 3
     size = 25 if short else 21
-    for line in lines or ("No text at this number.",):
+    for line in lines or (tongue(say("No text at this number.")),):
         words = flowed(
             rules(line), x, y, w, "text" if lines else "italic", size, c.PAPER if lines else c.MIST
         )
@@ -188,7 +182,7 @@ def _mind_text(mind: MindView) -> tuple[tuple[Piece, ...], int]:
 
 
 @lru_cache(maxsize=64)
-def mind_block(mind: MindView, height: int) -> Block:
+def mind_block(mind: MindView, height: int, tongue: Tongue = ENGLISH) -> Block:
     """The mind card: its upright number and the text that goes with it."""
     pieces: list[Piece] = [panel(MIND_W, height)]
     art = Rect(10, 10, 96, height - 20)
@@ -196,8 +190,8 @@ def mind_block(mind: MindView, height: int) -> Block:
     pieces.append(Shape(Rect(16, 14, 84, 84), c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(Rect(16, 14, 84, 84), (str(mind.count),), "number", 50, c.PAPER, "center"))
     pieces.append(Shape(Rect(14, 106, 88, 34), c.INK, "box", 8))
-    label = "mind" if mind.count else "spent"
-    pieces.append(Words(Rect(14, 106, 88, 34), (label,), "strong", 25, c.PAPER, "center"))
+    label = tongue(say("mind") if mind.count else say("spent"))
+    pieces.append(fitted(label, Rect(14, 106, 88, 34), "strong", 25, 20, c.PAPER, "center", 1))
     for k in range(4):
         lit = k < mind.count
         pieces.append(
@@ -210,18 +204,20 @@ def mind_block(mind: MindView, height: int) -> Block:
                 2,
             )
         )
-    pieces.extend(_mind_text(mind)[0])
+    pieces.extend(_mind_text(mind, tongue)[0])
     return Block(MIND_W, height, tuple(pieces))
 
 
 @lru_cache(maxsize=64)
-def piles_block(discard: int, arcana: int, void: int, offerings: int, height: int) -> Block:
+def piles_block(
+    discard: int, arcana: int, void: int, offerings: int, height: int, tongue: Tongue = ENGLISH
+) -> Block:
     """How many cards lie in the three public piles."""
     pieces: list[Piece] = [panel(PILES_W, height)]
     rows = [
-        ("cards", discard, "Dream discard"),
-        ("sigil", arcana, "arcana discard"),
-        ("void", void, "in the Void"),
+        ("cards", discard, tongue(say("Dream discard", "plate"))),
+        ("sigil", arcana, tongue(say("arcana discard", "plate"))),
+        ("void", void, tongue(say("in the Void", "plate"))),
     ]
     row_h = (height - 16) // 3
     for k, (sign, number, label) in enumerate(rows):
@@ -231,31 +227,34 @@ def piles_block(discard: int, arcana: int, void: int, offerings: int, height: in
         pieces.append(Icon(Rect(14, y, 30, row_h), sign, c.MIST))
         pieces.append(fitted(str(number), Rect(48, y, 50, row_h), "number", 34, 24, c.PAPER, "center", 1))
         if sign == "void" and offerings:
-            label = f"in the Void,\n{plural(offerings, 'offering')}"
+            label = tongue(say("in the Void,\n{offerings}", offerings=offerings_words(offerings)))
         pieces.append(fitted(label, Rect(104, y, PILES_W - 112, row_h), "text", 22, 20, c.MIST, "left", 2))
     return Block(PILES_W, height, tuple(pieces))
 
 
-def side_piles(side: Side, height: int) -> Block:
+def side_piles(side: Side, height: int, tongue: Tongue = ENGLISH) -> Block:
     """The piles of one side; an offering among the arcana's would be in the Void as well."""
     piles: tuple[Pile, Pile, Pile] = (side.discard, side.arcana_discard, side.void)
-    return piles_block(*(len(pile.cards) for pile in piles), side.void.offerings, height)
+    return piles_block(*(len(pile.cards) for pile in piles), side.void.offerings, height, tongue)
+
+
+def hand_chip(card: HandCard, width: int, tongue: Tongue = ENGLISH) -> Block:
+    """One arcanum of the viewer's own hand: value, title, and a sign if it can't be played now."""
+    shown = title_of(card.face, tongue) if card.face is not None else tongue(say("An arcanum"))
+    return _hand_chip(card.value, shown, bool(card.playable), width)
 
 
 @lru_cache(maxsize=64)
-def hand_chip(card: HandCard, width: int) -> Block:
-    """One arcanum of the viewer's own hand: value, title, and a sign if it can't be played now."""
+def _hand_chip(value: int, shown: str, barred: bool, width: int) -> Block:
     height = 62
-    barred = bool(card.playable)
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, height), c.ASH_LOW if barred else c.RAISED, "box", 10, c.ASH if barred else c.EDGE, 2,
               c.ASH_LOW if barred else c.RAISED_LOW)
     ]  # fmt: skip
-    pieces.extend(number_back(7, 7, 40, height - 14, card.value, 31))
+    pieces.extend(number_back(7, 7, 40, height - 14, value, 31))
     right = 34 if barred else 8
-    title = card.face.title if card.face is not None else "An arcanum"
     pieces.append(
-        fitted(title, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 22, c.PAPER, "left", 2)
+        fitted(shown, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 22, c.PAPER, "left", 2)
     )
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 24, height), "passed", c.SMOKE))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from cards.locales import as_phrase, say
 from engine.voidream.view import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
@@ -17,7 +18,20 @@ from render.voidream.dreamer import panel
 from render.voidream.inks import house_inks
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
-from render.voidream.wording import FACTIONS, Names, kind_line, of, plain, plural, rules, shown_names
+from render.voidream.wording import (
+    ENGLISH,
+    Names,
+    Tongue,
+    cards_words,
+    faction_label,
+    kind_line,
+    lines_of,
+    of,
+    plain,
+    rules,
+    shown_names,
+    title_of,
+)
 
 WIDTH = 1100
 MARGIN = 20
@@ -54,7 +68,7 @@ def _lines(
 
 
 @lru_cache(maxsize=64)
-def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
+def leaf_pieces(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> tuple[tuple[Piece, ...], int]:
     """All but ground and art of a leaf, and how high it is at least."""
     face = leaf.face
     x, w = ART + 26, width - ART - 42
@@ -64,7 +78,7 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
         words = flowed(leaf.note, x, y, w, "strong", 22, c.SILVER)
         pieces.append(words)
         y = words.rect.bottom
-    title = fitted(face.title, Rect(x, y, w, 76), "title", 31, 25, c.PAPER, "left", 2)
+    title = fitted(title_of(face, tongue), Rect(x, y, w, 76), "title", 31, 25, c.PAPER, "left", 2)
     title_h = 40 * len(title.lines)
     pieces.append(
         Words(Rect(x, y, w, title_h), title.lines, title.face, title.size, title.ink, whole=title.whole)
@@ -72,7 +86,9 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
     y += title_h
     if leaf.playable:
         pieces.append(Icon(Rect(x, y + 4, 20, 22), "turn", c.MINT))
-        pieces.append(Words(Rect(x + 28, y, w - 28, 30), ("can be played",), "strong", 22, c.MINT))
+        pieces.append(
+            Words(Rect(x + 28, y, w - 28, 30), (tongue(say("can be played")),), "strong", 22, c.MINT)
+        )
         y += 32
     elif leaf.playable is False:
         pieces.append(Icon(Rect(x, y + 4, 20, 22), "passed", c.ROSE))
@@ -81,14 +97,14 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
         y = words.rect.bottom + 5
     if face.kind == "arcanum":
         for label, sign, lines, ink in (
-            ("upright", "up", face.text, c.GOLD),
-            ("inverted", "down", face.inverted, c.SILVER),
+            (tongue(say("upright")), "up", face.text, c.GOLD),
+            (tongue(say("inverted")), "down", face.inverted, c.SILVER),
         ):
-            made, y = _lines(label, sign, lines or ("No text.",), x, y, w, ink)
+            made, y = _lines(label, sign, lines_of(lines, tongue) or (tongue(say("No text.")),), x, y, w, ink)
             pieces.extend(made)
     else:
-        faction = FACTIONS.get(face.faction, face.faction)
-        words = flowed(f"{kind_line(face)}, {faction}", x, y, w, "text", 22, c.MIST)
+        faction = faction_label(face.faction, tongue)
+        words = flowed(f"{kind_line(face, tongue)}, {faction}", x, y, w, "text", 22, c.MIST)
         pieces.append(words)
         y = words.rect.bottom + 4
         if face.kind in ("entity", "construct", "bastion"):
@@ -102,13 +118,13 @@ def leaf_pieces(leaf: Leaf, width: int) -> tuple[tuple[Piece, ...], int]:
                 rect = Rect(at + 34, y, cell - 38, 40)
                 pieces.append(fitted(plain(number), rect, "number", 32, 24, c.PAPER, "left", 1))
             y += 44
-        made, y = _lines("", "", face.text, x, y, w, c.PAPER)
+        made, y = _lines("", "", lines_of(face.text, tongue), x, y, w, c.PAPER)
         pieces.extend(made)
     return tuple(pieces), max(y + 4, 176)
 
 
 @lru_cache(maxsize=64)
-def leaf_block(leaf: Leaf, width: int, height: int) -> Block:
+def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) -> Block:
     """A card on the sheet."""
     barred = leaf.playable is False
     ground = Shape(
@@ -117,19 +133,24 @@ def leaf_block(leaf: Leaf, width: int, height: int) -> Block:
     )  # fmt: skip
     art = Picture(Rect(10, 10, ART, height - 20), art_of(leaf.face), 12, dimmed=barred)
     badge = value_badge(18, 18, leaf.face.value, 52) if leaf.face.value else []
-    return Block(width, height, (ground, art, *badge, *leaf_pieces(leaf, width)[0]))
+    return Block(width, height, (ground, art, *badge, *leaf_pieces(leaf, width, tongue)[0]))
 
 
 @lru_cache(maxsize=16)
-def _title_block(name: str, count: int, depth: int, mind: int) -> Block:
+def _title_block(name: str, count: int, depth: int, mind: int, tongue: Tongue) -> Block:
     pieces: list[Piece] = [panel(INNER, 92, True)]
-    pieces.append(fitted(f"{of(name)} hand", Rect(20, 6, 480, 80), "display", 40, 26, c.PAPER, "left", 2))
+    whose = tongue(say("{whose} hand", whose=of(name), name=name))
+    pieces.append(fitted(whose, Rect(20, 6, 480, 80), "display", 40, 26, c.PAPER, "left", 2))
     for k, (number, label) in enumerate(
-        ((count, "arcana" if count != 1 else "arcanum"), (depth, "depth"), (mind, "mind"))
+        (
+            (count, say("arcana") if count != 1 else say("arcanum")),
+            (depth, say("depth")),
+            (mind, say("mind")),
+        )
     ):
-        x = INNER - 20 - (3 - k) * 170
+        x = INNER - 20 - (3 - k) * 184
         pieces.append(fitted(str(number), Rect(x, 6, 60, 80), "number", 52, 30, c.GOLD, "right", 1))
-        pieces.append(fitted(label, Rect(x + 70, 8, 98, 80), "text", 26, 22, c.MIST, "left", 1))
+        pieces.append(fitted(tongue(label), Rect(x + 70, 8, 114, 80), "text", 26, 20, c.MIST, "left", 1))
     return Block(INNER, 92, tuple(pieces))
 
 
@@ -146,27 +167,28 @@ def _caption(text: str, sign: str) -> Block:
     )
 
 
-def _pairs(placed: list[Placed], y: int, leaves: list[Leaf]) -> int:
+def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], tongue: Tongue) -> int:
     """Leaves two by two, from `y` on; where they end."""
     for start in range(0, len(leaves), 2):
         row = leaves[start : start + 2]
         width = HALF if len(row) == 2 else INNER
-        height = max(leaf_pieces(leaf, width)[1] for leaf in row)
+        height = max(leaf_pieces(leaf, width, tongue)[1] for leaf in row)
         for k, leaf in enumerate(row):
-            placed.append(Placed(MARGIN + k * (HALF + SEAM), y, leaf_block(leaf, width, height), "leaf"))
+            placed.append(
+                Placed(MARGIN + k * (HALF + SEAM), y, leaf_block(leaf, width, height, tongue), "leaf")
+            )
         y += height + SEAM
     return y
 
 
-def layout_hand(view: VoidreamView, names: Names) -> Sheet:
+def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
     if view.viewer is None:
         raise ValueError("spectators have no hand")
-    name = shown_names(names)[view.viewer]
+    name = shown_names(names, tongue)[view.viewer]
     side = view.sides[view.viewer]
-    placed = [
-        Placed(MARGIN, MARGIN, _title_block(name, len(side.hand), side.depth, side.mind.count), "title")
-    ]
+    head = _title_block(name, len(side.hand), side.depth, side.mind.count, tongue)
+    placed = [Placed(MARGIN, MARGIN, head, "title")]
     y = placed[0].rect.bottom + SEAM
 
     def caption(text: str, sign: str) -> None:
@@ -175,30 +197,31 @@ def layout_hand(view: VoidreamView, names: Names) -> Sheet:
         y = placed[-1].rect.bottom + SEAM
 
     if view.looking_at:
-        caption(f"You are looking at {plural(len(view.looking_at), 'card')}", "eye")
-        y = _pairs(placed, y, [Leaf(face) for face in view.looking_at])
+        looking = say("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
+        caption(tongue(looking), "eye")
+        y = _pairs(placed, y, [Leaf(face) for face in view.looking_at], tongue)
     deciding = any(one.seat == view.viewer for one in view.awaited)
     hand = [
         Leaf(
             card.face,
             playable=False if card.playable else True if deciding and view.active == view.viewer else None,
-            reason=card.playable,
+            reason=tongue(as_phrase(card.playable)),
         )
         for card in side.hand
         if card.face is not None
     ]
     if not hand:
-        caption("Your hand is empty", "sigil")
+        caption(tongue(say("Your hand is empty")), "sigil")
     elif view.looking_at:
-        caption("Your arcana", "sigil")
-    y = _pairs(placed, y, hand)
-    secrets = secret_faces(view)
+        caption(tongue(say("Your arcana")), "sigil")
+    y = _pairs(placed, y, hand, tongue)
+    secrets = secret_faces(view, tongue)
     if secrets:
-        caption("Face down, known to you", "cards")
-        y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets])
+        caption(tongue(say("Face down, known to you")), "cards")
+        y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets], tongue)
     return Sheet(WIDTH, y - SEAM + MARGIN, "night", tuple(placed))
 
 
-def draw_hand(view: VoidreamView, names: Names) -> bytes:
+def draw_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
     """The viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
-    return png(paint_sheet(layout_hand(view, names), house_inks()))
+    return png(paint_sheet(layout_hand(view, names, tongue), house_inks()))

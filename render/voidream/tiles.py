@@ -6,13 +6,26 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from cards.locales import say, say_many
 from engine.voidream.view import Attached, ConstructView, InPlay
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import BackArt, art_of
-from render.voidream.wording import Names, kind_line, of, place
+from render.voidream.wording import (
+    ENGLISH,
+    Names,
+    Tongue,
+    damage_words,
+    exhausted_word,
+    keyword_word,
+    kind_line,
+    kind_word,
+    of,
+    place,
+    title_of,
+)
 
 GAP = 10
 PAD = 9
@@ -66,12 +79,14 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
     ]
 
 
-def damage_strip(x: int, y: int, w: int, damage: int) -> list[Piece]:
+def damage_strip(x: int, y: int, w: int, damage: int, tongue: Tongue = ENGLISH) -> list[Piece]:
     """How much damage is marked."""
     return [
         Shape(Rect(x, y, w, 36), c.ROSE_DEEP, "box", 8, c.ROSE, 2),
         Icon(Rect(x + 6, y + 6, 22, 24), "crack", c.ROSE),
-        fitted(f"{damage} damage", Rect(x + 32, y, w - 36, 36), "strong", 27, 20, c.PAPER, "center", 1),
+        fitted(
+            damage_words(damage, tongue), Rect(x + 32, y, w - 36, 36), "strong", 27, 20, c.PAPER, "center", 1
+        ),
     ]
 
 
@@ -107,14 +122,17 @@ def _stats(card: InPlay, x: int, y: int, w: int) -> list[Piece]:
     return pieces
 
 
-def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tuple[list[Piece], int]:
+def _slat(
+    card: Attached, host: int, names: Names, x: int, y: int, w: int, tongue: Tongue
+) -> tuple[list[Piece], int]:
     """One attached card whose face is known, and where its slat ends."""
-    title = card.face.title if card.face is not None else ""
-    notes = ["charge"] if card.is_charge else []
+    title = title_of(card.face, tongue) if card.face is not None else ""
+    notes = [tongue(say("charge"))] if card.is_charge else []
     if card.controller != host:
-        notes.append(of(names[card.controller]))
+        name = names[card.controller]
+        notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
     if card.exhausted:
-        notes.append("exhausted")
+        notes.append(exhausted_word(tongue))
     text_x, text_w = x + 40, w - 43
     words = fitted(
         title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 22, c.PAPER, "left", 4
@@ -132,9 +150,9 @@ def _slat(card: Attached, host: int, names: Names, x: int, y: int, w: int) -> tu
     return pieces, y + high + 5
 
 
-def _backs(cards: list[Attached], x: int, y: int, w: int) -> tuple[list[Piece], int]:
+def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tuple[list[Piece], int]:
     """Charges whose faces are unknown, and where they end."""
-    word = "1 charge" if len(cards) == 1 else f"{len(cards)} charges"
+    word = tongue(say_many("{n} charge", "{n} charges", len(cards)))
     pieces: list[Piece] = [Words(Rect(x, y, w, 28), (word,), "text", LABEL, c.MIST)]
     row = max(1, (w + 4) // 38)
     for k, card in enumerate(cards):
@@ -142,19 +160,21 @@ def _backs(cards: list[Attached], x: int, y: int, w: int) -> tuple[list[Piece], 
     return pieces, y + 30 + -(-len(cards) // row) * 50
 
 
-def _attachments(card: InPlay, names: Names, columns: list[int], y: int, w: int) -> tuple[list[Piece], int]:
+def _attachments(
+    card: InPlay, names: Names, columns: list[int], y: int, w: int, tongue: Tongue
+) -> tuple[list[Piece], int]:
     """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
     pieces: list[Piece] = []
     ends = [y] * len(columns)
     for under in card.attached:
         if under.face is not None:
             k = ends.index(min(ends))
-            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w)
+            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, tongue)
             pieces.extend(slat)
     hidden = [under for under in card.attached if under.face is None]
     if hidden:
         k = ends.index(min(ends))
-        backs, ends[k] = _backs(hidden, columns[k], ends[k], w)
+        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, tongue)
         pieces.extend(backs)
     return pieces, max(ends)
 
@@ -176,7 +196,7 @@ def _title(text: str, x: int, y: int, w: int, align: str = "left", face: str = "
 
 
 @lru_cache(maxsize=256)
-def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
+def permanent(card: InPlay, width: int, names: Names, extra: int = 0, tongue: Tongue = ENGLISH) -> Tile:
     """A card in play (memory, entity or veiled card) in columns of this width, as many as its `span` says.
 
     Its art is higher by `extra` than it has to be.
@@ -193,10 +213,12 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
         pieces.append(Shape(plate, c.INK, "box", 12, c.PAPER, 2))
         pieces.append(Words(plate, (str(card.value),), "number", 52, c.PAPER, "center"))
         y = art.bottom + 4
-        pieces.append(Words(Rect(PAD, y, inner, 30), ("Veiled",), "strong", 25, c.PAPER, "center"))
+        pieces.append(
+            Words(Rect(PAD, y, inner, 30), (tongue(say("Veiled")),), "strong", 25, c.PAPER, "center")
+        )
         y += 32
         if face is not None:
-            words = _title(face.title, PAD, y, inner, "center", "flavour")
+            words = _title(title_of(face, tongue), PAD, y, inner, "center", "flavour")
             pieces.append(words)
             y = words.rect.bottom
     else:
@@ -205,14 +227,14 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
             pieces.append(Hatch(art, c.SMOKE))
         pieces.extend(value_badge(11, 11, card.value))
         y = art.bottom + 4
-        words = _title(face.title, PAD, y, inner)
+        words = _title(title_of(face, tongue), PAD, y, inner)
         pieces.append(words)
         y = words.rect.bottom + 4
         if face.kind == "entity":
             pieces.extend(_stats(card, PAD, y, inner))
             y += 70
         else:
-            words = flowed(kind_line(face), PAD, y, inner, "text", LABEL, c.MIST)
+            words = flowed(kind_line(face, tongue), PAD, y, inner, "text", LABEL, c.MIST)
             pieces.append(words)
             y = words.rect.bottom + 4
     if card.exhausted:
@@ -221,7 +243,7 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
         pieces.append(Icon(Rect(strip.x + 6, strip.y + 5, 26, 26), "sideways", c.GOLD))
         pieces.append(
             fitted(
-                "exhausted",
+                exhausted_word(tongue),
                 Rect(strip.x + 34, strip.y, strip.w - 38, 36),
                 "strong",
                 25,
@@ -232,26 +254,34 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
             )
         )
     if card.damage:
-        pieces.extend(damage_strip(PAD, y, inner, card.damage))
+        pieces.extend(damage_strip(PAD, y, inner, card.damage, tongue))
         y += 40
     if card.keywords:
         words = flowed(
-            ", ".join(word.capitalize() for word in card.keywords), PAD, y, inner, "text", LABEL, c.MIST
+            ", ".join(keyword_word(word, tongue) for word in card.keywords),
+            PAD,
+            y,
+            inner,
+            "text",
+            LABEL,
+            c.MIST,
         )
         pieces.append(words)
         y = words.rect.bottom + 4
     if card.owner != card.controller:
-        words = flowed(f"{of(names[card.owner])} card", PAD, y, inner, "italic", LABEL, c.MIST)
+        name = names[card.owner]
+        whose = tongue(say("{whose} card", whose=of(name), name=name))
+        words = flowed(whose, PAD, y, inner, "italic", LABEL, c.MIST)
         pieces.append(words)
         y = words.rect.bottom + 4
     columns = span(card)
     if columns > 1:
         right = [width + 2 + k * (width + GAP) for k in range(columns - 1)]
-        under, end = _attachments(card, names, right, 8, width + GAP - 12)
+        under, end = _attachments(card, names, right, 8, width + GAP - 12, tongue)
         pieces.extend(under)
         y = max(y, end)
     elif card.attached:
-        under, y = _attachments(card, names, [PAD], y, inner)
+        under, y = _attachments(card, names, [PAD], y, inner, tongue)
         pieces.extend(under)
     if card.role:
         sign = Rect(width - 47, 11, 36, 36)
@@ -262,21 +292,22 @@ def permanent(card: InPlay, width: int, names: Names, extra: int = 0) -> Tile:
 
 
 @lru_cache(maxsize=64)
-def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile:
+def construct_tile(construct: ConstructView, width: int, extra: int = 0, tongue: Tongue = ENGLISH) -> Tile:
     """An active construct, or the bastion; its art is higher by `extra` than it has to be."""
     inner = width - 2 * PAD
     art = Rect(6, 6, width - 12, 80 + min(extra, MOST_EXTRA))
     pieces: list[Piece] = [Picture(art, art_of(construct.face), 10, construct.exhausted, construct.exhausted)]
     pieces.extend(value_badge(11, 11, construct.face.value))
-    label = "Bastion" if construct.is_bastion else "Construct"
-    w = width_of(label, "strong", LABEL) + 44
+    label = kind_word("bastion" if construct.is_bastion else "construct", tongue)
+    size = LABEL if width_of(label, "strong", LABEL) + 61 <= width else 20
+    w = width_of(label, "strong", size) + 44
     pill = Rect(width - 11 - w, art.bottom - 37, w, 32)
     pieces.append(Shape(pill, c.INK, "box", 8))
     pieces.append(
         Icon(Rect(pill.x + 9, pill.y + 6, 20, 20), "castle" if construct.is_bastion else "tower", c.PAPER)
     )
-    pieces.append(Words(Rect(pill.x + 35, pill.y, w - 40, 32), (label,), "strong", LABEL, c.PAPER))
-    words = _title(construct.face.title, PAD, art.bottom + 3, inner)
+    pieces.append(Words(Rect(pill.x + 35, pill.y, w - 40, 32), (label,), "strong", size, c.PAPER))
+    words = _title(title_of(construct.face, tongue), PAD, art.bottom + 3, inner)
     pieces.append(words)
     y = words.rect.bottom + 3
     pieces.append(Icon(Rect(PAD, y + 5, 26, 28), "shield", c.SMOKE))
@@ -287,7 +318,7 @@ def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile
     where = Rect(PAD + 74, y, inner - 74, 38)
     pieces.append(
         fitted(
-            place(construct),
+            place(construct, tongue),
             where,
             "strong" if on_top else "text",
             22,
@@ -299,12 +330,21 @@ def construct_tile(construct: ConstructView, width: int, extra: int = 0) -> Tile
     )
     y += 40
     if construct.damage:
-        pieces.extend(damage_strip(PAD, y, inner, construct.damage))
+        pieces.extend(damage_strip(PAD, y, inner, construct.damage, tongue))
         y += 40
     if construct.exhausted:
         pieces.append(Icon(Rect(PAD, y + 4, 28, 28), "sideways", c.GOLD))
         pieces.append(
-            fitted("exhausted", Rect(PAD + 34, y, inner - 34, 34), "strong", 24, 20, c.PAPER, "left", 1)
+            fitted(
+                exhausted_word(tongue),
+                Rect(PAD + 34, y, inner - 34, 34),
+                "strong",
+                24,
+                20,
+                c.PAPER,
+                "left",
+                1,
+            )
         )
         y += 36
     return Tile(tuple(pieces), width, y + 4, "exhausted" if construct.exhausted else "ready")

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
+from cards.locales import Locale, Phrase, Value, as_phrase, say, say_many, series, title, tongue
+from cards.locales import Tongue as Tongue
 from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
 """The display names of seat 0 and seat 1."""
 
+ENGLISH = tongue(Locale.ENGLISH)
+"""The language in which pictures and texts are made unless another one is asked for."""
+
 PHASES = {
-    "setup": "Setup",
-    "beginning": "Beginning phase",
-    "main": "Main phase",
-    "Nightmare": "Nightmare phase",
-    "dawn conflict": "Dawn conflict",
-    "dusk conflict": "Dusk conflict",
-    "conflict": "Conflict",
-    "over": "Game over",
+    "setup": say("Setup", "phase"),
+    "beginning": say("Beginning phase", "phase"),
+    "main": say("Main phase", "phase"),
+    "Nightmare": say("Nightmare phase", "phase"),
+    "dawn conflict": say("Dawn conflict", "phase"),
+    "dusk conflict": say("Dusk conflict", "phase"),
+    "conflict": say("Conflict", "phase"),
+    "over": say("Game over", "phase"),
 }
 
 FACTIONS = {
-    "chimeric-court": "Chimeric Court",
-    "fracta": "Fracta",
-    "subter-venellam": "Subter Venellam",
-    "maze": "The Maze",
-    "neutral": "Neutral",
+    "chimeric-court": say("Chimeric Court", "faction alone"),
+    "fracta": say("Fracta", "faction alone"),
+    "subter-venellam": say("Subter Venellam", "faction alone"),
+    "maze": say("The Maze", "faction alone"),
+    "neutral": say("Neutral", "faction alone"),
 }
 
+ROLES = {"attacking": say("attacking", "role"), "defending": say("defending", "role")}
+"""How a card takes part in a conflict."""
 
 EMBLEMS = {
     "chimeric-court": "crown",
@@ -40,9 +47,12 @@ EMBLEMS = {
 """The sign of each faction."""
 
 
-def shown_names(names: Names) -> Names:
+def shown_names(names: Names, tongue: Tongue = ENGLISH) -> Names:
     """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
-    first, second = (drawable(name)[:60].strip() or f"Dreamer {seat + 1}" for seat, name in enumerate(names))
+    first, second = (
+        drawable(name)[:60].strip() or tongue(say("Dreamer {n}", n=seat + 1))
+        for seat, name in enumerate(names)
+    )
     return first, second
 
 
@@ -51,44 +61,57 @@ def bottom_seat(view: VoidreamView) -> int:
     return 0 if view.viewer is None else view.viewer
 
 
-def phase_words(view: VoidreamView) -> str:
+def phase_words(view: VoidreamView, tongue: Tongue = ENGLISH) -> str:
     """The phase, as a heading."""
-    return PHASES.get(view.phase, view.phase[:1].upper() + view.phase[1:])
+    phase = PHASES.get(view.phase)
+    return tongue(phase) if phase else capital(view.phase)
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
 
 
 def of(name: str) -> str:
-    """Whose: Ada's, Boris'."""
+    """Whose, in English: Ada's, Boris'. Texts that use it have the plain name for other languages as well."""
     return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
-def headline(view: VoidreamView, names: Names) -> str:
+def headline(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     """Whose turn it is, or who has won."""
     if view.phase == "over" or view.ended:
         if len(view.winners) == 1:
-            return f"{names[view.winners[0]]} wins"
-        return "A draw"
-    return f"{of(names[view.active])} turn" if view.active is not None else "Nobody's turn yet"
+            return tongue(say("{name} wins", name=names[view.winners[0]]))
+        return tongue(say("A draw"))
+    if view.active is None:
+        return tongue(say("Nobody's turn yet"))
+    name = names[view.active]
+    return tongue(say("{whose} turn", whose=of(name), name=name))
 
 
-def ending(view: VoidreamView, names: Names) -> str:
+def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     """How the match ended; "" while it goes on."""
     if not view.ended:
         return ""
     if len(view.winners) != 1:
-        told = {"bastion": "Both bastions have fallen", "both": "Both bastions have fallen"}
+        both = say("Both bastions have fallen")
+        told = {"bastion": both, "both": both}
     else:
         loser = names[1 - view.winners[0]]
         told = {
-            "bastion": f"{of(loser)} bastion has fallen",
-            "insanity": f"{of(loser)} mind is torn apart by Nightmare",
-            "resignation": f"{loser} has resigned",
+            "bastion": say("{whose} bastion has fallen", whose=of(loser), name=loser),
+            "insanity": say("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
+            "resignation": say("{name} has resigned", name=loser),
         }
-    return told.get(view.ended, view.ended[:1].upper() + view.ended[1:])
+    return capital(tongue(told.get(view.ended) or as_phrase(view.ended)))
 
 
-def waiting(view: VoidreamView, names: Names) -> list[str]:
+def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
-    return [f"{names[one.seat]} decides: {one.about}" for one in view.awaited]
+    return [
+        tongue(say("{name} decides: {about}", name=names[one.seat], about=as_phrase(one.about)))
+        for one in view.awaited
+    ]
 
 
 def rules(line: str) -> str:
@@ -96,14 +119,43 @@ def rules(line: str) -> str:
     return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
 
 
-def rules_of(face: CardFace) -> tuple[str, ...]:
+def card_line(line: str) -> Phrase:
+    """A printed line, or a part of one, which other languages print anew."""
+    return say(line, "line")
+
+
+def lines_of(lines: Iterable[str], tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+    """Printed lines in a language."""
+    return tuple(tongue(card_line(line)) for line in lines)
+
+
+def rules_of(face: CardFace, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
     """The lines of rules on a card; of an arcanum both texts, each said to be which."""
     if face.kind != "arcanum":
-        return face.text
-    return (
-        f"Upright: {' '.join(face.text) or 'no text.'}",
-        f"Inverted: {' '.join(face.inverted) or 'no text.'}",
+        return lines_of(face.text, tongue)
+    upright, inverted = (
+        " ".join(lines_of(lines, tongue)) or say("no text.") for lines in (face.text, face.inverted)
     )
+    return (
+        tongue(say("Upright: {text}", text=upright)),
+        tongue(say("Inverted: {text}", text=inverted)),
+    )
+
+
+def title_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+    """A card's title."""
+    return tongue(title(face.title))
+
+
+def flavour_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+    """A card's flavour text; "" for none."""
+    return tongue(say(face.flavour, "flavour"))
+
+
+def faction_label(faction: str, tongue: Tongue = ENGLISH) -> str:
+    """A faction's name, standing by itself."""
+    known = FACTIONS.get(faction)
+    return tongue(known) if known else faction
 
 
 def plain(number: int) -> str:
@@ -111,22 +163,70 @@ def plain(number: int) -> str:
     return str(number).replace("-", "\u2212")
 
 
-def plural(n: int, one: str, many: str = "") -> str:
-    """1 card, 2 cards."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
+def damage_words(damage: int, tongue: Tongue = ENGLISH) -> str:
+    """How much damage is marked."""
+    return tongue(say("{n} damage", n=damage))
 
 
-def place(construct: ConstructView) -> str:
+def arcana_words(n: int) -> Phrase:
+    """So many arcana."""
+    return say_many("{n} arcanum", "{n} arcana", n)
+
+
+def cards_words(n: int) -> Phrase:
+    """So many cards."""
+    return say_many("{n} card", "{n} cards", n)
+
+
+def offerings_words(n: int) -> Phrase:
+    """So many offerings."""
+    return say_many("{n} offering", "{n} offerings", n)
+
+
+def exhausted_word(tongue: Tongue = ENGLISH) -> str:
+    """The state of a card that is turned sideways."""
+    return tongue(say("exhausted", "state"))
+
+
+def place(construct: ConstructView, tongue: Tongue = ENGLISH) -> str:
     """Where in the deck a construct lies: how many cards are above it, as far as that is known (R52)."""
     if construct.from_top is None:
-        return "in the deck"
-    return "on top" if construct.from_top == 0 else f"{construct.from_top} above"
+        return tongue(say("in the deck", "place"))
+    if construct.from_top == 0:
+        return tongue(say("on top", "place"))
+    return tongue(say("{n} above", "place", n=construct.from_top))
 
 
-def kind_line(face: CardFace) -> str:
+def kind_word(kind: str, tongue: Tongue = ENGLISH) -> str:
+    """The kind of a card, with a capital."""
+    return tongue(say(capital(kind), "kind"))
+
+
+def kind_line(face: CardFace, tongue: Tongue = ENGLISH) -> str:
     """Kind and types of a card: "Entity: Synthetic, Dreamer"."""
-    kind = face.kind[:1].upper() + face.kind[1:]
-    return f"{kind}: {', '.join(face.types)}" if face.types else kind
+    kind = kind_word(face.kind, tongue)
+    types = ", ".join(tongue(say(one, "type")) for one in face.types)
+    return f"{kind}: {types}" if types else kind
+
+
+def numbers_words(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+    """The numbers printed on a card, in a sentence; "" where there are none."""
+    if face.kind == "entity":
+        numbers = {"dawn": plain(face.dawn), "stability": plain(face.stability), "dusk": plain(face.dusk)}
+        return tongue(say("Dawn {dawn}, stability {stability}, dusk {dusk}.", **numbers))
+    if face.kind in ("construct", "bastion"):
+        return tongue(say("Stability {n}.", n=face.stability))
+    return ""
+
+
+def keyword_word(keyword: str, tongue: Tongue = ENGLISH) -> str:
+    """A keyword that a card has now, with its number: "Dormant 2"."""
+    return capital(tongue(card_line(keyword)))
+
+
+def until_words(until: str, tongue: Tongue = ENGLISH) -> str:
+    """How long an effect lasts, in brackets behind it; "" for what is not said."""
+    return f" ({tongue(as_phrase(until))})" if until else ""
 
 
 def participants(side: Side) -> list[InPlay]:
@@ -139,12 +239,14 @@ def bystanders(side: Side) -> list[InPlay]:
     return [card for card in side.play if not card.role]
 
 
-def scores_rule(kind: str) -> str:
+def scores_rule(kind: str, tongue: Tongue = ENGLISH) -> str:
     """Who wins a conflict of this kind, and what counts, in a few words (§4)."""
-    return {
-        "dawn": "ready entities count, the higher score wins",
-        "dusk": "exhausted entities count, the lower score wins",
-    }.get(kind, "dawn or dusk is yet to be chosen")
+    return tongue(
+        {
+            "dawn": say("ready entities count, the higher score wins"),
+            "dusk": say("exhausted entities count, the lower score wins"),
+        }.get(kind, say("dawn or dusk is yet to be chosen"))
+    )
 
 
 def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[int, int]]) -> int:
@@ -153,6 +255,6 @@ def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[i
     return {"dawn": ours[0] - theirs[0], "dusk": theirs[1] - ours[1]}.get(conflict.kind, 0)
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Iterable[Value], tongue: Tongue = ENGLISH) -> str:
     """a, b and c."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return tongue(series(*words))
