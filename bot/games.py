@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
-from cards.locales import Locale, Phrase, Tongue, say, series, tongue
+from cards.locales import Locale, Phrase, Tongue, say, series
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
@@ -44,19 +44,19 @@ class Deck:
 class Pictures:
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
-    Each is called with a view and the players' names, and sees nothing else. A board can be drawn for every
-    audience; a hand only for a seat's own view.
+    Each is called with a view, the players' names, and the language of whoever looks, and sees nothing else. A board can
+    be drawn for every audience; a hand only for a seat's own view.
     """
 
-    board: Callable[[Any, Names], bytes]
-    board_alt: Callable[[Any, Names], str]
-    board_text: Callable[[Any, Names], list[str]]
-    hand: Callable[[Any, Names], bytes]
-    hand_alt: Callable[[Any, Names], str]
-    hand_text: Callable[[Any, Names], list[str]]
-    stage: Callable[[Any], str] = lambda view: ""
+    board: Callable[[Any, Names, Tongue], bytes]
+    board_alt: Callable[[Any, Names, Tongue], str]
+    board_text: Callable[[Any, Names, Tongue], list[str]]
+    hand: Callable[[Any, Names, Tongue], bytes]
+    hand_alt: Callable[[Any, Names, Tongue], str]
+    hand_text: Callable[[Any, Names, Tongue], list[str]]
+    stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
-    barred: Callable[[Any], Sequence[tuple[str, str]]] = lambda view: ()
+    barred: Callable[[Any, Tongue], Sequence[tuple[str, str]]] = lambda view, tongue: ()
     """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
 
 
@@ -93,10 +93,10 @@ class Building:
     """A deck with its name as a text that people read and that can be read, and as a code."""
     understand: Callable[[str], tuple[str, Any]]
     """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
-    picture: Callable[[str, Any], bytes]
-    alt: Callable[[str, Any], str]
-    words: Callable[[str, Any], list[str]]
-    """A deck as a picture, as the alt text of that picture, and in words of equal content."""
+    picture: Callable[[str, Any, Tongue], bytes]
+    alt: Callable[[str, Any, Tongue], str]
+    words: Callable[[str, Any, Tongue], list[str]]
+    """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class PlayableGame:
 
     def tongue(self, locale: Locale) -> Tongue:
         """Return who says this game's texts in a language."""
-        return tongue(locale)
+        return self.kernel.tongue(locale)
 
     def ready_made(self, name: str) -> Deck | None:
         """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""

@@ -89,7 +89,7 @@ def public_look(
     """Return what spectators may know, said in a language."""
     return PublicLook(
         table=table,
-        view=match.view(None),
+        view=match.view(None, said),
         awaited=_awaited(table, match, said),
         recent=_recent(table, events, None, said),
         outcome=match.outcome,
@@ -113,8 +113,8 @@ def private_look(
         table=table,
         seat=seat,
         person=table.people[seat],
-        view=match.view(seat),
-        question=match.questions.get(seat),
+        view=match.view(seat, said),
+        question=match.questions_in(said).get(seat),
         awaited=_awaited(table, match, said),
         recent=_recent(table, events, seat, said),
         outcome=match.outcome,
@@ -134,8 +134,8 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     if event.kind == TAKEN_BACK:
-        return said(taken_back(event, table.names))
-    return said(table.game.kernel.words(event, table.names))
+        return taken_back(event, table.names, said)
+    return table.game.kernel.words(event, table.names, said)
 
 
 def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = ENGLISH) -> list[str]:
@@ -171,8 +171,7 @@ def log_lines(
 
 def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
     return tuple(
-        Awaited(seat, table.people[seat], said(question.awaited))
-        for seat, question in sorted(match.questions.items())
+        Awaited(seat, table.people[seat], said(asked.awaited)) for seat, asked in sorted(match.asked.items())
     )
 
 

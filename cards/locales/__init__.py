@@ -8,21 +8,25 @@ translation tool reads): `locales/es/*.po`. What has no translation stays Englis
 from __future__ import annotations
 
 from cards.locales.phrase import (
+    LINE,
     Locale,
     Phrase,
     Series,
     Value,
     as_phrase,
     english,
+    line,
     row,
     say,
     say_many,
     series,
     title,
 )
-from cards.locales.tongue import Tongue, tongue
+from cards.locales.tongue import ENGLISH, Tongue, tongue
 
 __all__ = [
+    "ENGLISH",
+    "LINE",
     "Locale",
     "Phrase",
     "Series",
@@ -30,6 +34,7 @@ __all__ = [
     "Value",
     "as_phrase",
     "english",
+    "line",
     "row",
     "say",
     "say_many",

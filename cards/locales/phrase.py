@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
 TITLE = "title"
 """The context of the titles of cards, which are translated like everything else."""
+LINE = "line"
+"""The context of the texts of cards, which are not looked up but printed anew in another language."""
 
 
 class Locale(StrEnum):
@@ -33,9 +36,18 @@ class Phrase(msgspec.Struct, frozen=True, array_like=True, tag="phrase"):
     """
 
     message: str
-    values: dict[str, Value] = {}
+    values: tuple[tuple[str, Value], ...] = ()
     many: str = ""
     context: str = ""
+
+    @property
+    def is_many(self) -> bool:
+        """Whether it is about several, so that `many` is said."""
+        return bool(self.many) and ("n", 1) not in self.values
+
+    def filled(self, **values: Value) -> Phrase:
+        """Return the phrase with these values filled in, for one that was written down without."""
+        return msgspec.structs.replace(self, values=(*self.values, *values.items()))
 
     def __str__(self) -> str:
         return english(self)
@@ -47,17 +59,24 @@ Value = str | int | Phrase | Series
 
 def say(message: str, context: str = "", /, **values: Value) -> Phrase:
     """Return a phrase; the message is what translators see, so it is a literal."""
-    return Phrase(message, values, "", context)
+    return Phrase(message, tuple(values.items()), "", context)
 
 
 def say_many(one: str, many: str, n: int, /, **values: Value) -> Phrase:
     """Return a phrase that depends on how many there are: `one` for 1, else `many`; both may use {n}."""
-    return Phrase(one, {"n": n, **values}, many)
+    return Phrase(one, (("n", n), *values.items()), many)
 
 
+@lru_cache(maxsize=4096)
 def title(name: str) -> Phrase:
     """Return the title of a card as a phrase."""
     return Phrase(name, context=TITLE)
+
+
+@lru_cache(maxsize=4096)
+def line(text: str) -> Phrase:
+    """Return a line of a card's text, or an effect of one, as a phrase."""
+    return Phrase(text, context=LINE)
 
 
 def series(*things: Value, joined: str = "and") -> Series:
@@ -67,8 +86,8 @@ def series(*things: Value, joined: str = "and") -> Series:
 
 def row(*texts: Value, between: str = " ") -> Phrase:
     """Return texts one after the other, such as sentences, or with "\\n" lines."""
-    values = {f"text{place}": text for place, text in enumerate(texts)}
-    return Phrase(between.join(f"{{{name}}}" for name in values), values)
+    values = tuple((f"text{place}", text) for place, text in enumerate(texts))
+    return Phrase(between.join(f"{{{name}}}" for name, _ in values), values)
 
 
 def as_phrase(text: Phrase | str) -> Phrase:
@@ -78,11 +97,14 @@ def as_phrase(text: Phrase | str) -> Phrase:
 
 def english(text: Value) -> str:
     """Return a text in English."""
+    if isinstance(text, str):
+        return text
     if isinstance(text, Phrase):
-        message = text.many if text.many and text.values["n"] != 1 else text.message
-        if not text.values:
+        values = text.values
+        message = text.many if text.many and text.is_many else text.message
+        if not values:
             return message
-        return message.format(**{name: english(value) for name, value in text.values.items()})
+        return message.format_map({name: english(value) for name, value in values})
     if isinstance(text, Series):
         *first, last = [english(thing) for thing in text.things] or [""]
         return f"{', '.join(first)} {text.joined} {last}" if first else last

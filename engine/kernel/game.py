@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cards.locales import Phrase
+from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.event import Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -45,15 +45,26 @@ class Game(Protocol):
         """Return the machine's position as bytes for `resume`."""
         ...
 
-    def view(self, machine: Machine[Any], seat: int | None) -> Any:
-        """Return what the seat (None: a spectator) may know, built from nothing."""
+    def tongue(self, locale: Locale) -> Tongue:
+        """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
         ...
 
-    def words(self, event: Seen, names: Sequence[str]) -> str:
+    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+        """Return what the seat (None: a spectator) may know, built from nothing.
+
+        Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
+        """
+        ...
+
+    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
         ...
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+    def cause_words(self, cause: str) -> Phrase:
+        """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
+        ...
+
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
 
         `wish` is an option key of an action question, such as "play Cunning Plan".

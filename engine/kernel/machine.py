@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
+from cards.locales import Phrase
 from engine.kernel.event import Event, Facts
 from engine.kernel.position import Frame, Outcome, Position
-from engine.kernel.question import Choice, Option, Question, QuestionKind
+from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
 P = TypeVar("P", bound=Position)
 
@@ -69,9 +70,9 @@ class Machine(Generic[P]):
         self,
         seat: int,
         kind: QuestionKind,
-        purpose: str,
-        awaited: str,
-        options: tuple[Option, ...] = (),
+        purpose: Phrase | str,
+        awaited: Phrase | str,
+        options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,
         maximum: int = 1,
@@ -84,7 +85,7 @@ class Machine(Generic[P]):
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
-        position.questions[seat] = Question(
+        position.questions[seat] = Asked(
             position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
         )
 
@@ -112,7 +113,7 @@ class Machine(Generic[P]):
 
     # -- what a match uses
 
-    def take(self, question: Question, choice: Choice) -> None:
+    def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         del self.position.questions[question.seat]
         self.position.stack[-1].vars[question.into] = list(choice)

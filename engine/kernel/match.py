@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import Phrase, say
+from cards.locales import ENGLISH, Phrase, Tongue, say
 from engine.kernel.chance import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Event, Seen
@@ -15,7 +15,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.position import Outcome
-from engine.kernel.question import Choice, Question, check
+from engine.kernel.question import Asked, Choice, Question, check
 
 FORMAT = 1
 
@@ -135,9 +135,18 @@ class Match:
         return self._machine
 
     @property
-    def questions(self) -> Mapping[int, Question]:
-        """The open questions by seat."""
+    def asked(self) -> Mapping[int, Asked]:
+        """The open questions by seat, in nobody's language yet."""
         return self._machine.position.questions
+
+    @property
+    def questions(self) -> Mapping[int, Question]:
+        """The open questions by seat, in English."""
+        return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
+
+    def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
+        """Return the open questions by seat in a language: only what people read differs."""
+        return {seat: asked.said(tongue) for seat, asked in self._machine.position.questions.items()}
 
     @property
     def outcome(self) -> Outcome | None:
@@ -166,12 +175,12 @@ class Match:
         """
         position = self._machine.position
         if position.outcome is not None:
-            raise OutOfDate("This match is over.")
+            raise OutOfDate(say("This match is over."))
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
-                raise NotYourQuestion("That decision is somebody else's.")
-            raise OutOfDate("That has been decided already.")
+                raise NotYourQuestion(say("That decision is somebody else's."))
+            raise OutOfDate(say("That has been decided already."))
         check(question, choice)
         try:
             self._machine.take(question, choice)
@@ -187,7 +196,7 @@ class Match:
         The reason is also the cause of the event, so a game's reference explains it.
         """
         if self.outcome is not None:
-            raise OutOfDate("This match is over.")
+            raise OutOfDate(say("This match is over."))
         self._machine.finish(winners, reason)
         self._machine.tell("ended", reason, winners=list(winners), reason=reason)
         return self._collect()
@@ -215,13 +224,14 @@ class Match:
         match._base = (self.game.pack(match._machine), stay)
         return match
 
-    def view(self, seat: int | None) -> Any:
-        """Return what a seat, or a spectator (None), may know."""
-        return self.game.view(self._machine, seat)
+    def view(self, seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+        """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
+        return self.game.view(self._machine, seat, tongue)
 
-    def why_not(self, seat: int, wish: str) -> tuple[str, str] | None:
-        """Explain why a seat can't do something now; see Game.why_not."""
-        return self.game.why_not(self._machine, seat, wish)
+    def why_not(self, seat: int, wish: str, tongue: Tongue = ENGLISH) -> tuple[str, str] | None:
+        """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
+        reason = self.game.why_not(self._machine, seat, wish)
+        return None if reason is None else (tongue(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
@@ -276,7 +286,7 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
     """Play recorded answers again. Raises Refused where one of them is not legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:
-        question = match.questions.get(answer.seat)
+        question = match.asked.get(answer.seat)
         if question is None:
             raise OutOfDate(f"Seat {answer.seat} was not asked anything at answer {match.turn_count + 1}.")
         match.answer(answer.seat, question.id, answer.choice)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.question import Question
+from engine.kernel.question import Asked
 
 Vars = dict[str, Any]
 """Plain data only: a frame must survive being saved at any moment."""
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, array_like=True, kw_only=True):
     chance: Chance
     stack: list[Frame] = []
     """Last in, first out."""
-    questions: dict[int, Question] = {}
+    questions: dict[int, Asked] = {}
     """By seat; at most one each. Nothing goes on while any is open."""
     asked: int = 0
     """How many questions have been asked; the last one's id."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property, lru_cache
 
 import msgspec
 
+from cards.locales import ENGLISH, Phrase, Tongue, say
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption
 
@@ -66,14 +68,82 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     into: str = "choice"
 
 
-def check(question: Question, choice: Choice) -> None:
+class Offered(msgspec.Struct, frozen=True, array_like=True):
+    """An option as a position keeps it: in nobody's language yet. A string is a name that is the same in all of them."""
+
+    key: str
+    label: Phrase | str
+    detail: Phrase | str = ""
+    limit: int = 0
+
+    def said(self, tongue: Tongue) -> Option:
+        """Return the option in a language."""
+        return Option(self.key, tongue(self.label), tongue(self.detail), self.limit)
+
+
+@lru_cache(maxsize=8192)
+def _in_english(offered: Offered) -> Option:
+    """Return an option in English: the same ones come up again and again."""
+    return offered.said(ENGLISH)
+
+
+class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
+    """A question as a position keeps it: what `Question` has, in nobody's language yet."""
+
+    id: int
+    seat: int
+    kind: QuestionKind
+    purpose: Phrase | str
+    awaited: Phrase | str
+    options: tuple[Offered, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+    ordered: bool = False
+    cause: str = ""
+    into: str = "choice"
+
+    @cached_property
+    def english(self) -> Question:
+        """The question in English."""
+        return self._with(ENGLISH, tuple(map(_in_english, self.options)))
+
+    def said(self, tongue: Tongue) -> Question:
+        """Return the question in a language: only what people read differs."""
+        return self._with(tongue, tuple(one.said(tongue) for one in self.options))
+
+    def _with(self, tongue: Tongue, options: tuple[Option, ...]) -> Question:
+        return Question(
+            self.id,
+            self.seat,
+            self.kind,
+            tongue(self.purpose),
+            tongue(self.awaited),
+            options,
+            self.minimum,
+            self.maximum,
+            self.ordered,
+            self.cause,
+            self.into,
+        )
+
+
+def check(question: Question | Asked, choice: Choice) -> None:
     """Raise NotAnOption unless `choice` answers `question`."""
     kind = question.kind
     if kind is QuestionKind.NUMBER:
         if len(choice) != 1 or not choice[0].isdecimal() or not choice[0].isascii():
-            raise NotAnOption(f"A number from {question.minimum} to {question.maximum} is needed.")
+            raise NotAnOption(
+                say("A number from {low} to {high} is needed.", low=question.minimum, high=question.maximum)
+            )
         if not question.minimum <= int(choice[0]) <= question.maximum:
-            raise NotAnOption(f"{choice[0]} is not between {question.minimum} and {question.maximum}.")
+            raise NotAnOption(
+                say(
+                    "{said} is not between {low} and {high}.",
+                    said=choice[0],
+                    low=question.minimum,
+                    high=question.maximum,
+                )
+            )
         return
     if kind is QuestionKind.DISTRIBUTE:
         _check_shares(question, choice)
@@ -81,9 +151,9 @@ def check(question: Question, choice: Choice) -> None:
     known = {option.key for option in question.options}
     for key in choice:
         if key not in known:
-            raise NotAnOption(f"“{key}” is not one of the options now.")
+            raise NotAnOption(say("“{key}” is not one of the options now.", key=key))
     if len(set(choice)) != len(choice):
-        raise NotAnOption("The same option was chosen twice.")
+        raise NotAnOption(say("The same option was chosen twice."))
     if not question.minimum <= len(choice) <= question.maximum:
         raise NotAnOption(_how_many(question, len(choice)))
 
@@ -97,29 +167,35 @@ def shares(choice: Choice) -> dict[str, int]:
     return out
 
 
-def _check_shares(question: Question, choice: Choice) -> None:
+def _check_shares(question: Question | Asked, choice: Choice) -> None:
     limits = {option.key: option.limit for option in question.options}
     given: dict[str, int] = {}
     for part in choice:
         key, _, amount = part.rpartition("=")
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
-            raise NotAnOption(f"“{part}” is not an option with an amount.")
+            raise NotAnOption(say("“{said}” is not an option with an amount.", said=part))
         if key in given:
-            raise NotAnOption("The same option was named twice.")
+            raise NotAnOption(say("The same option was named twice."))
         given[key] = int(amount)
         if given[key] > limits[key]:
-            raise NotAnOption(f"At most {limits[key]} can go there, not {amount}.")
-    if sum(given.values()) != question.maximum:
-        raise NotAnOption(f"Exactly {question.maximum} must be shared out, not {sum(given.values())}.")
+            raise NotAnOption(
+                say("At most {limit} can go there, not {amount}.", limit=limits[key], amount=amount)
+            )
+    total = sum(given.values())
+    if total != question.maximum:
+        raise NotAnOption(
+            say("Exactly {wanted} must be shared out, not {given}.", wanted=question.maximum, given=total)
+        )
 
 
-def _how_many(question: Question, got: int) -> str:
+def _how_many(question: Question | Asked, got: int) -> Phrase:
     low, high = question.minimum, question.maximum
-    wanted = str(low) if low == high else f"{low} to {high}"
-    return f"{wanted} must be chosen, not {got}."
+    if low == high:
+        return say("{wanted} must be chosen, not {got}.", wanted=low, got=got)
+    return say("{low} to {high} must be chosen, not {got}.", low=low, high=high, got=got)
 
 
-def random_choice(question: Question, chance: Chance) -> Choice:
+def random_choice(question: Question | Asked, chance: Chance) -> Choice:
     """Return a legal answer, drawn with `chance`; every legal answer can come up."""
     kind = question.kind
     if kind is QuestionKind.NUMBER:

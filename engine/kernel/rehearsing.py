@@ -6,7 +6,7 @@ from cards.locales import Phrase, as_phrase, say, series
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Rehearsed
-from engine.kernel.question import Choice, Question, QuestionKind, shares
+from engine.kernel.question import Asked, Choice, QuestionKind, shares
 
 
 def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
@@ -26,7 +26,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
         number = game.round_number(again.machine)
         if number > wanted:
             break
-        question = again.questions[answer.seat]
+        question = again.asked[answer.seat]
         if answer.seat == seat and number == wanted:
             if given is None:
                 given = game.given_now(again.machine, seat, order)
@@ -43,7 +43,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
     return tuple(out)
 
 
-def choice_in_words(question: Question, choice: Choice) -> Phrase:
+def choice_in_words(question: Asked, choice: Choice) -> Phrase:
     """Return an answer to a question as its labels say it."""
     if question.kind is QuestionKind.NUMBER:
         return say("{n}", n=int(choice[0]))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.kernel.errors import OutOfDate
 from engine.kernel.event import Event, Seen
 from engine.kernel.match import Match, is_forced
@@ -46,15 +47,15 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     Raises OutOfDate for a match that is over, and for one that the rules of today don't lead to.
     """
     if match.outcome is not None:
-        raise OutOfDate("This match is over.")
+        raise OutOfDate(say("This match is over."))
     answers = match.record.answers
     again, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
     happened: list[tuple[Event, ...]] = []
     for number, answer in enumerate(answers):
-        question = again.questions.get(answer.seat)
+        question = again.asked.get(answer.seat)
         if question is None:
-            raise OutOfDate("The rules have changed since then, so that nothing can be taken back.")
+            raise OutOfDate(say("The rules have changed since then, so that nothing can be taken back."))
         if not is_forced(again, answer):
             decided.append(number)
         happened.append(again.answer(answer.seat, question.id, answer.choice))
@@ -64,7 +65,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     stay = given[-1]
     events = [event for some in happened[stay:] for event in some]
     if again.view(None) != match.view(None):
-        raise OutOfDate("The rules have changed since then, so that nothing can be taken back.")
+        raise OutOfDate(say("The rules have changed since then, so that nothing can be taken back."))
     final = next((e for e in events if e.random or (e.reveals and seat not in e.known)), None)
     if final is not None:
         return Undoing(stay, Price.NEVER, final)
@@ -80,7 +81,7 @@ def has_begun(match: Match) -> bool:
     """Return whether anybody has taken an action; decisions of the setup are none."""
     again, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
-        question = again.questions[answer.seat]
+        question = again.asked[answer.seat]
         if question.kind is QuestionKind.ACTION and not is_forced(again, answer):
             return True
         again.answer(answer.seat, question.id, answer.choice)
@@ -101,8 +102,12 @@ TAKEN_BACK = "taken back"
 """The event that a player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
 
 
-def sentence(event: Seen, names: Sequence[str]) -> str:
+def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
     """Return that event in a sentence."""
     count: int = event.facts["count"]
-    what = "a decision" if count == 1 else f"the last {count} decisions"
-    return f"{names[event.facts['seat']]} takes {what} back."
+    seat: int = event.facts["seat"]
+    return tongue(
+        say_many(
+            "{who} takes a decision back.", "{who} takes the last {n} decisions back.", count, who=names[seat]
+        )
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cards.locales import Phrase, line, say, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
@@ -20,8 +21,13 @@ from engine.voidream.sentences import would_change
 from engine.voidream.texts import Speaker
 from engine.voidream.triggers import flush
 
-LEADS_BACK = "{} has been used in this very position before: what leads back to it may be done only once."
-"""Why an action can't be taken again (§7, R47)."""
+
+def used_before(named: Phrase) -> Phrase:
+    """Say why an action can't be taken again (§7, R47)."""
+    return say(
+        "{what} has been used in this very position before: what leads back to it may be done only once.",
+        what=named,
+    )
 
 
 @dataclass(slots=True)
@@ -39,13 +45,13 @@ class InPlay:
 def abilities(ref: Referee, seat: int) -> list[InPlay]:
     """Return the activated abilities of a player's cards; the second one of a card has "/2" after its key."""
     out: list[InPlay] = []
-    for owner, card, title, side, _ in ref.texts_in_force():
+    for owner, card, printed, side, _ in ref.texts_in_force():
         if owner != seat:
             continue
-        for number, (index, ability) in enumerate(ref.pool[title].sides[side].activated.items(), 1):
-            name = title if card < 0 else key_of(ref, seat, card)
+        for number, (index, ability) in enumerate(ref.pool[printed].sides[side].activated.items(), 1):
+            name = printed if card < 0 else key_of(ref, seat, card)
             key = name if number == 1 else f"{name}/{number}"
-            out.append(InPlay(key, card, title, side, index, ability))
+            out.append(InPlay(key, card, printed, side, index, ability))
     return out
 
 
@@ -55,38 +61,40 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
     ability, card = known.ability, known.card
-    title = known.key.partition("#")[0]
+    named = title(known.key.partition("#")[0])
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
         return forbidden
     speaker = ref.speaker(seat, card)
     payable, changes = judge(ref, speaker, ability)
     if not payable:
-        return _unpaid(ref, speaker, title, ability), "§6 Activated Ability"
+        return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
     if not changes or _undoes_its_cost(ability):
-        return f"{title} would change nothing besides its cost.", "§7 Effect lines"
+        return say("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
     if taken and label(ref, seat, f"activate {known.key}", card) in taken:
-        return LEADS_BACK.format(title), "§7 Loops"
+        return used_before(named), "§7 Loops"
     return None
 
 
-def _unpaid(ref: Referee, speaker: Speaker, title: str, ability: tree.Activated) -> str:
+def _unpaid(ref: Referee, speaker: Speaker, named: Phrase, ability: tree.Activated) -> Phrase:
     """Say which part of a cost can't be paid, and why where that is plain."""
     mind = ref.seats[speaker.seat].mind
     for cost in ability.cost:
-        what = print_instruction(cost).removesuffix(".")
-        sentence = f"The cost of {title} can't be paid now: {what[0].lower()}{what[1:]}."
+        what = line(print_instruction(cost))
+        sentence = say("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=what)
         if (
             isinstance(cost, tree.ChangeMind)
             and isinstance(cost.amount, tree.Number)
             and mind < cost.amount.n
         ):
-            return f"{sentence} Your mind is {'at ' + str(mind) if mind else 'spent'}."
+            if mind == 0:
+                return say("{why} Your mind is spent.", why=sentence)
+            return say("{why} Your mind is at {mind}.", why=sentence, mind=mind)
         if not would_change(ref, speaker, cost):
             this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and speaker.card >= 0
             exhausted = this and ref.cards[speaker.card].exhausted
-            return f"{sentence} It is exhausted already." if exhausted else sentence
-    return f"The cost of {title} can't be paid in full now."
+            return say("{why} It is exhausted already.", why=sentence) if exhausted else sentence
+    return say("The cost of {card} can't be paid in full now.", card=named)
 
 
 def _undoes_its_cost(ability: tree.Activated) -> bool:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from cards.locales import line, say, say_many, title
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.abilities import abilities, activate, why_not_ability
 from engine.voidream.arcana import why_not_arcanum
 from engine.voidream.loops import digest, label, remember, taken_here
-from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.referee import Referee
 from engine.voidream.triggers import flush
 from engine.voidream.unveiling import why_not_unveil
 
 PASS = "pass"  # noqa: S105
 UNVEIL_ACTION = "unveil"
+
+AN_ACTION = say("an action")
+IN_THE_MAIN_PHASE = say("Your turn in the main phase: what do you do?")
+IN_THE_CONFLICT = say("Your turn in the conflict: what do you do?")
 
 
 def take_turns(ref: Referee) -> bool:
@@ -34,11 +39,8 @@ def choose_action(ref: Referee, frame: Frame) -> None:
     position = ref.position
     position.left.clear()
     seat = position.active
-    where = "the conflict" if position.conflict is not None else "the main phase"
-    ref.ask(
-        seat, QuestionKind.ACTION, f"Your turn in {where}: what do you do?", "an action",
-        tuple(options(ref, seat)), cause="§4",
-    )  # fmt: skip
+    purpose = IN_THE_MAIN_PHASE if position.conflict is None else IN_THE_CONFLICT
+    ref.ask(seat, QuestionKind.ACTION, purpose, AN_ACTION, tuple(options(ref, seat)), cause="§4")
 
 
 def perform_action(ref: Referee, frame: Frame) -> None:
@@ -94,25 +96,41 @@ TURN: Procedure = (choose_action, perform_action, triggers_of_the_action, turn_p
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
-def options(ref: Referee, seat: int) -> list[Option]:
+def options(ref: Referee, seat: int) -> list[Offered]:
     """Return the actions that a player may take now. Passing is always one."""
-    out: list[Option] = []
+    out: list[Offered] = []
     taken = taken_here(ref)
     if ref.seats[seat].mind > 0:
         for card in ref.hand(seat):
-            title = ref.title(card)
-            for verb, side, how in (("play", TEXT, ""), ("invert", INVERTED, " inverted")):
-                if label(ref, seat, f"{verb} {title}") in taken:
+            name = ref.title(card)
+            for verb, side in (("play", TEXT), ("invert", INVERTED)):
+                if label(ref, seat, f"{verb} {name}") in taken:
                     continue
                 if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:
-                    detail = f"Value {ref.printed[card].value}. {ref.pool.whole_text(title, side)}"
-                    out.append(Option(f"{verb} {title}", f"Play {title}{how}", detail))
+                    out.append(_playing(ref.pool, name, verb, side))
     for known in abilities(ref, seat):
         if why_not_ability(ref, seat, known, taken) is None:
-            text = ref.pool.text(known.title, known.side, known.index)
-            out.append(Option(f"activate {known.key}", f"Activate {known.title}", text))
+            text = line(ref.pool.text(known.title, known.side, known.index))
+            named = say("Activate {card}", card=title(known.title))
+            out.append(Offered(f"activate {known.key}", named, text))
     if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL_ACTION) not in taken:
-        count = len(ref.veiled(seat))
-        out.append(Option(UNVEIL_ACTION, "Unveil", f"{count} veiled card{'' if count == 1 else 's'}"))
-    out.append(Option(PASS, "Pass"))
+        cards = say_many("{n} veiled card", "{n} veiled cards", len(ref.veiled(seat)))
+        out.append(Offered(UNVEIL_ACTION, say("Unveil"), cards))
+    out.append(_PASSING)
     return out
+
+
+_PASSING = Offered(PASS, say("Pass"))
+
+
+def _playing(pool: Pool, name: str, verb: str, side: str) -> Offered:
+    """Return playing an arcanum as an option; it is always the same."""
+    key = f"{verb} {name}"
+    if key not in pool.offers:
+        named = title(name)
+        doing = (
+            say("Play {card} inverted", card=named) if side == INVERTED else say("Play {card}", card=named)
+        )
+        detail = say("Value {value}. {text}", value=pool[name].value, text=pool.whole_text(name, side))
+        pool.offers[key] = Offered(key, doing, detail)
+    return pool.offers[key]

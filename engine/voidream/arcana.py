@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.locales import say, title
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -17,11 +18,17 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
     """
     state = ref.seats[seat]
     if state.mind == 0:
-        return "Your mind is spent: no arcanum can be played until it is refreshed.", "R16"
+        return say("Your mind is spent: no arcanum can be played until it is refreshed."), "R16"
     depth = ref.depth(seat)
     value = ref.printed[card].value
     if value < depth:
-        return f"{ref.title(card)} has value {value}, below your depth of {depth}.", "§2 The Depth Rule"
+        named = title(ref.title(card))
+        return (
+            say(
+                "{card} has value {value}, below your depth of {depth}.", card=named, value=value, depth=depth
+            ),
+            "§2 The Depth Rule",
+        )
     with mind_turned(ref, seat):
         return _why_not_with_mind(ref, seat, card, inverted=inverted)
 

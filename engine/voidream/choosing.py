@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cards.locales import Phrase, Value, english, row, say, title
 from cards.voidream.language.tree import Stat
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
-from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.reckoning import stat
 from engine.voidream.referee import Referee
 
@@ -15,8 +16,8 @@ def ask_cards(
     frame: Frame,
     seat: int,
     cards: list[int],
-    purpose: str,
-    awaited: str,
+    purpose: Phrase,
+    awaited: Phrase,
     *,
     at_least: int,
     at_most: int,
@@ -41,12 +42,12 @@ def chosen(frame: Frame) -> list[int] | None:
     return [keys[key] for key in choice]
 
 
-def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Option, ...], dict[str, int]]:
+def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offered, ...], dict[str, int]]:
     """Return the options for these cards as a seat knows them, and which key is which card.
 
     Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike.
     """
-    options: list[Option] = []
+    options: list[Offered] = []
     keys: dict[str, int] = {}
     for card in cards:
         key = key_of(ref, seat, card)
@@ -54,52 +55,56 @@ def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Option
             key = f"{key} ({sum(known.startswith(key) for known in keys) + 1})"
         keys[key] = card
         label, detail = describe(ref, seat, card)
-        options.append(Option(key, label, detail))
+        options.append(Offered(key, label, detail))
     return tuple(options), keys
 
 
 def key_of(ref: Referee, seat: int, card: int) -> str:
     """Return how a seat may call a card in an answer."""
     state = ref.cards[card]
-    title = title_for(ref, seat, card)
-    return f"{title}#{state.tag}" if state.tag else title
+    name = english(title_for(ref, seat, card))
+    return f"{name}#{state.tag}" if state.tag else name
 
 
-def title_for(ref: Referee, seat: int, card: int) -> str:
+def title_for(ref: Referee, seat: int, card: int) -> Phrase:
     """Return a card's title if the seat may know it, else what lies there."""
     state = ref.cards[card]
     if state.zone == ATTACHED and not state.face_up and state.controller != seat:
-        return f"Charge of value {ref.printed[card].value}"
+        return say("Charge of value {value}", value=ref.printed[card].value)
     if state.zone == PLAY and state.veiled and state.controller != seat:
-        return f"Veiled card of value {ref.printed[card].value}"
+        return say("Veiled card of value {value}", value=ref.printed[card].value)
     if state.zone == HAND and state.owner != seat:
-        return f"Arcanum of value {ref.printed[card].value}"
-    return state.title
+        return say("Arcanum of value {value}", value=ref.printed[card].value)
+    return title(state.title)
 
 
-def describe(ref: Referee, seat: int, card: int) -> tuple[str, str]:
+def describe(ref: Referee, seat: int, card: int) -> tuple[Phrase, Phrase]:
     """Return a label and a detail for a card, for a person's eyes."""
     state, printed = ref.cards[card], ref.printed[card]
-    label = title_for(ref, seat, card)
-    parts: list[str] = []
+    parts: list[Value] = []
     if ref.is_entity(card):
+        dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
         parts.append(
-            f"dawn {stat(ref, card, Stat.DAWN)}, stability {stat(ref, card, Stat.STABILITY)}, "
-            f"dusk {stat(ref, card, Stat.DUSK)}"
+            say("dawn {dawn}, stability {stability}, dusk {dusk}", dawn=dawn, stability=stability, dusk=dusk)
         )
     else:
-        parts.append(f"value {printed.value}")
+        parts.append(say("value {value}", value=printed.value))
     if state.zone in (PLAY, ATTACHED, DECK) and state.tag:
-        parts.append("yours" if state.controller == seat else "your opponent's")
+        parts.append(say("yours") if state.controller == seat else say("your opponent's"))
         if state.zone == PLAY and state.veiled and state.controller == seat:
-            parts.append("veiled")
+            parts.append(say("veiled"))
         if state.zone == ATTACHED:
             host = ref.cards[state.host]
-            parts.append(f"under {host.title}" if not host.veiled else "under a veiled card")
+            parts.append(
+                say("under a veiled card") if host.veiled else say("under {card}", card=title(host.title))
+            )
     if state.exhausted:
-        parts.append("exhausted")
+        parts.append(say("exhausted"))
     if state.damage:
-        parts.append(f"damage {state.damage}")
+        parts.append(say("damage {points}", points=state.damage))
     if state.role:
-        parts.append(state.role)
-    return label, ", ".join(parts)
+        parts.append(_ROLES[state.role])
+    return title_for(ref, seat, card), row(*parts, between=", ")
+
+
+_ROLES = {ATTACKING: say("attacking"), DEFENDING: say("defending")}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cards.locales import say
 from cards.voidream.language.tree import Ban, ConflictKind, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.actions import take_turns
 from engine.voidream.choosing import ask_cards, chosen
@@ -27,6 +28,10 @@ def before_initiating(ref: Referee, frame: Frame) -> None:
     fire(ref, announce_before(ref, {"kind": "initiate", "seat": v["attacker"], "conflict": v["kind"]}))
 
 
+ATTACKERS, DEFENDERS = say("attackers"), say("defenders")
+"""What is awaited while participants are declared."""
+
+
 def declare_attackers(ref: Referee, frame: Frame) -> None:
     """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
     v = frame.vars
@@ -44,7 +49,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
         v["declared"] = able
         return
     ask_cards(
-        ref, frame, seat, able, "Which of your ready entities attack?", "attackers",
+        ref, frame, seat, able, say("Which of your ready entities attack?"), ATTACKERS,
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
 
@@ -67,10 +72,10 @@ def choose_kind(ref: Referee, frame: Frame) -> None:
     conflict = ref.position.conflict
     if conflict is not None and conflict.kind is None:
         ref.ask(
-            v["attacker"], QuestionKind.ONE, "Dawn or dusk?", "dawn or dusk",
+            v["attacker"], QuestionKind.ONE, say("Dawn or dusk?"), say("dawn or dusk"),
             (
-                Option("dawn", "Dawn", "Ready entities count; the higher score wins."),
-                Option("dusk", "Dusk", "Exhausted entities count; the lower score wins."),
+                Offered("dawn", say("Dawn"), say("Ready entities count; the higher score wins.")),
+                Offered("dusk", say("Dusk"), say("Exhausted entities count; the lower score wins.")),
             ),
             cause="§4",
         )  # fmt: skip
@@ -91,7 +96,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
         v["declared"] = []
         return
     ask_cards(
-        ref, frame, seat, able, "Which of your ready entities defend?", "defenders",
+        ref, frame, seat, able, say("Which of your ready entities defend?"), DEFENDERS,
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
 
@@ -170,8 +175,8 @@ def attacker_rolls(ref: Referee, frame: Frame) -> None:
     conflict = _conflict(ref)
     if has_siege(ref, conflict.attacker):
         ref.ask(
-            conflict.attacker, QuestionKind.YES_NO, "Roll before the scores are counted?", "whether to roll",
-            (Option("yes", "Roll"), Option("no", "Skip the roll")), cause="§6 Siege",
+            conflict.attacker, QuestionKind.YES_NO, say("Roll before the scores are counted?"),
+            say("whether to roll"), (Offered("yes", say("Roll")), Offered("no", say("Skip the roll"))), cause="§6 Siege",
         )  # fmt: skip
 
 

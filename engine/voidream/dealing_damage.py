@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cards.locales import say
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind, shares
+from engine.kernel.question import Offered, QuestionKind, shares
 from engine.voidream.choosing import options_for
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
@@ -51,13 +52,15 @@ def _ask_shares(ref: Referee, frame: Frame, rooms: dict[int, int]) -> None:
     v = frame.vars
     options, v["keys"] = options_for(ref, v["chooser"], list(rooms))
     limited = tuple(
-        Option(option.key, option.label, option.detail, room)
+        Offered(option.key, option.label, option.detail, room)
         for option, room in zip(options, rooms.values(), strict=True)
     )
-    whose = "your own" if v["chooser"] == v["loser"] else "your opponent's"
+    if v["chooser"] == v["loser"]:
+        purpose = say("Distribute {points} damage among your own entities.", points=v["points"])
+    else:
+        purpose = say("Distribute {points} damage among your opponent's entities.", points=v["points"])
     ref.ask(
-        v["chooser"], QuestionKind.DISTRIBUTE, f"Distribute {v['points']} damage among {whose} entities.",
-        "how damage is dealt", limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
+        v["chooser"], QuestionKind.DISTRIBUTE, purpose, say("how damage is dealt"), limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
     )  # fmt: skip
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from cards.locales import Phrase, Value, row, say, title
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
-from engine.voidream.program import TEXT
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.program import TEXT, Pool
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import Reason, why_unplayable
+from engine.voidream.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.windows import do
 
-EVOKED = "an evoked card"
+EVOKED = say("an evoked card")
 """What the question is about that an evoke asks."""
 
 
 def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
     """Return why a card that is being evoked can't be played, or None if it can (R7, R38)."""
     if ref.printed[card].keyword(KeywordName.VEIL) is not None:
-        return f"{ref.title(card)} has Veil: it is never played face up from an evoke.", "§7 Evoking veil"
+        named = title(ref.title(card))
+        return say(
+            "{card} has Veil: it is never played face up from an evoke.", card=named
+        ), "§7 Evoking veil"
     return why_unplayable(ref, seat, card)
 
 
@@ -31,41 +35,62 @@ def look(ref: Referee, frame: Frame) -> None:
     ref.seats[seat].lifted = 1
     ref.seats[seat].looker = seat
     ref.resource()
-    title = ref.title(card)
+    name = ref.title(card)
+    named = title(name)
     ref.tell(
-        "evoking", v["cause"], private={seat: {"title": title}}, reveals=True, seat=seat, next=ref.depth(seat)
+        "evoking", v["cause"], private={seat: {"title": name}}, reveals=True, seat=seat, next=ref.depth(seat)
     )
-    options: list[Option] = []
+    options: list[Offered] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
-    detail = ""
+    detail: Phrase | str = ""
     if printed.keyword(KeywordName.VEIL) is not None:
-        options.append(Option("veil", f"Veil {title}", "Place it face down."))
-        detail = "It has Veil: it is never played face up from an evoke."
+        options.append(Offered("veil", say("Veil {card}", card=named), say("Place it face down.")))
+        detail = say("It has Veil: it is never played face up from an evoke.")
     elif reason is None:
-        options.append(Option("play", f"Play {title}", _printed_on(ref, card)))
+        options.append(_playing(ref.pool, name))
     else:
-        detail = f"{reason[0]} ({reason[1]})"
-    options.append(Option("return", f"Return {title} to the top", detail))
+        detail = with_rule(reason)
+    options.append(Offered("return", say("Return {card} to the top", card=named), detail))
     ref.ask(
-        seat, QuestionKind.ONE, f"You evoke {title}.", EVOKED, tuple(options), cause=v["cause"],
+        seat, QuestionKind.ONE, say("You evoke {card}.", card=named), EVOKED, tuple(options), cause=v["cause"],
     )  # fmt: skip
 
 
-def _printed_on(ref: Referee, card: int) -> str:
-    """Return all that is printed on a Dream card, in a line: nobody else shows it to whoever must decide."""
-    printed = ref.printed[card]
-    parts = [printed.kind.value, f"value {printed.value}"]
+def _playing(pool: Pool, name: str) -> Offered:
+    """Return playing an evoked card as an option, with all that is printed on it: nobody else shows it to its owner."""
+    known = f"evoke {name}"
+    if known not in pool.offers:
+        offered = Offered("play", say("Play {card}", card=title(name)), _printed_on(pool, name))
+        pool.offers[known] = offered
+    return pool.offers[known]
+
+
+_KINDS = {
+    Kind.THOUGHT: say("thought"),
+    Kind.MEMORY: say("memory"),
+    Kind.ENTITY: say("entity"),
+    Kind.CONSTRUCT: say("construct"),
+}
+
+
+def _printed_on(pool: Pool, name: str) -> Phrase:
+    printed = pool[name]
+    parts: list[Value] = [_KINDS[printed.kind], say("value {value}", value=printed.value)]
     if printed.kind is Kind.ENTITY:
-        parts += [
-            f"dawn {printed.card.dawn}",
-            f"stability {printed.card.stability}",
-            f"dusk {printed.card.dusk}",
-        ]
+        parts.append(
+            say(
+                "dawn {dawn}, stability {stability}, dusk {dusk}",
+                dawn=printed.card.dawn,
+                stability=printed.card.stability,
+                dusk=printed.card.dusk,
+            )
+        )
     elif printed.is_construct:
-        parts.append(f"stability {printed.card.stability}")
-    text = ref.pool.whole_text(printed.title, TEXT)
-    return ", ".join(parts) + (f". {text}" if text else "")
+        parts.append(say("stability {stability}", stability=printed.card.stability))
+    about = row(*parts, between=", ")
+    text = pool.whole_text(name, TEXT)
+    return say("{about}. {text}", about=about, text=text) if text.message else about
 
 
 def decide(ref: Referee, frame: Frame) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import Phrase
+from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
@@ -23,6 +23,7 @@ from engine.kernel.question import Choice
 from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
+from engine.voidream.causes import cause_words
 from engine.voidream.conflict import CONFLICT, INITIATE
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.evoking import EVOKE
@@ -35,6 +36,7 @@ from engine.voidream.program import Pool
 from engine.voidream.reasons import why_not
 from engine.voidream.referee import Referee
 from engine.voidream.resolving import LINE
+from engine.voidream.restrictions import Reason
 from engine.voidream.rounds import (
     BEGINNING_PHASE,
     ENTER_NIGHTMARE,
@@ -46,6 +48,7 @@ from engine.voidream.rounds import (
 )
 from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
 from engine.voidream.tearing import DREAM_DAMAGE
+from engine.voidream.tongues import voidream_tongue
 from engine.voidream.triggers import TRIGGERS
 from engine.voidream.unique import UNIQUE
 from engine.voidream.unveiling import UNVEIL
@@ -241,15 +244,23 @@ class Voidream:
         """Return the whole position as bytes."""
         return _ENCODER.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None) -> VoidreamView:
+    def tongue(self, locale: Locale) -> Tongue:
+        """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""
+        return voidream_tongue(locale)
+
+    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""
-        return build_view(_referee(machine), seat)
+        return build_view(_referee(machine), seat, tongue)
 
-    def words(self, event: Seen, names: Sequence[str]) -> str:
+    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""
-        return sentence(event, names)
+        return sentence(event, names, tongue)
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+    def cause_words(self, cause: str) -> Phrase:
+        """Return what people call a cause; see `causes`."""
+        return cause_words(cause)
+
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""
         return why_not(_referee(machine), seat, wish)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cards.locales import say, title
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.deeds import Deed
@@ -39,9 +40,13 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
             picked = found[: word.x]
         if picked is None:
             frame.step = "additional_costs"
-            verb = "exhaust" if hierarchy else "return to the bottom of your deck, topmost first"
+            named = title(ref.title(card))
+            if hierarchy:
+                purpose = say("To play {card}, exhaust:", card=named)
+            else:
+                purpose = say("To play {card}, return to the bottom of your deck, topmost first:", card=named)
             ask_cards(
-                ref, frame, seat, found, f"To play {ref.title(card)}, {verb}:", "the cost of a card",
+                ref, frame, seat, found, purpose, say("the cost of a card"),
                 at_least=word.x, at_most=word.x, ordered=not hierarchy, cause=f"§6 {name.value.capitalize()}",
             )  # fmt: skip
             return
@@ -192,10 +197,11 @@ def may_join(ref: Referee, frame: Frame) -> None:
         ban = tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND
         if ref.cards[card].exhausted or is_banned(ref, card, ban):  # It could not have been declared (R68).
             return
-        title = ref.title(card)
+        named = title(ref.title(card))
         ref.ask(
-            seat, QuestionKind.YES_NO, f"Does {title} join the conflict?", f"whether {title} joins the conflict",
-            (Option("yes", "Join"), Option("no", "Stay out of it")), cause="§4",
+            seat, QuestionKind.YES_NO, say("Does {card} join the conflict?", card=named),
+            say("whether {card} joins the conflict", card=named),
+            (Offered("yes", say("Join")), Offered("no", say("Stay out of it"))), cause="§4",
         )  # fmt: skip
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
+from cards.locales import Phrase, line, row
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
+from engine.kernel.question import Offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,8 @@ class Pool:
         self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
+        self.offers: dict[str, Offered] = {}
+        """What is offered in the same words again and again, by key."""
 
     def __getitem__(self, title: str) -> Printed:
         return self.cards[title]
@@ -310,11 +314,8 @@ class Pool:
             self._texts[key] = print_ability(ability)
         return self._texts[key]
 
-    def whole_text(self, title: str, side: str) -> str:
-        """Return a whole text of a card in one line; of an arcanum, upright or inverted."""
-        key = (title, side, -1)
-        if key not in self._texts:
-            card = self.cards[title].card
-            text = card.inverted if side == INVERTED else card.text
-            self._texts[key] = " ".join(print_text(text).splitlines())
-        return self._texts[key]
+    def whole_text(self, title: str, side: str) -> Phrase:
+        """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
+        card = self.cards[title].card
+        text = card.inverted if side == INVERTED else card.text
+        return row(*map(line, print_text(text).splitlines()))

@@ -9,7 +9,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, Happening, KeywordName, Player, Prohibition, Stat, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
-from engine.kernel.question import Choice, Question
+from engine.kernel.question import Asked, Choice
 from engine.voidream.position import (
     DECK,
     PLAY,
@@ -63,7 +63,7 @@ class Referee(Machine[VoidreamPosition]):
 
     # -- going on
 
-    def take(self, question: Question, choice: Choice) -> None:
+    def take(self, question: Asked, choice: Choice) -> None:
         """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
         self.unsettled = True
         super().take(question, choice)

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from cards.locales import Phrase, line, say, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
 from cards.voidream.model import Kind
+from engine.voidream.causes import cause_words
 from engine.voidream.program import INVERTED, mind_side
 from engine.voidream.reckoning import candidates, holds, is_banned, who_forbids
 from engine.voidream.referee import Referee
 
-Reason = tuple[str, str]
+Reason = tuple[Phrase, str]
 """A sentence, and the rule behind it."""
+
+
+def with_rule(reason: Reason) -> Phrase:
+    """Return a reason with its rule behind it."""
+    return say("{reason} ({rule})", reason=reason[0], rule=cause_words(reason[1]))
 
 
 def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
@@ -23,28 +30,50 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     if influence is None:
         return None
     speaker = influence.speaker
-    title = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
-    whose = "your" if speaker.seat == seat else "your opponent's"
-    return f"An effect in force, of {whose} {title}, says that you cannot {what.value}.", "§7"
+    name = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
+    doing = _DOING[what]
+    if speaker.seat == seat:
+        said = say(
+            "An effect in force, of your {card}, says that you cannot {act}.", card=title(name), act=doing
+        )
+    else:
+        said = say(
+            "An effect in force, of your opponent's {card}, says that you cannot {act}.",
+            card=title(name),
+            act=doing,
+        )
+    return said, "§7"
+
+
+_DOING = {
+    Prohibition.PLAY_INVERTED: say("play inverted arcana", "cannot"),
+    Prohibition.PLAY_ARCANA: say("play arcana", "cannot"),
+    Prohibition.EVOKE: say("evoke", "cannot"),
+    Prohibition.UNVEIL: say("unveil", "cannot"),
+    Prohibition.INITIATE: say("initiate conflicts", "cannot"),
+    Prohibition.ACTIVATE: say("activate abilities", "cannot"),
+    Prohibition.AVOID_NIGHTMARE: say("avoid Nightmare", "cannot"),
+}
 
 
 def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
     """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
     printed = ref.printed[card]
-    title = printed.title
+    named = title(printed.title)
     if printed.kind is Kind.ARCANUM:
         forbidden = why_forbidden(ref, seat, Prohibition.PLAY_ARCANA)
         if forbidden is not None:
             return forbidden
     elif printed.kind is Kind.BASTION or not printed.is_dream:
-        return f"{title} can't be played.", "§2"
+        return say("{card} can't be played.", card=named), "§2"
     elif printed.kind is Kind.CONSTRUCT and ref.has_construct(seat):
-        return "You have an active construct already, and may have only one.", "R4"
+        return say("You have an active construct already, and may have only one."), "R4"
     speaker = ref.speaker(seat, card)
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:
         if not holds(ref, speaker, condition):
-            return f"{title} says: {print_ability(tree.PlayOnly(condition))}", "§7"
+            only = line(print_ability(tree.PlayOnly(condition)))
+            return say("{card} says: {text}", card=named, text=only), "§7"
     for word in text.keywords:
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:
@@ -53,31 +82,54 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
 
 
 def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason | None:
-    title, x = ref.title(card), word.x
+    named, x = title(ref.title(card)), word.x
     match word.name:
         case KeywordName.DORMANT:
             have = sum(ref.printed[c].kind is Kind.ARCANUM for c in ref.seats[seat].void)
             if have < x:
                 return (
-                    f"{title} is dormant: it needs {x} arcana in your Void, and you have {have}.",
+                    say(
+                        "{card} is dormant: it needs {x} arcana in your Void, and you have {have}.",
+                        card=named,
+                        x=x,
+                        have=have,
+                    ),
                     "§6 Dormant",
                 )
         case KeywordName.WORSHIP:
             have = ref.offerings(seat)
             if have < x:
-                return f"{title} needs {x} offerings in your Void, and you have {have}.", "§6 Worship"
+                return (
+                    say(
+                        "{card} needs {x} offerings in your Void, and you have {have}.",
+                        card=named,
+                        x=x,
+                        have=have,
+                    ),
+                    "§6 Worship",
+                )
         case KeywordName.HIERARCHY:
             have = len(can_exhaust_for(ref, seat, card))
             if have < x:
                 return (
-                    f"{title} needs you to exhaust {x} entities, and you have {have} ready.",
+                    say(
+                        "{card} needs you to exhaust {x} entities, and you have {have} ready.",
+                        card=named,
+                        x=x,
+                        have=have,
+                    ),
                     "§6 Hierarchy",
                 )
         case KeywordName.SHADOWBORNE:
             have = len(can_return_for(ref, seat, card))
             if have < x:
                 return (
-                    f"{title} needs {x} other veiled cards of yours, and you have {have}.",
+                    say(
+                        "{card} needs {x} other veiled cards of yours, and you have {have}.",
+                        card=named,
+                        x=x,
+                        have=have,
+                    ),
                     "§6 Shadowborne",
                 )
         case _:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cards.locales import say
 from cards.voidream.language.tree import Ban, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.actions import take_turns
 from engine.voidream.choosing import chosen, options_for
@@ -150,12 +151,14 @@ BEGINNING_PHASE: Procedure = (
 )
 
 
+_SIDES = (Offered("numbered", say("The numbered side")), Offered("spent", say("The spent side")))
+
+
 def mind_is_hidden(ref: Referee, frame: Frame) -> None:
     """One player secretly places their mind card face down: the challenged one (§4, R14)."""
     ref.ask(
-        1, QuestionKind.ONE, "The depths are equal. Hide your mind card: which side is face up?",
-        "the hidden mind card",
-        (Option("numbered", "The numbered side"), Option("spent", "The spent side")), cause="§4",
+        1, QuestionKind.ONE, say("The depths are equal. Hide your mind card: which side is face up?"),
+        say("the hidden mind card"), _SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -164,9 +167,8 @@ def side_is_guessed(ref: Referee, frame: Frame) -> None:
     frame.vars["hidden"] = frame.vars.pop("choice")[0]
     ref.tell("mind hidden", "R14", seat=1)
     ref.ask(
-        0, QuestionKind.ONE, "Your opponent hides their mind card: which side is face up?",
-        "a guess at the hidden mind card",
-        (Option("numbered", "The numbered side"), Option("spent", "The spent side")), cause="§4",
+        0, QuestionKind.ONE, say("Your opponent hides their mind card: which side is face up?"),
+        say("a guess at the hidden mind card"), _SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -217,13 +219,15 @@ def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
     if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
         return
     options, frame.vars["keys"] = options_for(ref, seat, hand)
-    labelled = tuple(Option(o.key, f"Discard {o.label}", o.detail) for o in options)
-    enter = Option(
-        "enter Nightmare", "Enter Nightmare", "Return your discarded arcana, void one, fight a dusk conflict."
+    labelled = tuple(Offered(o.key, say("Discard {card}", card=o.label), o.detail) for o in options)
+    enter = Offered(
+        "enter Nightmare",
+        say("Enter Nightmare"),
+        say("Return your discarded arcana, void one, fight a dusk conflict."),
     )
     ref.ask(
-        seat, QuestionKind.ONE, "You face Nightmare. Discard an arcanum to avoid it, or enter it.",
-        "whether Nightmare is avoided", (*labelled, enter), cause="§4",
+        seat, QuestionKind.ONE, say("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
+        say("whether Nightmare is avoided"), (*labelled, enter), cause="§4",
     )  # fmt: skip
 
 
@@ -334,8 +338,8 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
     else:
         options, frame.vars["keys"] = options_for(ref, seat, hand)
         ref.ask(
-            seat, QuestionKind.CARDS, "You enter Nightmare: which arcanum goes to the Void?", "an arcanum to void",
-            options, cause="§4",
+            seat, QuestionKind.CARDS, say("You enter Nightmare: which arcanum goes to the Void?"),
+            say("an arcanum to void"), options, cause="§4",
         )  # fmt: skip
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cards.locales import Phrase, line, say, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
 from cards.voidream.language.sides import from_the_other_side
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.lines import EachTurn, fail, speaker_of
 from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
 from engine.voidream.reckoning import count, holds
@@ -50,8 +51,8 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
             return
         told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
-            seat, QuestionKind.YES_NO, f"{v['title']}: do this? {told}",
-            f"an option of {v['title']}", (Option("yes", "Yes"), Option("no", "No")), cause=v["title"],
+            seat, QuestionKind.YES_NO, say("{card}: do this? {effect}", card=title(v["title"]), effect=told),
+            say("an option of {card}", card=title(v["title"])), _YES_NO, cause=v["title"],
         )  # fmt: skip
         return
     if choice == ["yes"]:
@@ -60,9 +61,12 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         _decline(frame, op)
 
 
-def _as_told(speaker: Speaker, seat: int, effect: tree.Effect) -> str:
+_YES_NO = (Offered("yes", say("Yes")), Offered("no", say("No")))
+
+
+def _as_told(speaker: Speaker, seat: int, effect: tree.Effect) -> Phrase:
     """Return the words of an effect for whoever is asked about it: "you" is always the one who reads."""
-    return print_effect(effect if seat == speaker.seat else from_the_other_side(effect))
+    return line(print_effect(effect if seat == speaker.seat else from_the_other_side(effect)))
 
 
 def _decline(frame: Frame, op: MayOp) -> None:
@@ -125,12 +129,12 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     if len(open_modes) == 1:
         v["pc"] = op.starts[open_modes[0]]
         return
-    options = tuple(Option(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
+    options = tuple(Offered(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
     ref.ask(
         seat,
         QuestionKind.ONE,
-        f"{v['title']}: choose one.",
-        f"a choice of {v['title']}",
+        say("{card}: choose one.", card=title(v["title"])),
+        say("a choice of {card}", card=title(v["title"])),
         options,
         cause=v["title"],
     )

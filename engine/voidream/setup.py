@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -10,6 +11,11 @@ from engine.voidream import changes
 from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
+
+CUT = say("Cut your opponent's deck: how many cards go from the top to the bottom?")
+MAY_CUT = say(
+    "Your opponent shuffled. Cut the deck: how many cards go from the top to the bottom? 0 refuses."
+)
 
 
 def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> VoidreamPosition:
@@ -69,16 +75,16 @@ def decks_are_shuffled(ref: Referee, frame: Frame) -> None:
 def decks_are_cut(ref: Referee, frame: Frame) -> None:
     """Offer your opponent a cut, which must be performed; both cut at the same time."""
     for seat in (0, 1):
-        ask_cut(ref, seat, "Cut your opponent's deck: how many cards go from the top to the bottom?", least=1)
+        ask_cut(ref, seat, CUT, least=1)
 
 
-def ask_cut(ref: Referee, seat: int, purpose: str, *, least: int) -> None:
+def ask_cut(ref: Referee, seat: int, purpose: Phrase, *, least: int) -> None:
     """Ask the opponent of `seat` for a cut of its deck; 0, where it is allowed, refuses it (R9)."""
     size = len(ref.seats[seat].deck)
     if size < 2:
         return
     ref.ask(
-        1 - seat, QuestionKind.NUMBER, purpose, "a cut", minimum=least, maximum=size - 1, cause="R9",
+        1 - seat, QuestionKind.NUMBER, purpose, say("a cut"), minimum=least, maximum=size - 1, cause="R9",
         into=f"cut {seat}",
     )  # fmt: skip
 
@@ -125,10 +131,7 @@ SET_UP: Procedure = (
 
 def offer_cut(ref: Referee, frame: Frame) -> None:
     """Whenever you shuffle, you must offer your opponent a cut, which they may refuse (§7, R9)."""
-    ask_cut(
-        ref, frame.vars["seat"],
-        "Your opponent shuffled. Cut the deck: how many cards go from the top to the bottom? 0 refuses.", least=0,
-    )  # fmt: skip
+    ask_cut(ref, frame.vars["seat"], MAY_CUT, least=0)
 
 
 def answer_cut(ref: Referee, frame: Frame) -> None:

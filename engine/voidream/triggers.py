@@ -6,10 +6,11 @@ from typing import TypedDict
 
 import msgspec
 
+from cards.locales import Value, line, row, say, title
 from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import leads_back, mark
@@ -171,21 +172,21 @@ def order(ref: Referee, frame: Frame) -> None:
     waiting: list[Trigger] = frame.vars["waiting"]
     if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
-    options: list[Option] = []
+    options: list[Offered] = []
     keys: list[str] = []
     seat = max(ref.position.active, 0)
     for number, trigger in enumerate(waiting, 1):
         key = f"{number} {trigger['title']}"
         keys.append(key)
-        text = ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
+        parts: list[Value] = [line(_ability(ref, trigger))]
         if len({other["seat"] for other in waiting if other["title"] == trigger["title"]}) > 1:
-            text = ("yours, " if trigger["seat"] == seat else "your opponent's, ") + text
+            parts.insert(0, say("yours") if trigger["seat"] == seat else say("your opponent's"))
         if IT in _spoken_of(ref, trigger) and trigger["it"] and is_open(ref, trigger["it"][0]):
-            text = f"about {ref.title(trigger['it'][0])}, {text}"
-        options.append(Option(key, trigger["title"], text))
+            parts.insert(0, say("about {card}", card=title(ref.title(trigger["it"][0]))))
+        options.append(Offered(key, title(trigger["title"]), row(*parts, between=", ")))
     frame.vars["keys"] = keys
     ref.ask(
-        seat, QuestionKind.ORDER, "In which order do these abilities resolve?", "the order of abilities",
+        seat, QuestionKind.ORDER, say("In which order do these abilities resolve?"), say("the order of abilities"),
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
     )  # fmt: skip
 

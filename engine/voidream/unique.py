@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cards.locales import say, title
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.position import PLAY
 from engine.voidream.reckoning import is_banned
@@ -44,11 +45,13 @@ def offer_copies(ref: Referee, frame: Frame) -> None:
             continue
         asked.append(card)
         frame.step = "offer_copies"
-        title = ref.title(card)
+        named = title(ref.title(card))
         ref.ask(
             ref.cards[card].controller, QuestionKind.YES_NO,
-            f"Discard the copy under {title} instead of {title} itself?", f"what becomes of {title}",
-            (Option("yes", "Discard the copy"), Option("no", f"Let {title} go")), cause="§6 Unique",
+            say("Discard the copy under {card} instead of {card} itself?", card=named),
+            say("what becomes of {card}", card=named),
+            (Offered("yes", say("Discard the copy")), Offered("no", say("Let {card} go", card=named))),
+            cause="§6 Unique",
         )  # fmt: skip
         return
     deed["copies"] = copies

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.locales import say, say_many, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -29,7 +30,17 @@ def why_not_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
         return reason
     cost, have = unveil_cost(ref, card), len(ref.seats[seat].hand)
     if cost > have:
-        return f"Unveiling {ref.title(card)} takes {cost} arcana, and you have {have} in hand.", "§6 Unveil"
+        named = title(ref.title(card))
+        return (
+            say_many(
+                "Unveiling {card} takes one arcanum, and you have {have} in hand.",
+                "Unveiling {card} takes {n} arcana, and you have {have} in hand.",
+                cost,
+                card=named,
+                have=have,
+            ),
+            "§6 Unveil",
+        )
     return None
 
 
@@ -37,9 +48,9 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     """Return why a player can't take the action to unveil; None if they can (§6 Unveil, R37)."""
     veiled = ref.veiled(seat)
     if not veiled:
-        return "You control no veiled card.", "§6 Unveil"
+        return say("You control no veiled card."), "§6 Unveil"
     if ref.seats[seat].mind == 0:
-        return "Your mind is spent: nothing can be unveiled until it is refreshed.", "R16"
+        return say("Your mind is spent: nothing can be unveiled until it is refreshed."), "R16"
     with mind_turned(ref, seat):
         forbidden = why_forbidden(ref, seat, Prohibition.UNVEIL)
         if forbidden is not None:
@@ -57,7 +68,7 @@ def choose_veiled(ref: Referee, frame: Frame) -> None:
         frame.vars["cards"] = cards
         return
     ask_cards(
-        ref, frame, seat, cards, "Which cards do you unveil, first to last?", "which cards are unveiled",
+        ref, frame, seat, cards, say("Which cards do you unveil, first to last?"), say("which cards are unveiled"),
         at_least=1, at_most=len(cards), ordered=True, cause="§6 Unveil",
     )  # fmt: skip
 
@@ -92,9 +103,12 @@ def pay_for_next(ref: Referee, frame: Frame) -> None:
     elif cost == len(hand):
         v["payment"] = list(hand)
     else:
-        noun = "an arcanum" if cost == 1 else f"{cost} arcana"
+        purpose = say_many(
+            "Discard an arcanum to unveil {card}.", "Discard {n} arcana to unveil {card}.", cost,
+            card=title(ref.title(cards[0])),
+        )  # fmt: skip
         ask_cards(
-            ref, frame, seat, list(hand), f"Discard {noun} to unveil {ref.title(cards[0])}.", "what is discarded",
+            ref, frame, seat, list(hand), purpose, say("what is discarded"),
             at_least=cost, at_most=cost, cause="§6 Unveil",
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from cards.locales import ENGLISH, Tongue, line, row, say
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
@@ -20,6 +21,7 @@ from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP
 from engine.voidream.program import Op
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.restrictions import with_rule
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.setup import bastion_of
 from engine.voidream.verbs.ongoing import lasts_for_conflict
@@ -80,8 +82,8 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line)
 
 
-def build_view(ref: Referee, viewer: int | None) -> VoidreamView:
-    """Return what a seat, or a spectator (None), may know of the position."""
+def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
+    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language."""
     position = ref.position
     over = position.outcome is not None
     conflict = position.conflict
@@ -90,15 +92,15 @@ def build_view(ref: Referee, viewer: int | None) -> VoidreamView:
         round=position.round,
         phase=_phase(ref),
         active=position.active if position.active >= 0 and not over else None,
-        sides=(_side(ref, 0, viewer), _side(ref, 1, viewer)),
+        sides=(_side(ref, 0, viewer, tongue), _side(ref, 1, viewer, tongue)),
         conflict=None
         if conflict is None
         else ConflictView(
             conflict.kind.value if conflict.kind else "", conflict.attacker, conflict.nightmare
         ),
-        ongoing=tuple(_ongoing(ref)),
+        ongoing=tuple(_ongoing(ref, tongue)),
         awaited=tuple(
-            Awaited(seat, question.awaited) for seat, question in sorted(position.questions.items())
+            Awaited(seat, tongue(question.awaited)) for seat, question in sorted(position.questions.items())
         ),
         passed=tuple(position.passed),
         looking_at=_looking_at(ref, viewer),
@@ -122,7 +124,7 @@ def _face(ref: Referee, card: int) -> CardFace:
     return face_of(ref.printed[card].card)
 
 
-def _side(ref: Referee, seat: int, viewer: int | None) -> Side:
+def _side(ref: Referee, seat: int, viewer: int | None, tongue: Tongue) -> Side:
     state = ref.seats[seat]
     mind = ref.pool[state.mind_title].card
     top = ref.construct_on_top(seat)
@@ -131,7 +133,7 @@ def _side(ref: Referee, seat: int, viewer: int | None) -> Side:
     return Side(
         seat=seat,
         mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind)),
-        hand=_hand(ref, seat, own=viewer == seat),
+        hand=_hand(ref, seat, tongue, own=viewer == seat),
         deck_count=len(state.deck),
         depth=ref.depth(seat),
         top=None if top is None else _construct(ref, top),
@@ -151,7 +153,7 @@ def _by_arrival(ref: Referee, cards: list[int]) -> list[int]:
     return sorted(cards, key=lambda card: ref.cards[card].tag)
 
 
-def _hand(ref: Referee, seat: int, *, own: bool) -> tuple[HandCard, ...]:
+def _hand(ref: Referee, seat: int, tongue: Tongue, *, own: bool) -> tuple[HandCard, ...]:
     cards = sorted(
         ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
     )
@@ -160,14 +162,16 @@ def _hand(ref: Referee, seat: int, *, own: bool) -> tuple[HandCard, ...]:
     question = ref.position.questions.get(seat)
     to_act = question is not None and any(option.key == "pass" for option in question.options)
     return tuple(
-        HandCard(ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card) if to_act else "")
+        HandCard(
+            ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, tongue) if to_act else ""
+        )
         for card in cards
     )
 
 
-def _why_not(ref: Referee, seat: int, card: int) -> str:
+def _why_not(ref: Referee, seat: int, card: int, tongue: Tongue) -> str:
     reason = why_not_arcanum(ref, seat, card, inverted=False)
-    return "" if reason is None else f"{reason[0]} ({reason[1]})"
+    return "" if reason is None else tongue(with_rule(reason))
 
 
 def _constructs(ref: Referee, seat: int) -> list[int]:
@@ -268,22 +272,22 @@ def _without_duration(op: Op) -> tree.Instruction:
     return replace(op, duration=tree.Duration.PHASE)
 
 
-def _ongoing(ref: Referee) -> list[OngoingView]:
+def _ongoing(ref: Referee, tongue: Tongue) -> list[OngoingView]:
     position = ref.position
     out: list[OngoingView] = []
     for effect in position.ongoing:
         op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
-        text = print_instruction(_without_duration(op))
+        text = line(print_instruction(_without_duration(op)))
         if effect.locked:
-            on = ", ".join(called(changes.name(ref, card)) for card in effect.locked)
-            text = f"{text} ({on})"
+            on = row(*(called(changes.name(ref, card)) for card in effect.locked), between=", ")
+            text = say("{effect} ({cards})", effect=text, cards=on)
         if effect.phase == 0:
-            until = "until the end of the round"
+            until = say("until the end of the round")
         elif lasts_for_conflict(ref, effect) or (
             position.conflict is not None and effect.phase == position.phases[-1]
         ):
-            until = "until the end of the conflict"
+            until = say("until the end of the conflict")
         else:
-            until = "until the end of the phase"
-        out.append(OngoingView(effect.seat, effect.title, text, until))
+            until = say("until the end of the phase")
+        out.append(OngoingView(effect.seat, effect.title, tongue(text), tongue(until)))
     return out

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cards.locales import ENGLISH, Phrase, Series, Tongue, Value, line, say, say_many, series, title
 from engine.kernel.event import Facts, Seen
 
 
@@ -21,6 +22,9 @@ class _Told:
     def __getitem__(self, key: str) -> Any:
         return self.facts[key]
 
+    def __contains__(self, key: str) -> bool:
+        return key in self.facts
+
     def get(self, key: str, default: Any = None) -> Any:
         return self.facts.get(key, default)
 
@@ -28,255 +32,412 @@ class _Told:
         seat: int = self.facts[key]
         return self.names[seat]
 
-    def card(self, key: str = "card") -> str:
+    def title(self, key: str = "card") -> Phrase:
+        return title(self.facts[key])
+
+    def titles(self, key: str = "titles") -> Series:
+        return series(*map(title, self.facts[key]))
+
+    def card(self, key: str = "card") -> Phrase:
         return called(self.facts[key])
 
-    def cards(self, key: str = "cards") -> str:
-        return listed([called(card) for card in self.facts[key]])
+    def first(self, key: str = "card") -> Phrase:
+        """A card as a sentence begins with it."""
+        return _beginning(self.facts[key])
+
+    def cards(self, key: str = "cards") -> Series:
+        return series(*map(called, self.facts[key]))
+
+    def first_cards(self, key: str = "cards") -> Series:
+        """Cards as a sentence begins with them."""
+        cards: list[Facts] = self.facts[key]
+        return series(*map(_beginning, cards[:1]), *map(called, cards[1:]))
 
 
-def called(card: Facts | str) -> str:
+def called(card: Facts | str) -> Phrase:
     """Return what to call a card: its title, or what its back shows."""
     if isinstance(card, str):
-        return card
-    return card["title"] if "title" in card else f"a face-down card of value {card['value']}"
+        return title(card)
+    if "title" in card:
+        return title(card["title"])
+    return say("a face-down card of value {value}", value=card["value"])
 
 
-def _beginning(name: str) -> str:
-    """Return a card's name as a sentence begins with it: "A face-down card of value 2"."""
-    return name[:1].upper() + name[1:]
+def _beginning(card: Facts | str) -> Phrase:
+    """Return what to call a card where a sentence begins with it."""
+    if isinstance(card, str) or "title" in card:
+        return called(card)
+    return say("A face-down card of value {value}", value=card["value"])
 
 
-def listed(things: Sequence[str]) -> str:
-    """Return things as a list in a sentence: "A, B and C"."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def _count(n: int, noun: str, many: str = "") -> str:
-    return f"{n} {noun if n == 1 else many or noun + 's'}"
-
-
-def _result(t: _Told) -> str:
-    why = {
-        "bastion": "the bastion has fallen",
-        "insanity": "a mind was torn apart by insanity",
-        "resignation": "by resignation",
-        "agreement": "both agreed on it",
-    }.get(t["reason"], t["reason"])
-    if t["reason"] == "aborted":
-        return "The match is called off."
-    if t["reason"] == "moderator":
-        return "A moderator has ended the match."
-    if not t["winners"]:
-        return f"The match is a draw: {'both bastions have fallen' if t['reason'] == 'bastion' else why}."
-    winners: list[int] = t["winners"]
-    return f"{listed([t.names[seat] for seat in winners])} wins: {why}."
-
-
-def _scored(t: _Told) -> str:
-    first, second = t["totals"]
-    score = f"The {t['conflict']} scores are {t.names[0]} {first}, {t.names[1]} {second}"
-    if t["winner"] < 0:
-        return f"{score}: a draw."
-    return f"{score}: {t.names[t['winner']]} wins by {t['difference']}."
-
-
-def _evoking(t: _Told) -> str:
-    if "title" in t.facts:
-        return f"{t.who()} evokes and looks at {t['title']}."
-    return f"{t.who()} evokes and looks at the top card of their deck."
-
-
-def _looked(t: _Told) -> str:
-    n = t["count"]
-    whose = "their" if t["of"] == t["seat"] else f"{t.names[t['of']]}'s"
-    shown = f" ({listed(t['titles'])})" if "titles" in t.facts else ""
-    match t["where"]:
-        case "deck" | "bottom":
-            end = "top" if t["where"] == "deck" else "bottom"
-            what = f"the {end} {'card' if n == 1 else f'{n} cards'} of {whose} deck"
-        case "hand":
-            what = f"{_count(n, 'arcanum', 'arcana')} in {whose} hand"
-        case "charge":
-            what = f"{_count(n, 'charge')} under {whose} cards"
-        case _:
-            what = f"{_count(n, 'veiled card')} of {whose if whose != 'their' else 'their own'}"
-    return f"{t.who()} looks at {what}{shown}."
-
-
-def _triggered(t: _Told) -> str:
-    _, _, effect = t["ability"].partition(" - ")
-    return f"{t.who()}'s {t['card']} triggers: {effect}"
-
-
-_PREVENTED = {
-    "exhaust": "exhausted",
-    "ready": "readied",
-    "veil": "veiled",
-    "inspire": "inspired",
-    "charge": "charged",
-    "attach": "attached",
-    "destroy": "destroyed",
-    "sacrifice": "sacrificed",
-    "discard": "discarded",
-    "void": "voided",
-    "to hand": "returned",
-    "to deck": "put into the deck",
-    "mind": "turn their mind",
-    "evoke": "evoke",
-    "roll": "roll",
-    "shuffle": "shuffle",
+_WON = {
+    "bastion": say("the bastion has fallen"),
+    "insanity": say("a mind was torn apart by insanity"),
+    "resignation": say("by resignation"),
+    "agreement": say("both agreed on it"),
+    "time": say("the time was up"),
 }
-"""What does not happen, by the kind of a deed that was prevented."""
 
 
-def _prevented(t: _Told) -> str:
-    what = _PREVENTED[t["what"]]
-    if "seat" in t.facts:
-        return f"{t['by']} prevents it: {t.who()} does not {what}."
-    card = t.card() if "card" in t.facts else "the card"
-    return f"{t['by']} prevents it: {card} is not {what}."
+def _result(t: _Told) -> Phrase:
+    reason: str = t["reason"]
+    why: Value = _WON.get(reason, reason)
+    if reason == "aborted":
+        return say("The match is called off.")
+    if reason == "moderator":
+        return say("A moderator has ended the match.")
+    winners: list[int] = t["winners"]
+    if winners:
+        return say("{who} wins: {why}.", who=series(*(t.names[seat] for seat in winners)), why=why)
+    if reason == "bastion":
+        return say("The match is a draw: both bastions have fallen.")
+    return say("The match is a draw: {why}.", why=why)
 
 
-def _veiled(t: _Told) -> str:
+_OF_CONFLICT = {"dawn": say("dawn", "scores"), "dusk": say("dusk", "scores")}
+_CONFLICT = {"dawn": say("dawn", "conflict"), "dusk": say("dusk", "conflict")}
+_SIDE = {"numbered": say("the numbered side"), "spent": say("the spent side")}
+
+
+def _scored(t: _Told) -> Phrase:
+    first, second = t["totals"]
+    scores = say(
+        "The {conflict} scores are {one} {first}, {other} {second}",
+        conflict=_OF_CONFLICT[t["conflict"]],
+        one=t.names[0],
+        first=first,
+        other=t.names[1],
+        second=second,
+    )
+    if t["winner"] < 0:
+        return say("{scores}: a draw.", scores=scores)
+    return say(
+        "{scores}: {who} wins by {points}.", scores=scores, who=t.who("winner"), points=t["difference"]
+    )
+
+
+def _evoking(t: _Told) -> Phrase:
+    if "title" in t:
+        return say("{who} evokes and looks at {card}.", who=t.who(), card=t.title("title"))
+    return say("{who} evokes and looks at the top card of their deck.", who=t.who())
+
+
+def _looked(t: _Told) -> Phrase:
+    what = _looked_at(t)
+    if "titles" in t:
+        return say("{who} looks at {what} ({cards}).", who=t.who(), what=what, cards=t.titles())
+    return say("{who} looks at {what}.", who=t.who(), what=what)
+
+
+def _looked_at(t: _Told) -> Phrase:
+    n: int = t["count"]
+    of = t.who("of")
+    own = t["of"] == t["seat"]
+    match t["where"]:
+        case "deck" if own:
+            return say_many("the top card of their deck", "the top {n} cards of their deck", n)
+        case "deck":
+            return say_many("the top card of {of}'s deck", "the top {n} cards of {of}'s deck", n, of=of)
+        case "bottom" if own:
+            return say_many("the bottom card of their deck", "the bottom {n} cards of their deck", n)
+        case "bottom":
+            return say_many("the bottom card of {of}'s deck", "the bottom {n} cards of {of}'s deck", n, of=of)
+        case "hand" if own:
+            return say_many("{n} arcanum in their hand", "{n} arcana in their hand", n)
+        case "hand":
+            return say_many("{n} arcanum in {of}'s hand", "{n} arcana in {of}'s hand", n, of=of)
+        case "charge" if own:
+            return say_many("{n} charge under their cards", "{n} charges under their cards", n)
+        case "charge":
+            return say_many("{n} charge under {of}'s cards", "{n} charges under {of}'s cards", n, of=of)
+        case _ if own:
+            return say_many("{n} veiled card of their own", "{n} veiled cards of their own", n)
+        case _:
+            return say_many("{n} veiled card of {of}", "{n} veiled cards of {of}", n, of=of)
+
+
+def _triggered(t: _Told) -> Phrase:
+    _, _, effect = t["ability"].partition(" - ")
+    return say("{who}'s {card} triggers: {effect}", who=t.who(), card=t.title(), effect=line(effect))
+
+
+_NOT = {
+    "exhaust": say("exhausted", "is not"),
+    "ready": say("readied", "is not"),
+    "veil": say("veiled", "is not"),
+    "inspire": say("inspired", "is not"),
+    "charge": say("charged", "is not"),
+    "attach": say("attached", "is not"),
+    "destroy": say("destroyed", "is not"),
+    "sacrifice": say("sacrificed", "is not"),
+    "discard": say("discarded", "is not"),
+    "void": say("voided", "is not"),
+    "to hand": say("returned", "is not"),
+    "to deck": say("put into the deck", "is not"),
+}
+_DOES_NOT = {
+    "mind": say("turn their mind", "does not"),
+    "evoke": say("evoke", "does not"),
+    "roll": say("roll", "does not"),
+    "shuffle": say("shuffle", "does not"),
+}
+"""What does not happen, by the kind of a deed that was prevented: to a card, or of a player."""
+
+
+def _prevented(t: _Told) -> Phrase:
+    what: str = t["what"]
+    by = t.title("by")
+    if "seat" in t:
+        return say("{by} prevents it: {who} does not {act}.", by=by, who=t.who(), act=_DOES_NOT[what])
+    card = t.card() if "card" in t else say("the card")
+    return say("{by} prevents it: {card} is not {done}.", by=by, card=card, done=_NOT[what])
+
+
+def _veiled(t: _Told) -> Phrase:
     was = t.get("was")
     if was is not None:
-        return f"{called(was)} is veiled."
-    title = f" ({t['title']})" if "title" in t.facts else ""
-    return f"{t.who()} places a card of value {t['card']['value']} veiled{title}."
+        return say("{card} is veiled.", card=_beginning(was))
+    value: int = t["card"]["value"]
+    if "title" in t:
+        return say(
+            "{who} places a card of value {value} veiled ({card}).",
+            who=t.who(),
+            value=value,
+            card=t.title("title"),
+        )
+    return say("{who} places a card of value {value} veiled.", who=t.who(), value=value)
 
 
-def _charged(t: _Told) -> str:
-    title = f" ({t['title']})" if "title" in t.facts else ""
-    return f"{t.card('host')} is charged with a card of value {t['card']['value']}{title}."
+def _charged(t: _Told) -> Phrase:
+    host, value = t.first("host"), t["card"]["value"]
+    if "title" in t:
+        return say(
+            "{host} is charged with a card of value {value} ({card}).",
+            host=host,
+            value=value,
+            card=t.title("title"),
+        )
+    return say("{host} is charged with a card of value {value}.", host=host, value=value)
 
 
-def _discarded(t: _Told) -> str:
+def _discarded(t: _Told) -> Phrase:
     was = t.get("was")
-    turned = f" ({called(was)})" if was else ""
-    return f"{t['card']}{turned} of {t.who('of')} is discarded."
+    if was:
+        return say("{card} ({was}) of {who} is discarded.", card=t.title(), was=called(was), who=t.who("of"))
+    return say("{card} of {who} is discarded.", card=t.title(), who=t.who("of"))
 
 
-def _into_deck(t: _Told) -> str:
-    where = "on the bottom of" if t["bottom"] else "on top of"
-    known = [called(card) for card in t["cards"] if card is not None]
-    what = listed(known) if len(known) == t["count"] else _count(t["count"], "card")
-    decks = "the deck" if len(t["seats"]) != 1 else f"{t.names[t['seats'][0]]}'s deck"
-    return f"{what} {'goes' if t['count'] == 1 else 'go'} {where} {decks}."
+def _voided(t: _Told) -> Phrase:
+    if t["offering"]:
+        return say("{card} of {who} is voided as an offering.", card=t.title(), who=t.who("of"))
+    return say("{card} of {who} is voided.", card=t.title(), who=t.who("of"))
 
 
-def _called_conflict(t: _Told) -> str:
+def _into_deck(t: _Told) -> Phrase:
+    n: int = t["count"]
+    known: list[Facts | str] = [card for card in t["cards"] if card is not None]
+    what: Value = say_many("{n} card", "{n} cards", n)
+    if len(known) == n:
+        what = series(*map(_beginning, known[:1]), *map(called, known[1:]))
+    if len(t["seats"]) != 1:
+        if t["bottom"]:
+            return say_many(
+                "{what} goes on the bottom of the deck.", "{what} go on the bottom of the deck.", n, what=what
+            )
+        return say_many("{what} goes on top of the deck.", "{what} go on top of the deck.", n, what=what)
+    seat: int = t["seats"][0]
+    of = t.names[seat]
+    if t["bottom"]:
+        return say_many(
+            "{what} goes on the bottom of {of}'s deck.",
+            "{what} go on the bottom of {of}'s deck.",
+            n,
+            what=what,
+            of=of,
+        )
+    return say_many(
+        "{what} goes on top of {of}'s deck.", "{what} go on top of {of}'s deck.", n, what=what, of=of
+    )
+
+
+def _called_conflict(t: _Told) -> Phrase:
     if t["nightmare"]:
-        return f"{t.who()} is in Nightmare: a dusk conflict begins."
-    return f"{t.who()} initiates a {t['conflict'] + ' ' if t['conflict'] else ''}conflict."
+        return say("{who} is in Nightmare: a dusk conflict begins.", who=t.who())
+    match t["conflict"]:
+        case "dawn":
+            return say("{who} initiates a dawn conflict.", who=t.who())
+        case "dusk":
+            return say("{who} initiates a dusk conflict.", who=t.who())
+        case _:
+            return say("{who} initiates a conflict.", who=t.who())
 
 
-def _declared(verb: str) -> Callable[[_Told], str]:
-    def told(t: _Told) -> str:
-        if not t["cards"]:
-            return f"{t.who()} {verb}s alone."
-        return f"{t.who()} {verb}s with {t.cards()}."
-
-    return told
+def _attackers(t: _Told) -> Phrase:
+    if not t["cards"]:
+        return say("{who} attacks alone.", who=t.who())
+    return say("{who} attacks with {cards}.", who=t.who(), cards=t.cards())
 
 
-def _first_player(t: _Told) -> str:
-    return f"{t.who()} is the active player."
+def _defenders(t: _Told) -> Phrase:
+    if not t["cards"]:
+        return say("{who} defends alone.", who=t.who())
+    return say("{who} defends with {cards}.", who=t.who(), cards=t.cards())
 
 
-def _faces(t: _Told) -> str:
-    why = {
-        "empty hand": "with the only empty hand",
-        "highest mind": "with the highest mind",
-        "last to pass": "who passed last",
-    }[t["why"]]
-    return f"{t.who()}, {why}, faces Nightmare."
+def _faces(t: _Told) -> Phrase:
+    match t["why"]:
+        case "empty hand":
+            return say("{who}, with the only empty hand, faces Nightmare.", who=t.who())
+        case "highest mind":
+            return say("{who}, with the highest mind, faces Nightmare.", who=t.who())
+        case _:
+            return say("{who}, who passed last, faces Nightmare.", who=t.who())
 
 
-def _mind(t: _Told) -> str:
-    return f"{t.who()}'s mind is spent." if t["count"] == 0 else f"{t.who()}'s mind turns to {t['count']}."
+def _mind(t: _Told) -> Phrase:
+    if t["count"] == 0:
+        return say("{who}'s mind is spent.", who=t.who())
+    return say("{who}'s mind turns to {count}.", who=t.who(), count=t["count"])
 
 
-def _played(t: _Told) -> str:
-    how = " inverted" if t["inverted"] else ""
-    return f"{t.who()} plays {t['card']}{how}."
+def _played(t: _Told) -> Phrase:
+    if t["inverted"]:
+        return say("{who} plays {card} inverted.", who=t.who(), card=t.title())
+    return say("{who} plays {card}.", who=t.who(), card=t.title())
 
 
-def _cut(t: _Told) -> str:
-    return f"{t.who('by')} cuts {t.who()}'s deck at {t['count']}."
+def _torn(t: _Told) -> Phrase:
+    cards: list[str] = t["cards"]
+    return say_many(
+        "From {who}'s deck {cards} falls.",
+        "From {who}'s deck {cards} fall.",
+        len(cards),
+        who=t.who(),
+        cards=t.titles("cards"),
+    )
 
 
-def _torn(t: _Told) -> str:
-    return f"From {t.who()}'s deck {listed(t['cards'])} {'falls' if len(t['cards']) == 1 else 'fall'}."
+def _guessed(t: _Told) -> Phrase:
+    side = _SIDE[t["guess"]]
+    if t["guess"] == t["hidden"]:
+        return say("{who} guesses {side}: right.", who=t.who(), side=side)
+    return say("{who} guesses {side}: wrong.", who=t.who(), side=side)
 
 
-_SENTENCES: dict[str, Callable[[_Told], str]] = {
-    "shown": lambda t: f"{t.who()} dreams from {t['bastion']}, with the mind of {t['mind']}.",
-    "shuffled": lambda t: f"{t.who()} shuffles their deck.",
-    "cut": _cut,
-    "cut refused": lambda t: f"{t.who('by')} does not cut {t.who()}'s deck.",
-    "round began": lambda t: f"Round {t['round']} begins.",
-    "first player": _first_player,
-    "mind hidden": lambda t: f"{t.who()} hides a side of their mind card.",
-    "guessed": lambda t: (
-        f"{t.who()} guesses the {t['guess']} side: {'right' if t['guess'] == t['hidden'] else 'wrong'}."
+def _readied(t: _Told) -> Phrase:
+    return say_many("{cards} is readied.", "{cards} are readied.", len(t["cards"]), cards=t.first_cards())
+
+
+def _exhausted(t: _Told) -> Phrase:
+    return say_many("{cards} is exhausted.", "{cards} are exhausted.", len(t["cards"]), cards=t.first_cards())
+
+
+def _to_hand(t: _Told) -> Phrase:
+    return say_many(
+        "{cards} returns to {who}'s hand.",
+        "{cards} return to {who}'s hand.",
+        len(t["cards"]),
+        who=t.who(),
+        cards=t.titles("cards"),
+    )
+
+
+def _charges_returned(t: _Told) -> Phrase:
+    return say_many(
+        "{n} charge of {host} returns to the deck.",
+        "{n} charges of {host} return to the deck.",
+        t["count"],
+        host=t.card("host"),
+    )
+
+
+def _back_on_top(t: _Told) -> Phrase:
+    return say_many(
+        "{who}'s deck gets {n} card back on top.",
+        "{who}'s deck gets {n} cards back on top.",
+        t["count"],
+        who=t.who(),
+    )
+
+
+def _takes_effect(t: _Told) -> Phrase:
+    if "on" in t:
+        return say("{card} takes effect on {cards}.", card=t.title(), cards=t.cards("on"))
+    return say("{card} takes effect.", card=t.title())
+
+
+_SENTENCES: dict[str, Callable[[_Told], Phrase]] = {
+    "shown": lambda t: say(
+        "{who} dreams from {bastion}, with the mind of {mind}.",
+        who=t.who(),
+        bastion=t.title("bastion"),
+        mind=t.title("mind"),
     ),
-    "readied": lambda t: f"{t.cards()} {'is' if len(t['cards']) == 1 else 'are'} readied.",
-    "exhausted": lambda t: f"{t.cards()} {'is' if len(t['cards']) == 1 else 'are'} exhausted.",
+    "shuffled": lambda t: say("{who} shuffles their deck.", who=t.who()),
+    "cut": lambda t: say("{by} cuts {who}'s deck at {count}.", by=t.who("by"), who=t.who(), count=t["count"]),
+    "cut refused": lambda t: say("{by} does not cut {who}'s deck.", by=t.who("by"), who=t.who()),
+    "round began": lambda t: say("Round {round} begins.", round=t["round"]),
+    "first player": lambda t: say("{who} is the active player.", who=t.who()),
+    "mind hidden": lambda t: say("{who} hides a side of their mind card.", who=t.who()),
+    "guessed": _guessed,
+    "readied": _readied,
+    "exhausted": _exhausted,
     "mind turned": _mind,
     "played": _played,
-    "unveiled": lambda t: f"{t.who()} unveils {t['card']}.",
-    "passed": lambda t: f"{t.who()} passes.",
-    "activated": lambda t: f"{t.who()} activates {t['card']}.",
+    "unveiled": lambda t: say("{who} unveils {card}.", who=t.who(), card=t.title()),
+    "passed": lambda t: say("{who} passes.", who=t.who()),
+    "activated": lambda t: say("{who} activates {card}.", who=t.who(), card=t.title()),
     "triggered": _triggered,
-    "loop ended": lambda t: f"The loop around {t['card']} ends here: nothing changes any more.",
-    "prevented": _prevented,
-    "damage prevented": lambda t: f"{t['points']} damage is prevented by {t['by']}.",
-    "evoking": _evoking,
-    "evoke declined": lambda t: f"{t.who()} returns the card to the top.",
-    "looked": _looked,
-    "revealed": lambda t: f"{t.who()} reveals {listed(t['titles'])}.",
-    "returned to deck": lambda t: f"{t.who()}'s deck gets {_count(t['count'], 'card')} back on top.",
-    "rolled": lambda t: f"{t.who()} rolls: {t['result']}.",
-    "roll skipped": lambda t: f"{t.who()} skips the roll.",
-    "entered play": lambda t: f"{t.card()} enters play for {t.who()}.",
-    "construct placed": lambda t: f"{t.who()} places {t.card()} on top of their deck.",
-    "attached": lambda t: f"{t.card()} is attached to {t.card('host')}.",
-    "charged": _charged,
-    "charges returned": lambda t: (
-        f"{_count(t['count'], 'charge')} of {t.card('host')} return{'s' if t['count'] == 1 else ''} to the deck."
+    "loop ended": lambda t: say(
+        "The loop around {card} ends here: nothing changes any more.", card=t.title()
     ),
+    "prevented": _prevented,
+    "damage prevented": lambda t: say(
+        "{points} damage is prevented by {by}.", points=t["points"], by=t.title("by")
+    ),
+    "evoking": _evoking,
+    "evoke declined": lambda t: say("{who} returns the card to the top.", who=t.who()),
+    "looked": _looked,
+    "revealed": lambda t: say("{who} reveals {cards}.", who=t.who(), cards=t.titles()),
+    "returned to deck": _back_on_top,
+    "rolled": lambda t: say("{who} rolls: {result}.", who=t.who(), result=t["result"]),
+    "roll skipped": lambda t: say("{who} skips the roll.", who=t.who()),
+    "entered play": lambda t: say("{card} enters play for {who}.", card=t.first(), who=t.who()),
+    "construct placed": lambda t: say(
+        "{who} places {card} on top of their deck.", who=t.who(), card=t.card()
+    ),
+    "attached": lambda t: say("{card} is attached to {host}.", card=t.first(), host=t.card("host")),
+    "charged": _charged,
+    "charges returned": _charges_returned,
     "veiled": _veiled,
     "discarded": _discarded,
-    "voided": lambda t: (
-        f"{t['card']} of {t.who('of')} is voided{' as an offering' if t['offering'] else ''}."
-    ),
-    "returned to hand": lambda t: (
-        f"{listed(t['cards'])} return{'s' if len(t['cards']) == 1 else ''} to {t.who()}'s hand."
-    ),
+    "voided": _voided,
+    "returned to hand": _to_hand,
     "put into deck": _into_deck,
-    "damaged": lambda t: f"{t.card()} takes {t['points']} damage.",
-    "destroyed": lambda t: f"{_beginning(t.card())} is destroyed.",
-    "sacrificed": lambda t: f"{_beginning(t.card())} is sacrificed.",
-    "dream damage": lambda t: f"{t.who()} is dealt {t['points']} Dream damage.",
-    "withstood": lambda t: f"{t.card()} stands, and holds off the other {t['points']}.",
+    "damaged": lambda t: say("{card} takes {points} damage.", card=t.first(), points=t["points"]),
+    "destroyed": lambda t: say("{card} is destroyed.", card=t.first()),
+    "sacrificed": lambda t: say("{card} is sacrificed.", card=t.first()),
+    "dream damage": lambda t: say("{who} is dealt {points} Dream damage.", who=t.who(), points=t["points"]),
+    "withstood": lambda t: say(
+        "{card} stands, and holds off the other {points}.", card=t.first(), points=t["points"]
+    ),
     "dream torn": _torn,
     "conflict called": _called_conflict,
-    "conflict chosen": lambda t: f"{t.who()} chooses {t['conflict']}.",
-    "conflict switched": lambda t: f"The conflict turns to {t['conflict']}.",
-    "attackers declared": _declared("attack"),
-    "defenders declared": _declared("defend"),
-    "joined conflict": lambda t: f"{t.card()} joins the conflict.",
-    "conflict scored": _scored,
-    "conflict ended": lambda t: "The conflict ends.",
-    "faces Nightmare": _faces,
-    "avoided Nightmare": lambda t: f"{t.who()} avoids Nightmare.",
-    "entered Nightmare": lambda t: f"{t.who()} enters Nightmare.",
-    "ongoing": lambda t: (
-        f"{t['card']} takes effect{' on ' + listed([called(c) for c in t['on']]) if 'on' in t.facts else ''}."
+    "conflict chosen": lambda t: say(
+        "{who} chooses {conflict}.", who=t.who(), conflict=_CONFLICT[t["conflict"]]
     ),
+    "conflict switched": lambda t: say(
+        "The conflict turns to {conflict}.", conflict=_CONFLICT[t["conflict"]]
+    ),
+    "attackers declared": _attackers,
+    "defenders declared": _defenders,
+    "joined conflict": lambda t: say("{card} joins the conflict.", card=t.first()),
+    "conflict scored": _scored,
+    "conflict ended": lambda t: say("The conflict ends."),
+    "faces Nightmare": _faces,
+    "avoided Nightmare": lambda t: say("{who} avoids Nightmare.", who=t.who()),
+    "entered Nightmare": lambda t: say("{who} enters Nightmare.", who=t.who()),
+    "ongoing": _takes_effect,
     "match won": _result,
     "ended": _result,
 }
@@ -285,8 +446,8 @@ SILENT = frozenset({"bastion placed", "phase began"})
 """Events that need no words: the board shows them, or another sentence says it."""
 
 
-def sentence(event: Seen, names: Sequence[str]) -> str:
+def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
     """Return a sentence for an event as one audience saw it, "" for what needs none. `names` is by seat."""
     if event.kind in SILENT:
         return ""
-    return _SENTENCES[event.kind](_Told(event.facts, names))
+    return tongue(_SENTENCES[event.kind](_Told(event.facts, names)))

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import Phrase, say
+from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Choice, Option, QuestionKind
+from engine.kernel.question import Choice, Offered, QuestionKind
 
 ROUNDS = 3
 HAND = 3
@@ -114,7 +114,7 @@ def open_bids(m: LanternMachine, frame: Frame) -> None:
 def order_lanterns(m: LanternMachine, frame: Frame) -> None:
     seat = frame.vars["winner"]
     hand = m.position.players[seat].hand
-    options = tuple(Option(name, name.capitalize()) for name in hand)
+    options = tuple(Offered(name, name.capitalize()) for name in hand)
     m.ask(
         seat,
         QuestionKind.ORDER,
@@ -146,7 +146,7 @@ def share_light(m: LanternMachine, frame: Frame) -> None:
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
         "the windows",
-        (Option("left", "Left", limit=WINDOW), Option("right", "Right", limit=WINDOW)),
+        (Offered("left", "Left", limit=WINDOW), Offered("right", "Right", limit=WINDOW)),
         minimum=0,
         maximum=light_of(player.lit[-1]),
         into="light",
@@ -209,7 +209,13 @@ class Lanterns:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None) -> LanternView:
+    def tongue(self, locale: Locale) -> Tongue:
+        return tongue(locale)
+
+    def cause_words(self, cause: str) -> Phrase:
+        return as_phrase(cause)
+
+    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> LanternView:
         position: LanternPosition = machine.position
         sides = tuple(
             LanternSide(
@@ -223,7 +229,7 @@ class Lanterns:
             )
             for at, player in enumerate(position.players)
         )
-        awaited = tuple((at, question.awaited) for at, question in sorted(position.questions.items()))
+        awaited = tuple((at, tongue(question.awaited)) for at, question in sorted(position.questions.items()))
         outcome = position.outcome
         return LanternView(
             seat,
@@ -234,7 +240,7 @@ class Lanterns:
             outcome.reason if outcome else "",
         )
 
-    def words(self, event: Seen, names: Sequence[str]) -> str:
+    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         facts = event.facts
         match event.kind:
             case "dealt" if "lanterns" in facts:
@@ -256,11 +262,11 @@ class Lanterns:
             case _:
                 return ""
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         coins = machine.position.players[seat].coins
         verb, _, amount = wish.partition(" ")
         if verb == "bid" and amount.isdecimal() and int(amount) > coins:
-            return f"You have only {coins} coins.", "Lanterns 2"
+            return say("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import Phrase, say
+from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Choice, Option, Question, QuestionKind
+from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
 TURNS = 12
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
@@ -63,11 +63,11 @@ def take_turns(m: ParlourMachine, frame: Frame) -> None:
 
 def choose(m: ParlourMachine, frame: Frame) -> None:
     guest = m.position.guests[frame.vars["seat"]]
-    options = [Option(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
-    options += [Option(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
+    options = [Offered(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
+    options += [Offered(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
     if not guest.rang:
-        options.append(Option("activate bell", "Ring the bell", "Once a match."))
-    options.append(Option("pass", "Pass"))
+        options.append(Offered("activate bell", "Ring the bell", "Once a match."))
+    options.append(Offered("pass", "Pass"))
     m.ask(frame.vars["seat"], QuestionKind.ACTION, "Your turn: what do you do?", "an action", tuple(options))
 
 
@@ -90,16 +90,16 @@ def perform(m: ParlourMachine, frame: Frame) -> None:
 def riddle(m: ParlourMachine, frame: Frame) -> None:
     n, seat = m.position.asked_for, frame.vars["seat"]
     m.position.asked_for += 1
-    books = tuple(Option(book, book, f"shelf {i // 10 + 1}") for i, book in enumerate(BOOKS))
-    few = tuple(Option(name, name.capitalize()) for name in ("tea", "wine", "milk", "rum", "water", "ink"))
-    windows = tuple(Option(o.key, o.label, limit=4) for o in few)
-    kinds: list[tuple[QuestionKind, str, tuple[Option, ...], int, int, bool]] = [
+    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}") for i, book in enumerate(BOOKS))
+    few = tuple(Offered(name, name.capitalize()) for name in ("tea", "wine", "milk", "rum", "water", "ink"))
+    windows = tuple(Offered(o.key, o.label, limit=4) for o in few)
+    kinds: list[tuple[QuestionKind, str, tuple[Offered, ...], int, int, bool]] = [
         (QuestionKind.CARDS, "Which books do you take along?", books, 0, 60, False),
         (QuestionKind.DISTRIBUTE, "Share out nine cups.", windows, 0, 9, False),
         (QuestionKind.NUMBER, "How long does it last?", (), 1, 999, False),
         (QuestionKind.ORDER, "In which order are they served?", few, 6, 6, True),
         (QuestionKind.ONE, "Which book do you read?", books[:30], 1, 1, False),
-        (QuestionKind.YES_NO, "Once more?", (Option("yes", "Yes"), Option("no", "No")), 1, 1, False),
+        (QuestionKind.YES_NO, "Once more?", (Offered("yes", "Yes"), Offered("no", "No")), 1, 1, False),
         (QuestionKind.CARDS, "Pick two or three, the best first.", books[:26], 2, 3, True),
         (QuestionKind.CARDS, "You may pour one away.", few, 0, 1, False),
         (QuestionKind.NUMBER, "How many lumps?", (), 0, 4, False),
@@ -148,12 +148,18 @@ class Parlour:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None) -> ParlourView:
+    def tongue(self, locale: Locale) -> Tongue:
+        return tongue(locale)
+
+    def cause_words(self, cause: str) -> Phrase:
+        return as_phrase(cause)
+
+    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> ParlourView:
         position: ParlourPosition = machine.position
         hand = tuple(position.guests[seat].hand) if seat is not None else ()
         return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
 
-    def words(self, event: Seen, names: Sequence[str]) -> str:
+    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         facts = event.facts
         name = names[facts["seat"]] if "seat" in facts else ""
         match event.kind:
@@ -170,13 +176,13 @@ class Parlour:
             case _:
                 return "The match is over."
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[str, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         verb, _, what = wish.partition(" ")
         hand = machine.position.guests[seat].hand
         if verb in ("play", "invert") and what not in hand:
-            return f"You don't hold {what}.", "§2"
+            return say("You don't hold {what}.", what=what), "§2"
         if verb == "invert" and what not in hand[:3]:
-            return f"{what} is too far down in your hand to be inverted.", "§4"
+            return say("{what} is too far down in your hand to be inverted.", what=what), "§4"
         return None
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
@@ -224,7 +230,7 @@ class Parlour:
             return Ordered(ended=say("The other one {what}.", what=what))
         if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
             return Ordered(ended=say("Two turns are over."))
-        question: Question | None = machine.position.questions.get(seat)
+        question: Asked | None = machine.position.questions.get(seat)
         wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
         if question is None or question.kind is not wanted:
             return Ordered()

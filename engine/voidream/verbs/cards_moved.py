@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
+from cards.locales import Phrase, say, title
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
@@ -73,7 +74,8 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
         fail(ref, frame)
         return
     if len(picked) > 1 and not op.random and "ordered" not in v:
-        ask_order(ref, frame, seat, picked, f"{v['title']}: in which order, from the top?", v["title"])
+        purpose = say("{card}: in which order, from the top?", card=title(v["title"]))
+        ask_order(ref, frame, seat, picked, purpose, v["title"])
         v["stage"] = "order"
         return
     cards = v.pop("ordered", None) or picked
@@ -90,12 +92,12 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
     )
 
 
-def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: str, cause: str) -> None:
+def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: Phrase, cause: str) -> None:
     """Ask in which order cards are to lie, from the top."""
     options, keys = options_for(ref, seat, cards)
     frame.vars["keys"] = keys
     ref.ask(
-        seat, QuestionKind.ORDER, purpose, "the order of cards", options,
+        seat, QuestionKind.ORDER, purpose, say("the order of cards"), options,
         minimum=len(options), maximum=len(options), ordered=True, cause=cause,
     )  # fmt: skip
 
@@ -195,9 +197,8 @@ def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int)
         return
     order = chosen(frame)
     if order is None and len(looked) > 1:
-        ask_order(
-            ref, frame, seat, looked, f"{v['title']}: return them in which order, from the top?", v["title"]
-        )
+        purpose = say("{card}: return them in which order, from the top?", card=title(v["title"]))
+        ask_order(ref, frame, seat, looked, purpose, v["title"])
         return
     rearrange_top(ref, ref.cards[looked[0]].owner, order or looked, v["title"])
     done(frame, it=order or looked, n=len(looked))

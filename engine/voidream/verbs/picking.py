@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cards.locales import line, say, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.sides import from_the_other_side
@@ -79,9 +80,11 @@ def pick(
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             if low < len(cards) and high > 0:
-                told = op if seat == v["seat"] else from_the_other_side(op)
+                told = print_instruction(op if seat == v["seat"] else from_the_other_side(op))
+                named_by = title(v["title"])
                 ask_cards(
-                    ref, frame, seat, cards, f"{v['title']}: {print_instruction(told)}", f"a choice for {v['title']}",
+                    ref, frame, seat, cards, say("{card}: {effect}", card=named_by, effect=line(told)),
+                    say("a choice for {card}", card=named_by),
                     at_least=low, at_most=high, cause=v["title"],
                 )  # fmt: skip
                 return None

@@ -54,10 +54,10 @@ def why(s: Stage, wish: str, seat: int = 0) -> tuple[str, str]:
         (
             {"play": ["Guard"], "exhausted": ["Guard"]},
             "activate Guard",
-            "exhaust this card. It is exhausted already",
+            "Exhaust this card”. It is exhausted already",
             "§6",
         ),
-        ({"play": ["Bell"], "mind": 2}, "activate Bell", "reduce your mind by 3. Your mind is at 2", "§6"),
+        ({"play": ["Bell"], "mind": 2}, "activate Bell", "Reduce your mind by 3”. Your mind is at 2", "§6"),
         ({"play": ["Bell"]}, "activate Bell", "would change nothing", "§7"),
         ({"play": ["Moth"]}, "activate Moth", "no such activated ability", "§6"),
         ({"veiled": ["Guard"]}, "activate Guard", "veiled", "§7"),
