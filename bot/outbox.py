@@ -112,7 +112,7 @@ class Outbox:
         clock: Clock,
         bell: asyncio.Event,
         *,
-        width: int = 8,
+        width: int = 24,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 
@@ -18,6 +19,8 @@ from bot.store.statements import SqliteReading, SqliteWriting
 _OLDEST_SQLITE = (3, 35, 0)
 """The first with RETURNING."""
 
+_READERS = 3
+"""Connections that look: as many looks can be under way at once."""
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -26,24 +29,66 @@ _PRAGMAS = (
 )
 
 
+class _Looking(aiosqlite.Connection):
+    """A connection for looking: each transaction costs one trip to its thread for each statement, and no other.
+
+    It begins with its first statement, and ends without anybody's waiting: what is asked next comes after that.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
+        own: Any = self
+        before: Any = super()
+        self._queue: Any = own._tx
+        self._do: Callable[..., Awaitable[Any]] = before._execute
+        self._is_to_begin = False
+
+    def begin(self) -> None:
+        """Let a transaction begin with what is asked next."""
+        self._is_to_begin = True
+
+    def end(self) -> None:
+        """Let the transaction end; what it saw is not held on to."""
+        if not self._is_to_begin:
+            self._queue.put_nowait((None, self._conn.rollback))
+        self._is_to_begin = False
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if not self._is_to_begin:
+            return await self._do(fn, *args, **kwargs)
+        self._is_to_begin = False
+        return await self._do(self._begun, fn, *args, **kwargs)
+
+    def _begun(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        self._conn.execute("BEGIN")
+        return fn(*args, **kwargs)
+
+
 class SqliteStore:
-    """One connection writes, one reads: in WAL mode neither waits for the other.
+    """One connection writes, some read: in WAL mode none waits for another.
 
     A lock of its own makes transactions of this process queue up fairly; `BEGIN IMMEDIATE` and the busy timeout do
     the same for other processes on the same file.
     """
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: aiosqlite.Connection, readers: Sequence[_Looking]) -> None:
         self._writer = writer
-        self._reader = reader
+        self._readers = readers
         self._writing = asyncio.Lock()
-        self._reading = asyncio.Lock()
+        self._free = list(readers)
+        self._reading = asyncio.Semaphore(len(readers))
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Reading]:
         """Look at one committed state."""
-        async with self._reading, _transaction(self._reader, "BEGIN"):
-            yield SqliteReading(self._reader)
+        async with self._reading:
+            reader = self._free.pop()
+            reader.begin()
+            try:
+                yield SqliteReading(reader)
+            finally:
+                reader.end()
+                self._free.append(reader)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Writing]:
@@ -53,8 +98,10 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Let transactions in progress end, and close the database."""
-        async with self._writing, self._reading:
-            await self._reader.close()
+        async with self._writing:
+            for reader in self._readers:
+                await self._reading.acquire()
+                await reader.close()
             await self._writer.close()
 
 
@@ -80,30 +127,30 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> 
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StartError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed.")
     scripts = _own_migrations() if migrations is None else migrations
-    writer: aiosqlite.Connection | None = None
+    opened: list[aiosqlite.Connection] = []
     try:
         # A file that can't be opened fails here, and not in a thread that would outlive us.
         sqlite3.connect(path).close()
-        writer = await _connect(path)
+        writer = await aiosqlite.connect(path, isolation_level=None)
+        opened.append(writer)
+        await _prepare(writer)
         await _migrate(writer, scripts, path)
-        return SqliteStore(writer, await _connect(path))
+        readers = [_Looking(path) for _ in range(_READERS)]
+        for reader in readers:
+            opened.append(await reader)
+            await _prepare(reader)
+        return SqliteStore(writer, readers)
     except BaseException as error:
-        if writer is not None:
-            await writer.close()
+        for connection in opened:
+            await connection.close()
         if isinstance(error, sqlite3.Error):
             raise StartError(f"The database {path} can't be used: {error}.") from None
         raise
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        for pragma in _PRAGMAS:
-            await connection.execute_fetchall(pragma)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
+async def _prepare(connection: aiosqlite.Connection) -> None:
+    for pragma in _PRAGMAS:
+        await connection.execute_fetchall(pragma)
 
 
 def _own_migrations() -> list[str]:

@@ -58,7 +58,7 @@ async def test_a_direct_message_tells_nothing_of_a_server(store: SqliteStore) ->
     locales = Locales(store)
     await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
     assert await locales.of_person(ADA) is Locale.SPANISH
-    assert list(await store._reader.execute_fetchall("SELECT * FROM server_locales")) == []
+    assert list(await store._readers[0].execute_fetchall("SELECT * FROM server_locales")) == []
 
 
 async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStore) -> None:
@@ -75,6 +75,6 @@ async def rows(store: SqliteStore) -> int:
     found = [
         row
         for table in ("people", "server_locales")
-        for row in await store._reader.execute_fetchall(f"SELECT * FROM {table}")
+        for row in await store._readers[0].execute_fetchall(f"SELECT * FROM {table}")
     ]
     return len(found)

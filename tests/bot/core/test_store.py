@@ -36,7 +36,7 @@ def version(path: Path) -> int:
 
 async def everything(store: SqliteStore) -> list[list[object]]:
     return [
-        list(await store._reader.execute_fetchall(f"SELECT * FROM {table}"))
+        list(await store._readers[0].execute_fetchall(f"SELECT * FROM {table}"))
         for table in ("matches", "seats", "acts", "events", "outbox")
     ]
 

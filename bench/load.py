@@ -1,0 +1,372 @@
+"""Many matches at once: `python -m bench.load` says how many answers a second one process of the bot carries.
+
+The bot is the real one, in a process of its own; the table is in this one, with people who press what their direct
+messages offer, by lot, once a second in every match, or as soon as somebody is asked again. The database is read in the
+end: every answer that was accepted must be in it once, and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from rich.console import Console
+
+from bench.table import percentile
+from bot.table.messages import walk
+from bot.table.records import Change, Channel, Interaction, Message, Person
+from bot.table.server import Table
+from bot.table.validate.components import Kind
+from bot.table.wire import Payload
+from engine.kernel.chance import Chance
+
+DECIDING = ("pick", "menu", "done")
+STEPS = (*DECIDING, "set", "add", "to")
+"""What the controls of a question do; an answer can be typed, too, which nobody does here."""
+IN_A_CHANNEL = 100
+"""Matches in one channel, as many as the bot takes if nobody sets it otherwise."""
+PATIENCE = 300.0
+"""Seconds for which nothing may happen while matches begin, or the last announcements come."""
+AT_ONCE = 40
+"""Matches that are being begun at the same time."""
+
+
+@dataclass(slots=True)
+class Pressed:
+    """A press on a control of a question. `first` is how long it took until the bot's first answer, in seconds."""
+
+    question: int
+    panel: Message
+    decides: bool
+    began: float
+    first: float | None = None
+
+
+@dataclass(slots=True)
+class Seat:
+    """Somebody at a match: the message that asks them, and what they have pressed that is not answered yet."""
+
+    person: Person
+    panel: Message | None = None
+    waits_for: Interaction | None = None
+
+
+@dataclass(slots=True)
+class Load:
+    """What came of it: seconds until the first answer and until the words; counts; seconds of the processor for each side."""
+
+    first: list[float] = field(default_factory=list[float])
+    words: list[float] = field(default_factory=list[float])
+    seconds: float = 0.0
+    presses: int = 0
+    answers: int = 0
+    idle: int = 0
+    """How often nobody in a match could press anything when their second had come: nobody was asked yet, or it was still being answered."""
+    failed: int = 0
+    lost: int = 0
+    doubled: int = 0
+    errors: list[str] = field(default_factory=list[str])
+    bot_busy: float = 0.0
+    table_busy: float = 0.0
+    drained: float = 0.0
+    """Seconds from the last press until everything was announced."""
+    beginning: float = 0.0
+    matches_over: int = 0
+
+
+def question_in(message: Message) -> list[Payload]:
+    """Return the controls of the question that a message asks, those by which it can be answered without typing."""
+    return [
+        each
+        for each in walk(message.components)
+        if each["type"] in (Kind.BUTTON, Kind.STRING_SELECT)
+        and not each.get("disabled")
+        and (parts := str(each.get("custom_id", "")).split(":"))[:1] == ["v1"]
+        and parts[2] != "0"
+        and parts[3] in STEPS
+    ]
+
+
+class Crowd:
+    """All the people of a run, two to a match, and what they are shown."""
+
+    def __init__(self, table: Table, matches: int, seed: str) -> None:
+        self.table = table
+        self.chance = Chance(seed)
+        self.load = Load()
+        self.pairs = [(self._sit(f"Ada {n}"), self._sit(f"Bo {n}")) for n in range(matches)]
+        others = [
+            table.world.add_channel(table.guild, f"more-{n}") for n in range(-(-matches // IN_A_CHANNEL))
+        ]
+        self.channels: list[Channel] = others
+        self._seats = {table.world.direct_channel(s.person).id: s for pair in self.pairs for s in pair}
+        self.pressed: dict[int, Pressed] = {}
+        self._done: dict[int, asyncio.Future[None]] = {}
+        self.stir = asyncio.Event()
+        table.world.listen(self._note)
+
+    def _sit(self, name: str) -> Seat:
+        person = self.table.world.add_person(name)
+        self.table.world.join(person, self.table.guild)
+        return Seat(person)
+
+    # -- what is seen
+
+    def _note(self, change: Change) -> None:
+        message = change.message
+        if change.kind in ("message", "message_update") and message is not None:
+            self.stir.set()
+            seat = self._seats.get(message.channel_id)
+            if seat is not None and (message is seat.panel or question_in(message)):
+                seat.panel = message if question_in(message) else None
+        elif change.kind == "interaction_state" and change.interaction is not None:
+            self.stir.set()
+            self._heard(change.interaction)
+
+    def _heard(self, interaction: Interaction) -> None:
+        if interaction.state == "sent":
+            return
+        press = self.pressed.get(interaction.id)
+        now = time.perf_counter()
+        if press is not None and press.first is None:
+            press.first = now - press.began
+            self.load.first.append(press.first)
+        if interaction.state in ("answered", "failed"):
+            if press is not None:
+                self.load.words.append(now - press.began)
+                self.load.failed += interaction.state == "failed"
+                seat = self._seats[interaction.channel.id]
+                if seat.waits_for is interaction:
+                    seat.waits_for = None
+            if (done := self._done.pop(interaction.id, None)) is not None and not done.done():
+                done.set_result(None)
+
+    # -- what is done
+
+    async def _settled(self, interaction: Interaction) -> None:
+        if interaction.state in ("answered", "failed"):
+            return
+        done = asyncio.get_running_loop().create_future()
+        self._done[interaction.id] = done
+        await done
+
+    async def begin(self, decks: tuple[str, str]) -> None:
+        """Let everybody challenge and accept, and wait until all threads are there and all who decide are asked."""
+        began, room = time.perf_counter(), asyncio.Semaphore(AT_ONCE)
+
+        async def one(number: int) -> None:
+            ada, bo = self.pairs[number]
+            acting, channel = self.table.acting, self.channels[number // IN_A_CHANNEL]
+            async with room:
+                sent = acting.slash(
+                    ada.person, channel, "voidream challenge", {"user": bo.person, "deck": decks[0]}
+                )
+                await self._settled(sent)
+                taken = acting.slash(bo.person, channel, "voidream accept", {"deck": decks[1]})
+                await self._settled(taken)
+                if "failed" in (sent.state, taken.state):
+                    raise AssertionError("a match could not be begun")
+
+        await asyncio.gather(*(one(number) for number in range(len(self.pairs))))
+        await self._until(lambda: all(a.panel or b.panel for a, b in self.pairs))
+        await self.rest()
+        self.load.beginning = time.perf_counter() - began
+
+    async def rest(self) -> None:
+        """Wait until no message has come or changed for two seconds."""
+        while True:
+            self.stir.clear()
+            try:
+                async with asyncio.timeout(2):
+                    await self.stir.wait()
+            except TimeoutError:
+                return
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                self.stir.clear()
+                await self.stir.wait()
+
+    async def play(self, seconds: float, pace: float) -> None:
+        """Let somebody in every match press something every `pace` seconds, each match at a moment of its own."""
+        began = time.perf_counter()
+        every = pace / len(self.pairs)
+        turn = 0
+        while (now := time.perf_counter() - began) < seconds:
+            due = turn * every
+            if due > now:
+                await asyncio.sleep(due - now)
+            self._press_in(turn % len(self.pairs))
+            turn += 1
+            if not turn % 20:
+                await asyncio.sleep(0)
+        self.load.seconds = time.perf_counter() - began
+        await self._until(lambda: not any(seat.waits_for for seat in self._seats.values()))
+
+    def _press_in(self, number: int) -> None:
+        pair = self.pairs[number]
+        ready = [
+            seat
+            for seat in pair
+            if seat.panel is not None and not seat.panel.deleted and seat.waits_for is None
+        ]
+        if not ready:
+            self.load.idle += 1
+            return
+        seat = ready[self.chance.below(len(ready))]
+        panel = seat.panel
+        assert panel is not None
+        found = question_in(panel)
+        done = [each for each in found if each["custom_id"].split(":")[3] == "done"]
+        control = done[0] if done and self.chance.below(2) else self.chance.pick(found)
+        act = control["custom_id"].split(":")[3]
+        values: list[str] = []
+        if control["type"] == Kind.STRING_SELECT:
+            options = list(control["options"])
+            if act == "set":
+                self.chance.shuffle(options)
+                options = options[: control.get("max_values", 1)]
+            else:
+                options = [self.chance.pick(options)]
+            values = [str(option["value"]) for option in options]
+        began = time.perf_counter()
+        press = self.table.acting.use(seat.person, panel, control["custom_id"], values)
+        question = int(control["custom_id"].split(":")[2])
+        self.pressed[press.id] = Pressed(question, panel, act in DECIDING, began)
+        seat.waits_for = press
+        self.load.presses += 1
+
+    def check(self, database: Path) -> None:
+        """Compare what people have pressed and seen with what the bot has kept."""
+        with closing(sqlite3.connect(database)) as opened:
+            kept = opened.execute(
+                "SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'"
+            ).fetchall()
+            self.load.matches_over = opened.execute(
+                "SELECT count(*) FROM matches WHERE standing = 'over'"
+            ).fetchone()[0]
+        self.load.answers = len(kept)
+        times = Counter((match, question) for _, match, question in kept)
+        self.load.doubled = sum(n - 1 for n in times.values())
+        known = {row[0] for row in kept}
+        self.load.lost = sum(
+            press.decides and one not in known and press.question not in {_asked(press.panel)}
+            for one, press in self.pressed.items()
+        )
+        wrong = [row for row in kept if row[0] not in self.pressed]
+        if wrong:
+            self.load.errors.append(f"{len(wrong)} answers are kept that nobody gave")
+        if unsent := _unsent(database):
+            self.load.errors.append(f"{unsent} announcements were never made")
+
+
+def _asked(panel: Message) -> int:
+    found = [] if panel.deleted else question_in(panel)
+    return int(found[0]["custom_id"].split(":")[2]) if found else 0
+
+
+def _unsent(database: Path) -> int:
+    """Return how much is still to be announced."""
+    with closing(sqlite3.connect(database)) as opened:
+        return int(opened.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()[0])
+
+
+def _processor(process: int) -> float:
+    """Return how many seconds of the processor a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(
+    matches: int, seconds: float, pace: float, *, seed: str = "load", profile: Path | None = None
+) -> Load:
+    """Run so many matches for so many seconds, a press in each every `pace` seconds; return what came of it."""
+    table = Table()
+    await table.start()
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        root = Path(__file__).parents[1]
+        database = Path(folder) / "load.sqlite3"
+        log = (Path(folder) / "log").open("w+")
+        command = [sys.executable, *(["-m", "cProfile", "-o", str(profile)] if profile else []), "-m", "bot"]
+        bot = await asyncio.create_subprocess_exec(
+            *command, "run", "--table", table.address, cwd=folder, stdout=log, stderr=log,
+            env={**os.environ, "PYTHONPATH": str(root), "DISCORD_TOKEN": table.token, "DATABASE": str(database), "LOG_LEVEL": "WARNING"},
+        )  # fmt: skip
+        crowd = Crowd(table, matches, seed)
+        load = crowd.load
+        try:
+            while not table.gateway.identifies and bot.returncode is None:  # noqa: ASYNC110 - another process does it
+                await asyncio.sleep(0.05)
+            await crowd.rest()
+            if bot.returncode is not None:
+                log.seek(0)
+                raise RuntimeError(f"the bot did not start: {log.read()}")
+            await crowd.begin(("First Light", "The Unwritten"))
+            own, theirs = time.process_time(), _processor(bot.pid)
+            await crowd.play(seconds, pace)
+            load.table_busy = time.process_time() - own
+            load.bot_busy = _processor(bot.pid) - theirs
+            ended = time.perf_counter()
+            while _unsent(database) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.1)
+            load.drained = time.perf_counter() - ended
+        finally:
+            if bot.returncode is None:
+                bot.send_signal(signal.SIGTERM)
+            code = await bot.wait()
+            await table.stop()
+        crowd.check(database)
+        log.seek(0)
+        said = log.read()
+        if code or said:
+            load.errors.append(f"the bot ended with {code} and said: {said[:2000]}")
+        load.errors += table.record.failures[:5]
+        log.close()
+    return load
+
+
+def told(load: Load) -> list[str]:
+    """Return what came of it, line by line."""
+    return [
+        f"{load.presses} presses in {load.seconds:.0f} s: {load.presses / load.seconds:.0f} a second, "
+        f"{load.answers} of them answers; {load.idle} times nobody could press yet; {load.matches_over} matches ended",
+        f"first answer: median {percentile(load.first, 50) * 1000:.0f} ms, p99 {percentile(load.first, 99) * 1000:.0f} ms, "
+        f"longest {max(load.first) * 1000:.0f} ms",
+        f"words: median {percentile(load.words, 50) * 1000:.0f} ms, p99 {percentile(load.words, 99) * 1000:.0f} ms",
+        f"failed {load.failed}, lost {load.lost}, doubled {load.doubled}, errors {len(load.errors)}",
+        f"processor: bot {load.bot_busy / load.seconds:.0%} of one core, {load.bot_busy / load.presses * 1000:.1f} ms a press; "
+        f"table and people {load.table_busy / load.seconds:.0%}, {load.table_busy / load.presses * 1000:.1f} ms a press",
+        f"beginning took {load.beginning:.0f} s; the last announcement came {load.drained:.1f} s after the last answer",
+        *load.errors,
+    ]
+
+
+@click.command()
+@click.option("--matches", default=500, show_default=True)
+@click.option("--seconds", default=120.0, show_default=True)
+@click.option("--pace", default=1.0, show_default=True, help="Seconds between two presses in a match.")
+@click.option("--profile", type=click.Path(path_type=Path), help="Where to write the bot's profile.")
+def main(matches: int, seconds: float, pace: float, profile: Path | None) -> None:
+    """Measure a load, and end with 1 if something failed, was lost, or took too long."""
+    load = asyncio.run(measure(matches, seconds, pace, profile=profile))
+    console = Console(highlight=False, soft_wrap=True)
+    for line in told(load):
+        console.print(line)
+    good = not (load.failed or load.lost or load.doubled or load.errors) and percentile(load.first, 99) < 1
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
