@@ -163,8 +163,7 @@ def course_table(tally: Tally) -> Table:
     table = Table(title=f"{tally.matches} matches", show_header=False)
     table.add_column("what")
     table.add_column("figure", justify="right")
-    for what, numbers in (("rounds", tally.rounds), ("conflicts", tally.conflicts), ("Nightmares", tally.nightmares),
-                          ("hand-offs between players", tally.hand_offs), ("answers", tally.answers)):  # fmt: skip
+    for what, numbers in _course(tally):
         low, high = tenths(numbers)
         table.add_row(
             f"{what}: median (nine in ten), most", f"{median(numbers):g} ({low:g}–{high:g}), {max(numbers)}"
@@ -175,6 +174,18 @@ def course_table(tally: Tally) -> Table:
     for reason in sorted(tally.reasons):
         table.add_row(f"ended by {reason}", f"{ending(tally, reason):.0f} %")
     return table
+
+
+def _course(tally: Tally) -> Iterator[tuple[str, list[int]]]:
+    yield "rounds", tally.rounds
+    yield "conflicts", tally.conflicts
+    yield "Nightmares", tally.nightmares
+    yield "answers", tally.answers
+    yield "hand-offs between players", tally.hand_offs
+    if tally.with_orders:
+        yield "hand-offs with standing orders and forced answers", tally.with_orders
+        yield "answers by order", tally.by_order
+        yield "forced answers", tally.forced
 
 
 def card_table(decks: Sequence[Deck], tally: Tally) -> Table:
@@ -234,6 +245,7 @@ def as_data(decks: Sequence[Deck], tally: Tally) -> dict[str, Any]:
             "nightmares": median(tally.nightmares),
             "hand-offs": median(tally.hand_offs),
             "answers": median(tally.answers),
+            **({"hand-offs with orders": median(tally.with_orders)} if tally.with_orders else {}),
         },
         "cards": {use.title: round(use.share, 2) for use in uses(decks, tally)},
         "misses": misses(decks, tally),

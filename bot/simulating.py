@@ -42,6 +42,8 @@ class Batch:
     players: tuple[PlayerKind, PlayerKind]
     setup: bytes
     seeds: tuple[str, ...]
+    orders: bool = False
+    """Whether each match is played a second time, with standing orders and forced answers."""
 
 
 @dataclass(slots=True)
@@ -54,6 +56,12 @@ class Tally:
     nightmares: list[int] = field(default_factory=list[int])
     answers: list[int] = field(default_factory=list[int])
     hand_offs: list[int] = field(default_factory=list[int])
+    with_orders: list[int] = field(default_factory=list[int])
+    """The hand-offs of those that were played again with standing orders and forced answers."""
+    by_order: list[int] = field(default_factory=list[int])
+    """How many answers of those came by order."""
+    forced: list[int] = field(default_factory=list[int])
+    """How many of their answers were forced."""
     wins: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
     """How often (the lower deck, the higher deck, the winner), of two different decks."""
     by_player: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
@@ -108,12 +116,19 @@ class Plays:
 
 
 def plan(
-    decks: Sequence[Deck], matches: int, seed: str, player: PlayerKind, against: PlayerKind | None = None
+    decks: Sequence[Deck],
+    matches: int,
+    seed: str,
+    player: PlayerKind,
+    against: PlayerKind | None = None,
+    *,
+    orders: bool = False,
 ) -> list[Batch]:
     """Return who plays whom.
 
     Two players of a kind play every pair of decks equally often, each deck as often in the first seat as in the
-    second; a single deck plays against itself. Two different kinds play the same deck against each other.
+    second; a single deck plays against itself. Two different kinds play the same deck against each other. With
+    `orders`, each match is played again with standing orders and forced answers, to see how seldom it waits then.
     """
     pairs = list(combinations(range(len(decks)), 2)) or [(0, 0)]
     if against is not None:
@@ -129,7 +144,7 @@ def plan(
             setups[seats] = VOIDREAM.setup([decks[seat] for seat in seats])
         seeds.setdefault((seats, players), []).append(f"{seed} {number}")
     return [
-        Batch(seats, players, setups[seats], tuple(named[at : at + BATCH]))
+        Batch(seats, players, setups[seats], tuple(named[at : at + BATCH]), orders)
         for (seats, players), named in seeds.items()
         for at in range(0, len(named), BATCH)
     ]
@@ -145,10 +160,7 @@ def play_batch(batch: Batch) -> Tally:
 
 def _play(batch: Batch, seed: str, tally: Tally) -> None:
     plays = Plays()
-    players = [
-        _PLAYERS[kind](Chance(f"{seed}, answers of {seat}")) for seat, kind in enumerate(batch.players)
-    ]
-    through = play(VOIDREAM, batch.setup, seed, players, watch=plays)
+    through = play(VOIDREAM, batch.setup, seed, _players(batch, seed), watch=plays)
     tally.matches += 1
     tally.answers.append(through.answers)
     tally.hand_offs.append(through.hand_offs)
@@ -167,6 +179,15 @@ def _play(batch: Batch, seed: str, tally: Tally) -> None:
         tally.first_seat[f"{what} {'drew' if winner < 0 else 'won' if winner == seat else 'lost'}"] += 1
     tally.of_deck.update(batch.decks)
     tally.seen.update((batch.decks[seat], title) for seat, title in plays.played())
+    if batch.orders:
+        again = play(VOIDREAM, batch.setup, seed, _players(batch, seed), orders=True)
+        tally.with_orders.append(again.hand_offs)
+        tally.by_order.append(again.by_order)
+        tally.forced.append(again.forced)
+
+
+def _players(batch: Batch, seed: str) -> list[Player]:
+    return [_PLAYERS[kind](Chance(f"{seed}, answers of {seat}")) for seat, kind in enumerate(batch.players)]
 
 
 def tallies(batches: Sequence[Batch], jobs: int) -> Iterator[Tally]:

@@ -31,19 +31,25 @@ PLAYERS = click.Choice(["random", "greedy"])
 @click.option("--player", type=PLAYERS, default="random", show_default=True, help="Who plays the decks.")
 @click.option("--against", type=PLAYERS, help="Who sits opposite, with the same deck each time.")
 @click.option(
+    "--orders/--no-orders",
+    default=None,
+    help="Whether each match is played again with standing orders, and forced answers taken at once, to count how "
+    "seldom it waits then. Default: with greedy play only.",
+)
+@click.option(
     "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
 @click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
-    matches: int, seed: str, decks: str | None, player: str, against: str | None, jobs: int, targets: bool,
-    as_json: bool, quiet: bool,
+    matches: int, seed: str, decks: str | None, player: str, against: str | None, orders: bool | None, jobs: int,
+    targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play decks against decks, and print tables of what came of it.
 
     Every pair of decks plays equally often, in both seats. Random play draws every answer by lot; greedy play takes
-    what looks best from its own seat.
+    what looks best from its own seat, and gives the standing orders that follow from it.
     """
     from bot import measures
     from bot.simulating import PlayerKind, Tally, plan, tallies
@@ -54,7 +60,9 @@ def simulate(
     if theirs is ours:
         theirs = None
     tally = Tally()
-    batches = plan(chosen, matches, seed, ours, theirs)
+    if orders is None:
+        orders = PlayerKind.GREEDY in (ours, theirs)
+    batches = plan(chosen, matches, seed, ours, theirs, orders=orders)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
