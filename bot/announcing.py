@@ -47,7 +47,15 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[
         everybody = tuple(seat.person_id for seat in row.seats if not seat.house)
         notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
         notes += of_challenge(row.id, row.rev)
+        if row.guild_id is not None:
+            notes.append(_public(PublicKind.RESULT, row.id, row.rev))
     return notes
+
+
+def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
+    """A stand-in has taken somebody's place in a match: what stands of it is to be edited."""
+    key = f"{match_id}:{PublicKind.NAMES}"
+    return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
 
 
 def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:

@@ -32,6 +32,10 @@ class PublicKind(StrEnum):
     """A new message in the thread: a draw is offered, or somebody asks to take something back. It calls `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
+    RESULT = "result"
+    """A new message in the channel in which the server announces results, if it does. It calls nobody."""
+    NAMES = "names"
+    """Edit everything that stands of a match: somebody in it has been forgotten. It sends nothing new, and calls nobody."""
 
 
 class PrivateKind(StrEnum):

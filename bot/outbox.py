@@ -52,7 +52,8 @@ class Delivery:
 class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
-    `channel_id` is where: for direct messages, the channel to edit them in later; for STATUS, the match's thread.
+    `channel_id` is where: for direct messages, ENDED and RESULT, the channel to edit them in later; for STATUS, the
+    match's thread.
     """
 
     message_id: int | None = None
@@ -219,6 +220,8 @@ class Outbox:
             case Gone():
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
+            case Closed() if not await tx.notes.is_there(note.id):
+                return
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
@@ -309,12 +312,16 @@ class _Failed:
 
 async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
     """Keep the id of what was sent, where it will be edited later."""
-    if sent.message_id is None:
+    if sent.message_id is None or (note.person_id and not await tx.notes.is_there(note.id)):
+        # Somebody who has been forgotten meanwhile is not remembered by what was still on its way to them.
         return
     if note.kind == PublicKind.CHALLENGE:
         await tx.set_challenge_message(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.set_thread(note.match_id, sent.message_id)
+    elif note.kind in (PublicKind.ENDED, PublicKind.RESULT):
+        if sent.channel_id is not None:
+            await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
         if sent.channel_id is not None:
             # Another thread than before, if somebody deleted that one.

@@ -34,6 +34,7 @@ from bot.chat.words import Words, words_for
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.outbox import Closed, Delivery, Gone, Later, Result, Sent
+from engine.kernel.position import NO_RESULT
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -104,10 +105,12 @@ class DiscordSender:
 
     async def _show(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table, words: Words
-    ) -> Sent | Gone:
+    ) -> Sent | Later | Gone:
         match note.kind:
             case PublicKind.CHALLENGE:
                 return await self._challenge(delivery, shown, words)
+            case PublicKind.NAMES:
+                return await self._names(shown, words)
             case PublicKind.OPEN:
                 return await self._open(shown if isinstance(shown, Table) else shown.table, words)
             case _ if isinstance(shown, Table):
@@ -125,6 +128,8 @@ class DiscordSender:
                 return await self._in_thread(delivery, shown, message)
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
+            case PublicKind.RESULT:
+                return await self._result(delivery, shown, words)
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent:
         table, commitment = (shown, "") if isinstance(shown, Table) else (shown.table, shown.commitment)
@@ -219,15 +224,94 @@ class DiscordSender:
         if passed := await self._core.histories.hand_offs(look.table.match_id):
             why.append("-# " + words.orders.hand_offs.format(n=passed))
         try:
-            return await self._in_thread(
+            sent = await self._in_thread(
                 delivery, look, status.ended(look, people, words, record, rated, why)
             )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or isinstance(record, str):
                 raise
             # That the match is over must be said, with its record or without.
-            in_words = status.ended(look, people, words, words.record_not_allowed, rated, why)
-            return await self._in_thread(delivery, look, in_words)
+            missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
+            in_words = status.ended(look, people, words, missing, rated, why)
+            sent = await self._in_thread(delivery, look, in_words)
+        return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
+
+    async def _result(self, delivery: Delivery, look: PublicLook, words: Words) -> Sent | Later | Gone:
+        """Announce how a match ended where its server wants it; a trouble there is none of the match."""
+        table, servers = look.table, self._core.servers
+        if table.guild_id is None or look.outcome is None or look.outcome.reason in NO_RESULT:
+            return Sent()
+        channel = (await servers.rules(table.guild_id)).announces
+        if channel is None:
+            return Sent()
+        rated = await self._core.ladder.of_match(table.match_id)
+        try:
+            sent = await self._send(delivery, channel.id, status.result(look, words, rated))
+        except discord.HTTPException as error:
+            trouble = trouble_of(error)
+            result = _failure(error, trouble)
+            if isinstance(result, Gone):
+                await servers.remember_trouble(table.guild_id, trouble or "")
+            return result
+        await servers.remember_trouble(table.guild_id, "")
+        return Sent(sent, channel.id)
+
+    async def _names(self, shown: PublicLook | Table, words: Words) -> Sent:
+        """Make every message of a match current that can be reached, and the name of its thread."""
+        table = shown if isinstance(shown, Table) else shown.table
+        if table.challenge_message_id is not None:
+            commitment = "" if isinstance(shown, Table) else shown.commitment
+            message = challenges.challenge(table, words, commitment)
+            await self._edit_if_there(table.channel_id, table.challenge_message_id, message)
+        if isinstance(shown, PublicLook):
+            for channel, known, message in await self._standing(shown, words):
+                await self._edit_if_there(channel, known, message)
+        if table.thread_id is not None:
+            await self._rename(table.thread_id, _thread_name(table, words))
+        return Sent()
+
+    async def _standing(self, look: PublicLook, words: Words) -> list[tuple[int, int, PublicMessage]]:
+        """Return what stands of a match in its thread and elsewhere: channel, message, and what it is to say."""
+        table, rated = look.table, await self._core.ladder.of_match(look.table.match_id)
+        posts = await self._core.privacy.posts(table.match_id)
+        found: list[tuple[int, int, PublicMessage]] = []
+        if table.thread_id is not None and table.status_message_id is not None:
+            message = await status.status(self._core, look, words)
+            found.append((table.thread_id, table.status_message_id, message))
+        if PublicKind.ENDED in posts:
+            record = await status.record(self._core, look, words)
+            why = await intervention_lines(self._core, look, words)
+            found.append((*posts[PublicKind.ENDED], status.ended(look, (), words, record, rated, why)))
+        if PublicKind.RESULT in posts:
+            found.append((*posts[PublicKind.RESULT], status.result(look, words, rated)))
+        return found
+
+    async def _edit_if_there(self, channel: int, known: int, message: PublicMessage) -> None:
+        """Edit a message, if Discord lets us; a thread that sleeps is woken for it, and sleeps on."""
+        try:
+            try:
+                await self._edit(channel, known, message)
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED:
+                    raise
+                await self._http.edit_channel(channel, archived=False)
+                await self._edit(channel, known, message)
+                await self._http.edit_channel(channel, archived=True)
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.info("a message stays as it is", message=known, error=str(error))
+
+    async def _rename(self, thread: int, name: str) -> None:
+        """Give a thread another name, if Discord lets us; one that sleeps is woken for it, and sleeps on."""
+        try:
+            try:
+                await self._http.edit_channel(thread, name=name)
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED:
+                    raise
+                await self._http.edit_channel(thread, archived=False, name=name)
+                await self._http.edit_channel(thread, archived=True)
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.info("a thread keeps its name", thread=thread, error=str(error))
 
     async def _edit_panel(self, look: PrivateLook, words: Words) -> Sent:
         if look.panel is None:

@@ -15,6 +15,7 @@ from bot.matches import Matches
 from bot.ordering import Orders
 from bot.people import People
 from bot.pictures import Pictures
+from bot.privacy import Privacy
 from bot.reminders import Reminders
 from bot.replaying import Replays
 from bot.servers import Servers
@@ -41,4 +42,5 @@ class Core:
     watching: Watching
     locales: Locales
     servers: Servers
+    privacy: Privacy
     orders: Orders

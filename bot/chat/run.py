@@ -30,6 +30,7 @@ from bot.ordering import Orders
 from bot.outbox import Outbox
 from bot.people import People
 from bot.pictures import Pictures
+from bot.privacy import Privacy
 from bot.reminders import Reminders
 from bot.replaying import Replays
 from bot.servers import Servers
@@ -89,6 +90,7 @@ async def opened(
             Watching(store, games),
             Locales(store),
             Servers(store, games, clock),
+            Privacy(store, games, clock, wake=wake),
             Orders(store, games, clock, wake=wake, quick=quick),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)

@@ -18,6 +18,7 @@ from bot.chat.messages import (
     button,
     file,
     gallery,
+    link,
     parts,
     row,
     text,
@@ -25,7 +26,7 @@ from bot.chat.messages import (
 from bot.chat.plain import plain
 from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
-from bot.chat.telling import bullets, control, ending, stage, title, waiting
+from bot.chat.telling import bullets, control, ending, stage, thread_url, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
@@ -105,8 +106,8 @@ def ended(
     and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
     """
     called = " ".join(f"<@{person}>" for person in people)
-    lines = [f"## {words.ended_title.format(title=title(look.table, words))}", called, *ending(look, words)]
-    lines += [*why, *change_line(look.table, rated, words)]
+    lines = [f"## {words.ended_title.format(title=title(look.table, words))}", *([called] if called else [])]
+    lines += [*ending(look, words), *why, *change_line(look.table, rated, words)]
     shown = row(
         rematch_button(look.table, words),
         replay_button(look.table, words),
@@ -116,6 +117,16 @@ def ended(
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
     lines.append(words.record.format(file=record.filename))
     return PublicMessage((text("\n".join(lines)), file(record), shown), mentions=people, texts=(record,))
+
+
+def result(look: PublicLook, words: Words, rated: RatedRow | None) -> PublicMessage:
+    """Return the message for the channel in which a server announces results."""
+    table = look.table
+    won, how, *_ = ending(look, words)
+    lines = [f"### {title(table, words)}", won, how, *sort_line(table, words), *change_line(table, rated, words)]
+    url = thread_url(table)
+    there = [link(words.open_match, url)] if url else []
+    return PublicMessage((text("\n".join(lines)), row(replay_button(table, words), *there)))
 
 
 async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str:

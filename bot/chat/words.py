@@ -118,7 +118,7 @@ class Words(msgspec.Struct, frozen=True):
     record: str = (
         "The whole match, both decks included, is in this file. `voidream verify {file}` checks the deal."
     )
-    record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” here."
+    record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
     reasons: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(

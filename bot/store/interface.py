@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
@@ -149,6 +149,34 @@ class LocalesWriting(LocalesReading, Protocol):
         ...
 
 
+class PersonalReading(Protocol):
+    """What belongs to one person, table by table: see `bot.store.personal`."""
+
+    async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Return the rows that belong to somebody, by table."""
+        ...
+
+    async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
+        """Return what somebody did in matches: match, when, what kind of act, and what they chose."""
+        ...
+
+    async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
+        """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
+        ...
+
+    async def moderated(self, person: int) -> list[tuple[int, str]]:
+        """Return the matches that somebody ended as a moderator, and why."""
+        ...
+
+
+class PersonalWriting(PersonalReading, Protocol):
+    """What belongs to one person, inside a transaction."""
+
+    async def forget(self, person: int, name: str) -> int:
+        """Forget somebody, and return the id of the stand-in who takes their place in what belongs to others as well."""
+        ...
+
+
 class Reading(Protocol):
     """Looks at one committed state of the database."""
 
@@ -160,6 +188,11 @@ class Reading(Protocol):
     @property
     def ratings(self) -> RatingsReading:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def personal(self) -> PersonalReading:
+        """What belongs to one person."""
         ...
 
     @property
@@ -283,6 +316,10 @@ class Notes(Protocol):
         """Return when the next note will be due that is not due now, None if there is none."""
         ...
 
+    async def is_there(self, note: int) -> bool:
+        """Return whether there still is such a note: whoever it was for may have been forgotten."""
+        ...
+
     async def done(self, note: int, at: int, result: str) -> None:
         """Say that a note has been delivered, or never will be."""
         ...
@@ -319,6 +356,11 @@ class Writing(Reading, Protocol):
     @property
     def ratings(self) -> RatingsWriting:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def personal(self) -> PersonalWriting:
+        """What belongs to one person."""
         ...
 
     @property

@@ -85,6 +85,10 @@ class SqliteNotes:
         )
         return None if rows[0][0] is None else int(rows[0][0])
 
+    async def is_there(self, note: int) -> bool:
+        """Return whether there still is such a note: whoever it was for may have been forgotten."""
+        return bool(await self._all("SELECT 1 FROM outbox WHERE id = ?", note))
+
     async def done(self, note: int, at: int, result: str) -> None:
         """Say that a note has been delivered, or never will be."""
         await self._all("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)

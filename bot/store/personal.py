@@ -1,0 +1,267 @@
+"""What the database keeps about people: table by table, so that it can be given to them and forgotten.
+
+`KEPT` accounts for every column of every table. A test compares it with the schema: whoever adds a table or a column
+says here what becomes of it when somebody wants to be forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import aiosqlite
+
+FORMER_PLAYER = "a former player"
+"""How somebody is called who has been forgotten, where a match that others played needs a name."""
+FORMER_MODERATOR = "a former moderator"
+
+_ABOUT_ONE = frozenset({"ping", "remind"})
+"""Kinds of public notes that exist for one person's sake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a table keeps.
+
+    `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
+    `replaced` a stand-in takes the person's place, because the row belongs to others as well. In those `rewritten` their
+    id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
+    rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
+    which columns tell nothing to anybody.
+    """
+
+    rest: str
+    whose: str = ""
+    replaced: tuple[str, ...] = ()
+    rewritten: tuple[str, ...] = ()
+    about: str = ""
+    technical: frozenset[str] = frozenset()
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """All columns."""
+        return frozenset((*self.rest.split(), *self.replaced, *self.rewritten, *filter(None, (self.whose,))))
+
+
+KEPT: Mapping[str, Kept] = MappingProxyType(
+    {
+        "people": Kept(
+            "name dm_closed dm_told text_boards zone away_until away_left away_since hands_kept reminders locale "
+            "house",
+            whose="id",
+            about="Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
+            "as text, hands kept private, time zone, vacation, reminders, language, and whether direct messages reach you.",
+        ),
+        "deck_choices": Kept(
+            "game deck preferred", whose="person_id", about="The deck you played last, and your default deck."
+        ),
+        "decks": Kept(
+            "id game name name_key content interaction_id made_at changed_at",
+            whose="person_id",
+            about="The decks that you have built.",
+        ),
+        "matches": Kept(
+            "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
+            "changed_at data control rated pause_asked paused winners reason challenger rematch_of"
+        ),
+        "seats": Kept("match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content")),
+        "acts": Kept("match_id rev interaction_id kind seat question_id choice at", replaced=("person_id",)),
+        "events": Kept("match_id rev at data"),
+        "outbox": Kept(
+            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",
+            whose="person_id",
+            rewritten=("mentions", "dedupe_key", "coalesce_key"),
+            about="Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said.",
+            technical=frozenset(
+                {
+                    "dedupe_key",
+                    "coalesce_key",
+                    "nonce",
+                    "lease_owner",
+                    "leased_until",
+                    "mentions",
+                    "attempts",
+                    "failures",
+                }
+            ),
+        ),
+        "panels": Kept(
+            "match_id channel_id message_id",
+            whose="person_id",
+            about="The direct messages that show your matches to you.",
+        ),
+        "facts": Kept("name value"),
+        "clocks": Kept("match_id seat time_left since question flagged"),
+        "alarms": Kept(
+            "kind match_id due_at",
+            whose="person_id",
+            about="What falls due for you: time, reminders, vacation.",
+        ),
+        "ratings": Kept(
+            "guild_id game mu sigma shown matches", whose="person_id", about="Your ratings, by server."
+        ),
+        "rated": Kept(
+            "match_id guild_id at why_not first_before first_after second_before second_after",
+            replaced=("first_person", "second_person"),
+        ),
+        "reminders": Kept(
+            "match_id question asked_at total marked sent snoozed muted turn called",
+            whose="person_id",
+            about="What you are being reminded of, and which matches you have muted.",
+        ),
+        "watching": Kept(
+            "match_id seen calls",
+            whose="person_id",
+            about="Matches that you have looked at with `watch`: up to which step, and whether you want to be called.",
+        ),
+        "orders": Kept(
+            "match_id number form data given_rev given_at given_by answered state why ended_by",
+            whose="person_id",
+            about="Your standing orders, also those that have ended. Nobody else ever sees them.",
+        ),
+        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused"),
+        "clock_gains": Kept("match_id answer gained"),
+        "interventions": Kept("match_id", rewritten=("moderator", "reason")),
+        "server_locales": Kept("guild_id told chosen"),
+        "servers": Kept("guild_id rules"),
+        "server_changes": Kept(
+            "interaction_id guild_id what at",
+            whose="person_id",
+            about="Settings of servers that you have changed.",
+        ),
+        "posts": Kept("match_id kind channel_id message_id"),
+    }
+)
+"""Every table but the one with the version of the schema."""
+
+
+class SqlitePersonal:
+    """Statements about everything that belongs to one person."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Return the rows that belong to somebody, by table."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for table, kept in KEPT.items():
+            if kept.whose:
+                columns = [c for c in kept.rest.split() if c not in kept.technical]
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? ORDER BY 1, 2"  # noqa: S608
+                found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, person)]
+        return found
+
+    async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
+        """Return what somebody did in matches: match, when, what kind of act, and what they chose."""
+        rows = await self._all(
+            f"SELECT match_id, at, kind, choice FROM acts WHERE {_OWN_ACTS} ORDER BY match_id, rev",  # noqa: S608
+            person,
+            person,
+        )
+        return [
+            (row[0], row[1], row[2], None if row[3] is None else tuple(json.loads(row[3]))) for row in rows
+        ]
+
+    async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
+        """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
+        rows = await self._all(
+            "SELECT match_id, at, why_not, first_before, first_after FROM rated WHERE first_person = ? UNION ALL "
+            "SELECT match_id, at, why_not, second_before, second_after FROM rated WHERE second_person = ? "
+            "ORDER BY 1",
+            person,
+            person,
+        )
+        return [tuple(row) for row in rows]
+
+    async def moderated(self, person: int) -> list[tuple[int, str]]:
+        """Return the matches that somebody ended as a moderator, and why."""
+        rows = await self._all(
+            "SELECT i.match_id, i.reason FROM interventions i JOIN acts a ON a.match_id = i.match_id "
+            "WHERE a.kind = 'end' AND a.person_id = ? ORDER BY 1",
+            person,
+        )
+        return [(row[0], row[1]) for row in rows]
+
+    async def forget(self, person: int, name: str) -> int:
+        """Forget somebody: what belongs to them goes; in what belongs to others as well a stand-in takes their place.
+
+        Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were.
+        """
+        stand_in = await self._stand_in(person)
+        await self._all(
+            "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
+        )
+        await self._rewrite_interventions(person, name)
+        await self._all(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
+        await self._all("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)
+        for column in KEPT["rated"].replaced:
+            await self._all(f"UPDATE rated SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
+        await self._rewrite_outbox(person, stand_in)
+        for table, kept in reversed(list(KEPT.items())):
+            if kept.whose:
+                await self._all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
+        return stand_in
+
+    async def _stand_in(self, person: int) -> int:
+        rows = await self._all(
+            "INSERT INTO people (id, name, hands_kept) SELECT COALESCE(MIN(id), 0) - 1, ?, "
+            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0) FROM people WHERE id < 0 RETURNING id",
+            FORMER_PLAYER,
+            person,
+        )
+        return int(rows[0][0])
+
+    async def _rewrite_interventions(self, person: int, name: str) -> None:
+        """Take a name out of what moderators said: that of the moderator, and that of a player in the reason."""
+        await self._all(
+            "UPDATE interventions SET moderator = ? WHERE match_id IN "
+            "(SELECT match_id FROM acts WHERE kind = 'end' AND person_id = ?)",
+            FORMER_MODERATOR,
+            person,
+        )
+        told = await self._all(
+            "SELECT match_id, reason FROM interventions WHERE match_id IN "
+            "(SELECT match_id FROM seats WHERE person_id = ?)",
+            person,
+        )
+        for match_id, reason in told if name else ():
+            without = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", FORMER_PLAYER, reason, flags=re.IGNORECASE)
+            await self._all("UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id)
+
+    async def _rewrite_outbox(self, person: int, stand_in: int) -> None:
+        """Let nobody be called any more who has been forgotten."""
+        calling = await self._all(
+            "SELECT id, kind, mentions FROM outbox WHERE person_id <> ? AND mentions LIKE ?",
+            person,
+            f"%{person}%",
+        )
+        for note, kind, mentions in calling:
+            others: Sequence[int] = [one for one in json.loads(mentions) if one != person]
+            if kind in _ABOUT_ONE:
+                await self._all("DELETE FROM outbox WHERE id = ?", note)
+            else:
+                await self._all("UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note)
+        await self._all(
+            "UPDATE outbox SET dedupe_key = REPLACE(dedupe_key, ?, ?), coalesce_key = REPLACE(coalesce_key, ?, ?) "
+            "WHERE person_id <> ? AND dedupe_key LIKE ?",
+            str(person),
+            str(stand_in),
+            str(person),
+            str(stand_in),
+            person,
+            f"%{person}%",
+        )
+
+
+_OWN_ACTS = (
+    "person_id = ? AND match_id IN "
+    "(SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM interventions)"
+)
+"""What somebody did: as a player, or as a moderator. Nobody else does anything in a match."""
