@@ -1,0 +1,360 @@
+"""`/settings` as people who manage a server meet it, and how challenges, moderators and results obey it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.looks import Standing
+from bot.server_rules import MOST_CHANNELS
+from bot.table import reading
+from bot.table.actor import Actor, CannotDo, Outcome
+from bot.table.permissions import Permission
+from bot.table.records import Channel, Message
+from tests.bot.chat.clicking import walk
+from tests.bot.chat.kit import Duel, Room, begin_match
+
+
+@pytest.fixture
+def manager(lobby: Room) -> Actor:
+    """Somebody who manages the server."""
+    return manages(lobby, "Mo")
+
+
+def manages(lobby: Room, name: str) -> Actor:
+    world, guild = lobby.table.world, lobby.table.guild
+    actor = Actor(lobby.table, name)
+    role = world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
+    guild.members[actor.person.id].roles.append(role.id)
+    return actor
+
+
+def told(done: Outcome, sentence: str) -> None:
+    assert not done.failed
+    assert sentence in done.text, done.text
+    assert all(message.ephemeral for message in done.messages)
+
+
+def another(lobby: Room, name: str = "arena") -> Channel:
+    return lobby.table.world.add_channel(lobby.table.guild, name)
+
+
+def menus(message: Message) -> dict[str, list[str]]:
+    """Return what the menus of a message show as chosen, by placeholder."""
+    chosen: dict[str, list[str]] = {}
+    for one in walk(message.components):
+        if one["type"] == 3:
+            chosen[one["placeholder"]] = [o["label"] for o in one["options"] if o.get("default")]
+        elif one["type"] in (5, 6, 7, 8):
+            chosen[one["placeholder"]] = [value["id"] for value in one.get("default_values", [])]
+    return chosen
+
+
+# -- who may
+
+
+async def test_only_who_manages_the_server_sees_it(lobby: Room, ada: Actor, manager: Actor) -> None:
+    with pytest.raises(CannotDo, match="no command /settings"):
+        await ada.slash("settings show")
+    told(await manager.slash("settings show"), "Settings of this server")
+    told(
+        await manager.slash("settings show", channel=manager.direct), "Please ask on a server that you manage"
+    )
+    lobby.table.guild.members[manager.person.id].roles.clear()
+    lobby.table.world.allow(manager.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+
+
+async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manager: Actor) -> None:
+    """The command was shown to them, or the panel stands from before: both are refused by then."""
+    panel = (await manager.slash("settings show")).reply
+    lobby.table.guild.members[manager.person.id].roles.clear()
+    told(await manager.click(panel, "No rated matches"), "Only somebody who may “Manage Server”")
+    told(await manager.click(panel, "Limits …"), "Only somebody who may “Manage Server”")
+    assert (await lobby.core.servers.rules(lobby.table.guild.id)).rated
+
+
+# -- the panel
+
+
+async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor) -> None:
+    """By menus and buttons alone, each with what is chosen shown in it; and it is the same after a restart."""
+    arena = another(lobby)
+    role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
+    panel = (await manager.slash("settings show")).reply
+    assert "can be made in every channel" in reading.text(panel)
+    await manager.select(panel, arena, menu="Channels for challenges")
+    await manager.select(panel, "2 d for each decision", menu="Clock of")
+    await manager.select(panel, "Noon", menu="Deck that is")
+    await manager.select(panel, role.id, menu="Roles that")
+    await manager.select(panel, arena, menu="Channel for results")
+    await manager.select(panel, "Español", menu="Language of")
+    await manager.click(panel, "No rated matches")
+    await manager.click(panel, "Limits …")
+    await manager.submit({"Matches at once": "3", "Open challenges": ""})
+    await lobby.restart()
+    shown = (await manager.slash("settings show")).reply
+    assert reading.text(shown) == reading.text(panel)
+    for line in (
+        f"can be made in <#{arena.id}> only",
+        "2 d for each decision",
+        "**Deck** that is offered first: **Noon**",
+        f"<@&{role.id}>, and whoever may “Manage Server”",
+        f"**Results** are announced in <#{arena.id}>",
+        "**Language** of what everybody sees: Español.",
+        "**Rated matches** can't be played here",
+        "matches at once: 3.",
+    ):
+        assert line in reading.text(shown), reading.text(shown)
+    assert menus(shown) == {
+        "Channels for challenges; none: all": [str(arena.id)],
+        "Clock of a challenge": ["2 d for each decision"],
+        "Deck that is offered first": ["Noon"],
+        "Roles that moderate; none: by permission": [str(role.id)],
+        "Channel for results; none: nowhere": [str(arena.id)],
+        "Language of this server": ["Español"],
+    }
+    await manager.click(shown, "Set everything back")
+    assert "Do you really want" in reading.text(shown)
+    await manager.click(shown, "No, keep it")
+    assert "matches at once: 3." in reading.text(shown)
+    await manager.click(shown, "Set everything back")
+    await manager.click(shown, "Yes, set it back")
+    assert "can be made in every channel" in reading.text(shown)
+    assert not any(
+        chosen for placeholder, chosen in menus(shown).items() if placeholder.startswith(("Chan", "Roles"))
+    )
+
+
+async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> None:
+    arena = another(lobby)
+    role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
+    told(await manager.slash("settings channels", change="add"), f"in <#{lobby.table.channel.id}> only")
+    told(await manager.slash("settings channels", change="add", channel=arena), f", <#{arena.id}> only")
+    told(await manager.slash("settings channels", change="remove"), f"in <#{arena.id}> only")
+    told(await manager.slash("settings channels", change="remove"), "is not among them")
+    told(await manager.slash("settings channels", change="all channels"), "in every channel")
+    assert "2 d for each decision" in await manager.autocomplete("settings clock", "clock", "2d")
+    told(await manager.slash("settings clock", clock="36h each"), "1 d 12 h for each decision")
+    told(await manager.slash("settings clock", clock="soon"), "is no time control")
+    assert await manager.autocomplete("settings deck", "deck", "no") == ["Noon"]
+    told(await manager.slash("settings deck", deck="Noon"), "offered first: **Noon**")
+    told(await manager.slash("settings deck", deck="Midnight"), "There is no deck called “Midnight”")
+    told(await manager.slash("settings deck", deck="none"), "the one that somebody played last")
+    told(
+        await manager.slash("settings limits", matches=2, challenges=1),
+        "matches at once: 2, open challenges: 1",
+    )
+    told(await manager.slash("settings limits"), "as everywhere")
+    told(await manager.slash("settings moderators", change="add"), "Please say which role")
+    told(await manager.slash("settings moderators", change="add", role=role.id), f"<@&{role.id}>")
+    everybody = lobby.table.guild.id
+    told(await manager.slash("settings moderators", change="add", role=everybody), "Everybody has that role")
+    told(await manager.slash("settings moderators", change="by permission"), "“Manage Messages”")
+    told(
+        await manager.slash("settings announcements", announce="on", channel=arena),
+        f"announced in <#{arena.id}>",
+    )
+    told(await manager.slash("settings announcements", announce="off"), "announced nowhere")
+    told(await manager.slash("settings language", language="Español"), "Español.")
+    told(await manager.slash("settings language", language="Automatic"), "English, as Discord tells it")
+    told(await manager.slash("settings rated", allowed="no"), "can't be played here")
+    asked = await manager.slash("settings reset")
+    await manager.click(asked.reply, "Yes, set it back")
+    assert "**Rated matches** can be played here" in reading.text(asked.reply)
+
+
+async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
+    """Should it come again after something else was changed, that stands."""
+    guild, now = lobby.table.guild.id, manager.person.id
+    servers = lobby.core.servers
+    await servers.allow_rated(77, guild, now, allowed=False)
+    await servers.allow_rated(78, guild, now, allowed=True)
+    await servers.allow_rated(77, guild, now, allowed=False)
+    assert (await servers.rules(guild)).rated
+    lobby.table.gateway.duplicates = 1
+    told(await manager.slash("settings announcements", announce="on"), "**Results** are announced in")
+    await lobby.quiet()
+    hellos = [m for m in manager.sees() if "will be announced here" in reading.text(m)]
+    assert len(hellos) == 1
+
+
+async def test_limits_that_are_none(lobby: Room, manager: Actor) -> None:
+    panel = (await manager.slash("settings show")).reply
+    await manager.click(panel, "Limits …")
+    told(
+        await manager.submit({"Matches at once": "many"}), "“many” is no limit. Write a number from 1 to 1000"
+    )
+    with pytest.raises(CannotDo, match=f"choose 0 to {MOST_CHANNELS}"):
+        await manager.select(
+            panel, *[another(lobby, f"c{n}") for n in range(26)], menu="Channels for challenges"
+        )
+
+
+async def test_deleted_channels_and_roles_are_skipped_and_named(
+    lobby: Room, manager: Actor, bo: Actor
+) -> None:
+    world, arena, ring = lobby.table.world, another(lobby), another(lobby, "ring")
+    role = world.add_role(lobby.table.guild, "Referees", Permission(0))
+    panel = (await manager.slash("settings show")).reply
+    await manager.select(panel, arena, ring, menu="Channels for challenges")
+    await manager.select(panel, role.id, menu="Roles that")
+    await manager.select(panel, ring, menu="Channel for results")
+    world.delete_channel(ring)
+    del lobby.table.guild.roles[role.id]
+    shown = (await manager.slash("settings show")).reply
+    assert f"in <#{arena.id}> only.\n-# Skipped, because deleted: ring." in reading.text(shown)
+    assert "“Manage Messages”.\n-# Skipped, because deleted: Referees." in reading.text(shown)
+    assert "announced nowhere: #ring has been deleted" in reading.text(shown)
+    assert menus(shown)["Channels for challenges; none: all"] == [str(arena.id)]
+    done = await bo.slash("voidream challenge", user=manager, deck="Noon")
+    told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, and has been deleted.")
+    world.delete_channel(arena)
+    done = await bo.slash("voidream challenge", user=manager, deck="Noon")
+    told(done, "#arena, #ring only, which is deleted now")
+    shown = (await manager.slash("settings show")).reply
+    assert "can be made nowhere: every channel that was chosen" in reading.text(shown)
+
+
+# -- what the bot may not do
+
+
+async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Actor) -> None:
+    told(await manager.slash("settings show"), "**In this channel** I may do everything that a match needs")
+    world, here = lobby.table.world, lobby.table.channel
+    world.deny(world.bot, here, Permission.ATTACH_FILES | Permission.CREATE_PUBLIC_THREADS)
+    done = await manager.slash("settings show")
+    told(
+        done,
+        "I lack:\n- “Create Public Threads”: I can't open a match's thread.\n- “Attach Files”: boards come",
+    )
+
+
+async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manager: Actor) -> None:
+    arena = another(lobby)
+    lobby.table.world.deny(lobby.table.world.bot, arena, Permission.SEND_MESSAGES)
+    done = await manager.slash("settings announcements", announce="on", channel=arena)
+    told(done, "I can't announce results in #arena: I lack “Send Messages”.")
+    assert (await lobby.core.servers.rules(lobby.table.guild.id)).announces is None
+
+
+# -- challenges
+
+
+async def test_challenges_only_where_they_are_wanted(
+    lobby: Room, manager: Actor, ada: Actor, bo: Actor
+) -> None:
+    arena = another(lobby)
+    await manager.slash("settings channels", change="add", channel=arena)
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
+    shown = (await ada.slash("voidream matches")).reply
+    await ada.click(shown, "Challenge somebody")
+    told(
+        await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), f"challenge in <#{arena.id}>"
+    )
+    assert await lobby.core.matches.of_person(ada.person.id) == ()
+    told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "is on its way")
+
+
+async def test_the_servers_defaults_are_offered_and_taken(
+    lobby: Room, manager: Actor, ada: Actor, bo: Actor
+) -> None:
+    told(await ada.slash("voidream challenge", user=bo), "Please say with which deck you play")
+    await manager.slash("settings deck", deck="Noon")
+    await manager.slash("settings clock", clock="36h each")
+    assert (await ada.autocomplete("voidream challenge", "deck"))[0] == "Noon (default here)"
+    assert (await ada.autocomplete("voidream challenge", "clock"))[0] == (
+        "1 d 12 h for each decision (default here)"
+    )
+    shown = (await ada.slash("voidream matches")).reply
+    form = await ada.click(shown, "Challenge somebody")
+    chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
+    assert chosen == ["Noon (default here)", "1 d 12 h for each decision"]
+    told(await ada.slash("voidream challenge", user=bo), "You play Noon.")
+    challenge = await bo.gets("challenges you to a match")
+    assert "1 d 12 h for each decision" in reading.text(challenge)
+    offered = await bo.click(challenge, "Accept")
+    assert "Play Noon" in reading.buttons(offered.reply)
+    await bo.click(challenge, "Decline")
+    told(await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"), "You play Morning.")
+    latest = await bo.gets("challenges you to a match")
+    assert "for each decision" not in reading.text(latest)
+
+
+def walk_form(form: Outcome) -> list[dict[str, object]]:
+    return [part["component"] for part in form.modal["components"]]
+
+
+async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo: Actor, cy: Actor) -> None:
+    await manager.slash("settings limits", matches=1, challenges=1)
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    told(
+        await ada.slash("voidream challenge", user=cy, deck="Noon"),
+        "You have 1 open challenge on this server",
+    )
+    told(await bo.slash("voidream accept", deck="Noon"), "The match begins")
+    told(
+        await ada.slash("voidream challenge", user=cy, deck="Noon"), "You are playing 1 match on this server"
+    )
+    told(await cy.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    told(await bo.slash("voidream accept", deck="Noon"), "You are playing 1 match on this server")
+
+
+async def test_without_rated_matches(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
+    await manager.slash("settings rated", allowed="no")
+    done = await ada.slash("voidream challenge", user=bo, deck="Noon", rated=True)
+    told(done, "There are no rated matches on this server")
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+
+
+# -- moderators and results
+
+
+async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Actor) -> None:
+    world, guild = lobby.table.world, lobby.table.guild
+    role = world.add_role(guild, "Referees", Permission(0))
+    await manager.slash("settings moderators", change="add", role=role.id)
+    world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    refused = await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam")
+    told(refused, "Only somebody who may “Manage Server”, or has the role “Referees”")
+    guild.members[cy.person.id].roles.append(role.id)
+    told(
+        await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam"), "You have ended the match."
+    )
+    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+
+
+async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
+    """In the channel that was chosen, with the way to the match; and not those of matches that counted for nobody."""
+    hall = another(lobby, "hall")
+    await manager.slash("settings announcements", announce="on", channel=hall)
+    called_off = await begin_match(lobby, ada, bo)
+    sure = await ada.slash("voidream abort", channel=called_off.ada.thread)
+    await ada.click(sure.reply, "Yes, call it off")
+    await lobby.quiet()
+    assert len(ada.sees(hall)) == 1
+    duel = await begin_match(lobby, ada, bo)
+    await ada.slash("voidream pass", channel=duel.ada.thread)
+    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    _, result = ada.sees(hall)
+    assert "**Ada** has won." in reading.text(result) and "resignation" in reading.text(result)
+    assert "Seed" not in reading.text(result)
+    assert not result.mentions
+    assert "Go to the match" in reading.buttons(result)
+    await lobby.restart()
+    await lobby.quiet()
+    assert len(ada.sees(hall)) == 2
+
+
+async def test_a_result_that_cannot_be_announced_stops_nothing(
+    lobby: Room, manager: Actor, duel: Duel, ada: Actor
+) -> None:
+    hall = another(lobby, "hall")
+    await manager.slash("settings announcements", announce="on", channel=hall)
+    lobby.table.world.deny(lobby.table.world.bot, hall, Permission.SEND_MESSAGES)
+    sure = await ada.slash("voidream resign", channel=duel.ada.thread)
+    await ada.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    assert "the match is over" in reading.text(await ada.gets("the match is over", channel=duel.ada.thread))
+    told(await manager.slash("settings show"), "could not be announced there: I lack “Send Messages”.")
+    assert await lobby.core.troubles.of(duel.match_id) is None
