@@ -233,7 +233,7 @@ def _kinds(deck: DeckList, tongue: Tongue) -> Block:
                 Rect(word, 13, k * cell + cell - word - 2, 56),
                 "text",
                 25,
-                22,
+                20,
                 c.MIST,
                 "left",
                 1,

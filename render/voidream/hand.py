@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.locales import as_phrase, say
+from cards.locales import say
 from engine.voidream.view import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
@@ -205,7 +205,7 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
         Leaf(
             card.face,
             playable=False if card.playable else True if deciding and view.active == view.viewer else None,
-            reason=tongue(as_phrase(card.playable)),
+            reason=card.playable,
         )
         for card in side.hand
         if card.face is not None

@@ -16,14 +16,12 @@ from render.voidream.wording import (
     ENGLISH,
     Names,
     Tongue,
-    card_line,
     conflict_lead,
     kind_line,
     rules,
     rules_of,
     scores_rule,
     title_of,
-    until_words,
 )
 
 PHASE_ICONS = {
@@ -245,8 +243,9 @@ def ongoing_block(
     """The ongoing effects in force: whose, what, how long."""
     lines: list[str] = []
     for effect in effects:
-        source, text = tongue(title(effect.source)), rules(tongue(card_line(effect.text)))
-        lines.append(f"{names[effect.controller]}, {source}: {text}{until_words(effect.until, tongue)}")
+        until = f" ({effect.until})" if effect.until else ""
+        source = tongue(title(effect.source))
+        lines.append(f"{names[effect.controller]}, {source}: {rules(effect.text)}{until}")
     return _ongoing_block(tongue(say("In force")), tuple(lines), width)
 
 

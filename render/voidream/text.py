@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cards.locales import Phrase, Value, as_phrase, say, say_many, title
+from cards.locales import Phrase, Value, say, say_many, title
 from engine.voidream.view import Attached, CardFace, ConstructView, HandCard, InPlay, Pile, Side, VoidreamView
 from render.voidream.wording import (
     ENGLISH,
@@ -18,7 +18,6 @@ from render.voidream.wording import (
     arcana_words,
     bottom_seat,
     capital,
-    card_line,
     cards_words,
     conflict_lead,
     damage_words,
@@ -41,7 +40,6 @@ from render.voidream.wording import (
     scores_rule,
     shown_names,
     title_of,
-    until_words,
     waiting,
 )
 
@@ -316,9 +314,8 @@ def text_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> li
         lines.extend(["", f"## {tongue(say('In force'))}"])
         for effect in view.ongoing:
             source = escaped(tongue(title(effect.source)))
-            until = until_words(effect.until, tongue)
-            text = tongue(card_line(effect.text))
-            lines.append(f"- {escaped(names[effect.controller])}, {source}: {text}{until}")
+            until = f" ({effect.until})" if effect.until else ""
+            lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
     seat = bottom_seat(view)
     for shown in (seat, 1 - seat):
         lines.extend(side_lines(view, view.sides[shown], names, tongue))
@@ -332,7 +329,7 @@ def arcanum_lines(card: HandCard, tongue: Tongue) -> list[str]:
         return [f"- {tongue(say('An arcanum of value {n}', n=card.value))}"]
     lines = [f"### {titled(face, tongue)} ({card.value})"]
     if card.playable:
-        lines.append(tongue(say("Not now: {reason}", reason=as_phrase(card.playable))))
+        lines.append(tongue(say("Not now: {reason}", reason=card.playable)))
     return [*lines, *rules_of(face, tongue)]
 
 

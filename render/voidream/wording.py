@@ -82,7 +82,7 @@ def headline(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     if view.phase == "over" or view.ended:
         if len(view.winners) == 1:
             return tongue(say("{name} wins", name=names[view.winners[0]]))
-        return tongue(say("A draw"))
+        return tongue(say("Called off") if view.ended == "aborted" else say("A draw"))
     if view.active is None:
         return tongue(say("Nobody's turn yet"))
     name = names[view.active]
@@ -95,13 +95,19 @@ def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
         return ""
     if len(view.winners) != 1:
         both = say("Both bastions have fallen")
-        told = {"bastion": both, "both": both}
+        told = {
+            "bastion": both,
+            "both": both,
+            "agreement": say("Both players agreed on it"),
+            "aborted": say("No move counts, and nobody has won"),
+        }
     else:
         loser = names[1 - view.winners[0]]
         told = {
             "bastion": say("{whose} bastion has fallen", whose=of(loser), name=loser),
             "insanity": say("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
             "resignation": say("{name} has resigned", name=loser),
+            "time": say("{whose} time is up", whose=of(loser), name=loser),
         }
     return capital(tongue(told.get(view.ended) or as_phrase(view.ended)))
 
@@ -109,8 +115,7 @@ def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
 def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
     return [
-        tongue(say("{name} decides: {about}", name=names[one.seat], about=as_phrase(one.about)))
-        for one in view.awaited
+        tongue(say("{name} decides: {about}", name=names[one.seat], about=one.about)) for one in view.awaited
     ]
 
 
@@ -222,11 +227,6 @@ def numbers_words(face: CardFace, tongue: Tongue = ENGLISH) -> str:
 def keyword_word(keyword: str, tongue: Tongue = ENGLISH) -> str:
     """A keyword that a card has now, with its number: "Dormant 2"."""
     return capital(tongue(card_line(keyword)))
-
-
-def until_words(until: str, tongue: Tongue = ENGLISH) -> str:
-    """How long an effect lasts, in brackets behind it; "" for what is not said."""
-    return f" ({tongue(as_phrase(until))})" if until else ""
 
 
 def participants(side: Side) -> list[InPlay]:

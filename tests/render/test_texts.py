@@ -170,7 +170,10 @@ def test_a_very_long_card_still_has_an_alt_text() -> None:
         ((1,), "insanity", "Bo wins", "Ada's mind is torn apart by Nightmare"),
         ((1,), "resignation", "Bo wins", "Ada has resigned"),
         ((), "bastion", "A draw", "Both bastions have fallen"),
-        ((), "an agreed draw", "A draw", "An agreed draw"),
+        ((0,), "time", "Ada wins", "Bo's time is up"),
+        ((), "agreement", "A draw", "Both players agreed on it"),
+        ((), "aborted", "Called off", "nobody has won"),
+        ((), "an order of a moderator", "A draw", "An order of a moderator"),
     ],
 )
 def test_the_end_is_told_in_picture_text_and_alt(

@@ -1,0 +1,200 @@
+"""Pictures, alt texts and text boards in Spanish: whole, legible, and in nothing but Spanish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from msgspec.structs import replace
+
+from cards.locales import Locale, Tongue, tongue
+from cards.voidream.decks import DeckList, ready_made
+from cards.voidream.language.spanish import translate_line
+from cards.voidream.library import the_set
+from cards.voidream.model import Kind
+from engine.voidream.view import VoidreamView
+from engine.voidream.views import face_of
+from render.pieces import Sheet
+from render.voidream.alt import alt_board, alt_card, alt_hand
+from render.voidream.board import draw_board, layout
+from render.voidream.card import layout_card
+from render.voidream.deck import alt_deck, layout_deck, text_deck
+from render.voidream.hand import layout_hand
+from render.voidream.text import text_board, text_card, text_hand
+from tests.render import examples as ex
+from tests.render.any_views import names, views
+from tests.render.sheets import all_words, check_sheet
+from tests.render.test_pictures import looking
+
+SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+MANY = settings(
+    max_examples=25,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+SMALLEST = {"number": 28, "title": 22, "flavour": 22, "display": 22}
+
+
+def check_legible(sheet: Sheet) -> None:
+    """Everything is in its place, whole, and large enough at half the size."""
+    check_sheet(sheet)
+    for role, words in all_words(sheet):
+        assert words.whole, (role, words)
+        assert words.size >= SMALLEST.get(words.face, 20), (role, words)
+
+
+@pytest.mark.parametrize("name", ex.EXAMPLES)
+def test_boards_and_hands_are_legible(name: str) -> None:
+    one = ex.EXAMPLES[name]
+    check_legible(layout(one.view, one.names, SPANISH))
+    if one.view.viewer is not None:
+        check_legible(layout_hand(one.view, one.names, SPANISH))
+
+
+@MANY
+@given(views(), names)
+def test_any_view_has_everything_in_its_place(view: VoidreamView, players: tuple[str, str]) -> None:
+    check_sheet(layout(view, players, SPANISH))
+    assert 0 < len(alt_board(view, players, SPANISH)) <= 1024
+    assert all(0 < len(part) <= 3800 for part in text_board(view, players, SPANISH))
+    if view.viewer is not None:
+        check_sheet(layout_hand(view, players, SPANISH))
+        assert 0 < len(alt_hand(view, players, SPANISH)) <= 1024
+        assert all(0 < len(part) <= 3800 for part in text_hand(view, players, SPANISH))
+
+
+@pytest.mark.parametrize("title", [card.title for card in the_set()])
+def test_every_card_of_the_set_has_its_picture_and_alt_text(title: str) -> None:
+    face = face_of(the_set().find(title))
+    sheet = layout_card(face, SPANISH)
+    check_sheet(sheet)
+    assert all(words.whole for _, words in all_words(sheet))
+    shown = SPANISH.word(title, "title")
+    assert shown != title
+    assert alt_card(face, SPANISH).startswith(f"{shown}: ")
+    assert all(SPANISH.printed["line"](line) in text_card(face, SPANISH)[0] for line in face.text)
+
+
+def test_decks_are_shown_whole() -> None:
+    every = DeckList(
+        arcana=tuple(one for one in the_set() if one.kind is Kind.ARCANUM),
+        dream=tuple(one for one in the_set() if one.kind not in (Kind.ARCANUM, Kind.BASTION, Kind.MIND)),
+    )
+    check_legible(layout_deck("Todo", every, SPANISH))
+    for deck in ready_made():
+        check_legible(layout_deck(SPANISH.word(deck.name, "deck"), deck.list, SPANISH))
+        assert "Listo para jugar" in alt_deck(deck.name, deck.list, SPANISH)
+        told = "\n".join(text_deck(deck.name, deck.list, SPANISH))
+        assert "cartas de Sueño" in told
+        for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
+            assert SPANISH.word(card.title, "title") in told.replace("\\", "")
+
+
+class Looked(dict[tuple[str, str], tuple[str, ...]]):
+    """Texts of a language that remember what was looked for in vain."""
+
+    def __init__(self, texts: dict[tuple[str, str], tuple[str, ...]]) -> None:
+        super().__init__(texts)
+        self.missing: set[tuple[str, str]] = set()
+
+    def get(self, key: tuple[str, str], default: object = None) -> tuple[str, ...] | None:  # type: ignore[override]
+        if key not in self:
+            self.missing.add(key)
+        return super().get(key)
+
+
+OF_CARDS = {"title", "type", "flavour"}
+"""What is printed on cards; the examples' cards are not those of the set."""
+
+
+def in_words(missing: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Those that have words of their own, and not only places to fill in."""
+    return {
+        (context, text) for context, text in missing if re.search(r"[A-Za-z]", re.sub(r"{\w+}", "", text))
+    }
+
+
+def shown_by(name: str, said: Tongue) -> None:
+    """Everything that is made of an example."""
+    one = ex.EXAMPLES[name]
+    layout(one.view, one.names, said)
+    alt_board(one.view, one.names, said)
+    text_board(one.view, one.names, said)
+    if one.view.viewer is not None:
+        layout_hand(one.view, one.names, said)
+        alt_hand(one.view, one.names, said)
+        text_hand(one.view, one.names, said)
+
+
+def test_everything_that_is_said_has_its_spanish() -> None:
+    texts = Looked(dict(SPANISH.texts))
+    said = Tongue(Locale.SPANISH, texts, SPANISH.printed)
+    for name in ex.EXAMPLES:
+        shown_by(name, said)
+    layout_hand(looking(), ex.NAMES, said)
+    assert {key for key in in_words(texts.missing) if key[0] not in OF_CARDS} == set()
+    texts.missing.clear()
+
+    @MANY
+    @given(views(), names)
+    def show(view: VoidreamView, players: tuple[str, str]) -> None:
+        layout(view, players, said)
+        text_board(view, players, said)
+        alt_board(view, players, said)
+
+    show()
+    # Views are drawn by lot: with two winners, or none, there are endings that only one could have.
+    reasons = {("", reason) for reason in ("bastion", "both", "insanity", "resignation")}
+    assert {key for key in in_words(texts.missing) if key[0] not in OF_CARDS} - reasons == set()
+    texts.missing.clear()
+    for card in the_set():
+        layout_card(face_of(card), said)
+        text_card(face_of(card), said)
+    for deck in ready_made():
+        layout_deck("x", deck.list, said)
+        text_deck("x", deck.list, said)
+        layout_deck("x", DeckList(arcana=deck.arcana[:1], dream=deck.dream[:1]), said)
+        alt_deck("x", DeckList(), said)
+    assert in_words(texts.missing) == set()
+
+
+def test_a_board_is_told_in_spanish() -> None:
+    view = ex.conflict(0, "dusk")
+    alt = alt_board(view, ex.NAMES, SPANISH)
+    assert alt.startswith("Tablero de Voidream, ronda 5, Conflicto de ocaso. Turno de Bo.")
+    assert "Ada ataca con puntuación 4" in alt
+    text = text_board(view, ex.NAMES, SPANISH)[0]
+    assert "# Ronda 5, Conflicto de ocaso" in text
+    assert "Bo va ganando por 6." in text or "Ada va ganando por 6." in text
+    assert "\n## Ada (tú)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ("bastion", "Ha caído el bastión de Bo"),
+        ("insanity", "La Pesadilla desgarra la mente de Bo"),
+        ("resignation", "Bo se ha rendido"),
+        ("time", "Se ha agotado el tiempo de Bo"),
+    ],
+)
+def test_the_end_is_told_in_spanish(ended: str, told: str) -> None:
+    view = replace(ex.game_over(), winners=(0,), ended=ended)
+    shown = " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES, SPANISH)))
+    makers: list[Callable[[], str]] = [
+        lambda: shown,
+        lambda: alt_board(view, ex.NAMES, SPANISH),
+        lambda: "\n".join(text_board(view, ex.NAMES, SPANISH)),
+    ]
+    for make in makers:
+        assert told in make() and "Gana Ada" in make()
+
+
+def test_the_two_languages_are_two_pictures_and_neither_leaks_into_the_other() -> None:
+    view = ex.middle_game()
+    english = draw_board(view, ex.NAMES)
+    assert draw_board(view, ex.NAMES, SPANISH) != english
+    assert draw_board(view, ex.NAMES) == english
