@@ -17,6 +17,7 @@ from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree, leaderboard, me, profiles, reference, voidream
 from bot.chat.commands.decks import decks
 from bot.chat.commands.ordering import orders
+from bot.chat.commands.privacy import privacy
 from bot.chat.commands.settings import settings
 from bot.chat.commands.translating import Translator
 from bot.chat.core import Core
@@ -59,6 +60,7 @@ class VoidreamClient(discord.Client):
         self.tree.add_command(me(core, self.boundary))
         self.tree.add_command(orders(core, self.boundary))
         self.tree.add_command(settings(core, self.boundary))
+        self.tree.add_command(privacy(core, self.boundary))
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core

@@ -35,9 +35,9 @@ class PublicText:
 
 @dataclass(frozen=True, slots=True)
 class PrivateText:
-    """A text as a file for one person."""
+    """A text as a file for one person; packed, if it is bytes."""
 
-    content: str
+    content: str | bytes
     filename: str
 
 
@@ -78,8 +78,12 @@ def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
     found = [
         discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
     ]
-    found += [discord.File(io.BytesIO(t.content.encode()), t.filename) for t in message.texts]
+    found += [discord.File(io.BytesIO(_bytes(t.content)), t.filename) for t in message.texts]
     return found
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
 
 
 def mentions(message: PublicMessage) -> discord.AllowedMentions:

@@ -19,6 +19,7 @@ from bot.chat.commands.challenging import accept_with, challenge_with, refuse
 from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
 from bot.chat.commands.ordering import ORDER_ACTS
+from bot.chat.commands.privacy import PRIVACY_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
 from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
@@ -309,6 +310,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,
         **SETTINGS_ACTS,
+        **PRIVACY_ACTS,
         "claim": _claim,
         "give": _give,
         "pause": _pause,

@@ -18,6 +18,7 @@ from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.order_words import OrderWords
+from bot.chat.privacy_words import PrivacyWords
 from bot.chat.profile_words import ProfileWords
 from bot.chat.rating_words import RatingWords
 from bot.chat.reference_words import ReferenceWords
@@ -179,6 +180,9 @@ class Words(msgspec.Struct, frozen=True):
 
     settings: SettingsWords = msgspec.field(default_factory=SettingsWords)
     """What is said about a server's settings."""
+
+    privacy: PrivacyWords = msgspec.field(default_factory=PrivacyWords)
+    """What is said about what is kept of people."""
 
     watch: WatchWords = msgspec.field(default_factory=WatchWords)
     """What is said to whoever follows a match."""

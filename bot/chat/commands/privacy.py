@@ -1,0 +1,109 @@
+"""`/privacy`: what is kept about oneself: look, take it with you, delete it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.boundary import Boundary
+from bot.chat.controls import Control
+from bot.chat.core import Core
+from bot.chat.privacy import delete_question, export_message, what_message
+from bot.chat.replies import Reply
+from bot.chat.words import ENGLISH
+from bot.errors import Refusal
+
+Interaction = discord.Interaction[Any]
+Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+W = ENGLISH.privacy
+
+LASTS = timedelta(hours=1)
+"""For how long the question may be answered: afterwards what it says is not what would go."""
+CLEARED = 200
+"""Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
+
+
+def privacy(core: Core, boundary: Boundary) -> app_commands.Group:
+    """Return the group `/privacy`."""
+    group = app_commands.Group(
+        name="privacy",
+        description=W.d_privacy,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    @group.command(name="what", description=W.d_what)
+    async def what(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.show(what_message(reply.words))
+
+    @group.command(name="export", description=W.d_export)
+    async def export(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _export(core, reply)
+
+    @group.command(name="delete", description=W.d_delete)
+    @app_commands.describe(sure=W.d_sure)
+    @app_commands.choices(sure=[app_commands.Choice(name=W.d_sure_yes, value="yes")])
+    async def delete(interaction: Interaction, sure: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await (_forget if sure else _ask)(core, reply)
+
+    return group
+
+
+async def _export(core: Core, reply: Reply) -> None:
+    await reply.show(export_message(await core.privacy.export(reply.person), reply.words))
+
+
+async def _ask(core: Core, reply: Reply) -> None:
+    await reply.show(delete_question(await core.privacy.holdings(reply.person), reply.words))
+
+
+async def _forget(core: Core, reply: Reply) -> None:
+    """Clear the direct messages away, and forget. Whatever dies in between, it can be asked for once more."""
+    found = await core.privacy.holdings(reply.person)
+    for channel, message in sorted(found.panels, key=lambda panel: -panel[1])[:CLEARED]:
+        await _clear(reply, channel, message)
+    forgotten = await core.privacy.forget(reply.person)
+    await reply.say(reply.words.privacy.forgotten if forgotten else reply.words.privacy.nothing)
+
+
+async def _clear(reply: Reply, channel: int, message: int) -> None:
+    place = reply.interaction.client.get_partial_messageable(channel)
+    try:
+        await place.get_partial_message(message).delete()
+    except (discord.NotFound, discord.Forbidden):
+        return
+
+
+async def _press(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    match control.state:
+        case "export":
+            await reply.later()
+            await _export(core, reply)
+        case "delete":
+            await reply.later()
+            await _ask(core, reply)
+        case "keep":
+            await reply.later()
+            await reply.say(reply.words.privacy.kept)
+        case "forget":
+            await reply.later()
+            asked = reply.interaction.message
+            if asked is None or reply.interaction.created_at - asked.created_at > LASTS:
+                raise Refusal(reply.words.privacy.asked_long_ago)
+            await _forget(core, reply)
+        case _:
+            raise Refusal(reply.words.unknown_control)
+
+
+PRIVACY_ACTS: Mapping[str, Press] = MappingProxyType({"privacy": _press})
+"""What the controls of privacy do, by act."""
