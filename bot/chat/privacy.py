@@ -8,7 +8,6 @@ import discord
 
 from bot.chat.controls import Control
 from bot.chat.messages import PrivateMessage, PrivateText, button, file, row, text
-from bot.chat.plain import plain
 from bot.chat.telling import title
 from bot.chat.words import Words
 from bot.privacy import Holdings
