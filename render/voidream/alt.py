@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.locales import say
+from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace, ConstructView, InPlay, Side, VoidreamView
-from render.voidream.text import secret_faces
+from render.voidream.text import secret_faces, where
 from render.voidream.wording import (
-    ENGLISH,
     Names,
-    Tongue,
     arcana_words,
     bottom_seat,
     cards_words,
@@ -28,7 +26,6 @@ from render.voidream.wording import (
     numbers_words,
     of,
     phase_words,
-    place,
     plain,
     rules_of,
     shown_names,
@@ -63,7 +60,7 @@ def _bastion(constructs: Iterable[ConstructView], tongue: Tongue) -> str:
             words.append(tongue(say("stability {n}", n=one.stability)))
             if one.damage:
                 words[-1] += f" {tongue(say('with {n} damage', n=one.damage))}"
-            return ", ".join([*words, place(one, tongue)])
+            return ", ".join([*words, where(one, tongue)])
     return tongue(say("no bastion"))
 
 
@@ -202,7 +199,7 @@ def alt_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     sentences.append(tongue(say("Looking at: {cards}.", cards=looking)) if looking else "")
     sentences.append(tongue(say("Arcana: {cards}.", cards=can)) if can else "")
     sentences.append(tongue(say("Not playable now: {cards}.", cards=cannot)) if cannot else "")
-    sentences.extend(f"{where}: {valued(face, face.value)}." for where, face in secret_faces(view, tongue))
+    sentences.extend(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, tongue))
     return fitting(sentences, tongue(MORE_OF_HAND))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from cards.locales import ENGLISH, Tongue
 from engine.voidream.view import ConstructView, InPlay, Side, VoidreamView
 from render.canvas import paint_sheet
 from render.pieces import Block, Placed, Sheet
@@ -18,9 +19,7 @@ from render.voidream import dreamer, middle
 from render.voidream.inks import house_inks
 from render.voidream.tiles import GAP, Tile, construct_tile, permanent, span
 from render.voidream.wording import (
-    ENGLISH,
     Names,
-    Tongue,
     bottom_seat,
     bystanders,
     ending,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cards.locales import say
+from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace
 from render import palette as c
 from render.canvas import paint_sheet
@@ -16,8 +16,6 @@ from render.voidream.art import art_of
 from render.voidream.scenes import SCENES
 from render.voidream.wording import (
     EMBLEMS,
-    ENGLISH,
-    Tongue,
     faction_label,
     flavour_of,
     kind_line,

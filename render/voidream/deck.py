@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cards.locales import Phrase, Value, say, say_many, series, title
+from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, series, title
 from cards.voidream.building import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
@@ -24,7 +24,7 @@ from render.voidream.dreamer import panel
 from render.voidream.inks import house_inks
 from render.voidream.text import PART, escaped
 from render.voidream.tiles import value_badge
-from render.voidream.wording import EMBLEMS, ENGLISH, FACTIONS, Tongue, capital, kind_word
+from render.voidream.wording import EMBLEMS, FACTIONS, capital, kind_word
 
 WIDTH = 1100
 MARGIN = 20

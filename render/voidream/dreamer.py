@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.locales import Phrase, say, title
+from cards.locales import ENGLISH, Phrase, Tongue, say, title
 from engine.voidream.view import ConstructView, HandCard, MindView, Pile, Side
 from render import palette as c
 from render.fonts import width_of
@@ -14,7 +14,7 @@ from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Word
 from render.typeset import fitted, flowed
 from render.voidream.art import BackArt, CardArt, art_of
 from render.voidream.tiles import number_back
-from render.voidream.wording import ENGLISH, Tongue, lines_of, offerings_words, rules, title_of
+from render.voidream.wording import lines_of, offerings_words, rules, title_of
 
 DECK_W, BASTION_W, MIND_W, PILES_W = 258, 206, 332, 228
 SOURCES_H = 178

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.locales import say
+from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
@@ -19,9 +19,7 @@ from render.voidream.inks import house_inks
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
 from render.voidream.wording import (
-    ENGLISH,
     Names,
-    Tongue,
     cards_words,
     faction_label,
     kind_line,

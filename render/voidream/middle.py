@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cards.locales import Phrase, say, title
+from cards.locales import ENGLISH, Phrase, Tongue, say, title
 from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import width_of
@@ -13,9 +13,7 @@ from render.typeset import fitted, flowed
 from render.voidream.art import art_of
 from render.voidream.dreamer import panel
 from render.voidream.wording import (
-    ENGLISH,
     Names,
-    Tongue,
     conflict_lead,
     kind_line,
     rules,

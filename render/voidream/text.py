@@ -8,13 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cards.locales import Phrase, Value, say, say_many, title
+from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, title
 from engine.voidream.view import Attached, CardFace, ConstructView, HandCard, InPlay, Pile, Side, VoidreamView
 from render.voidream.wording import (
-    ENGLISH,
     ROLES,
     Names,
-    Tongue,
     arcana_words,
     bottom_seat,
     capital,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.locales import say, say_many
+from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.voidream.view import Attached, ConstructView, InPlay
 from render import palette as c
 from render.fonts import line_height, width_of
@@ -14,9 +14,7 @@ from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Rect, Shap
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import BackArt, art_of
 from render.voidream.wording import (
-    ENGLISH,
     Names,
-    Tongue,
     damage_words,
     exhausted_word,
     keyword_word,

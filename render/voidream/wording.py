@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.locales import Locale, Phrase, Value, as_phrase, say, say_many, series, title, tongue
-from cards.locales import Tongue as Tongue
+from cards.locales import ENGLISH, Phrase, Tongue, Value, as_phrase, line, say, say_many, series, title
 from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
 """The display names of seat 0 and seat 1."""
-
-ENGLISH = tongue(Locale.ENGLISH)
-"""The language in which pictures and texts are made unless another one is asked for."""
 
 PHASES = {
     "setup": say("Setup", "phase"),
@@ -124,14 +120,9 @@ def rules(line: str) -> str:
     return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
 
 
-def card_line(line: str) -> Phrase:
-    """A printed line, or a part of one, which other languages print anew."""
-    return say(line, "line")
-
-
 def lines_of(lines: Iterable[str], tongue: Tongue = ENGLISH) -> tuple[str, ...]:
     """Printed lines in a language."""
-    return tuple(tongue(card_line(line)) for line in lines)
+    return tuple(tongue(line(text)) for text in lines)
 
 
 def rules_of(face: CardFace, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
@@ -226,7 +217,7 @@ def numbers_words(face: CardFace, tongue: Tongue = ENGLISH) -> str:
 
 def keyword_word(keyword: str, tongue: Tongue = ENGLISH) -> str:
     """A keyword that a card has now, with its number: "Dormant 2"."""
-    return capital(tongue(card_line(keyword)))
+    return capital(tongue(line(keyword)))
 
 
 def participants(side: Side) -> list[InPlay]:
