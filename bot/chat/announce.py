@@ -281,7 +281,8 @@ class DiscordSender:
         if PublicKind.ENDED in posts:
             record = await status.record(self._core, look, words)
             why = await intervention_lines(self._core, look, words)
-            found.append((*posts[PublicKind.ENDED], status.ended(look, (), words, record, rated, why)))
+            people = tuple(one.id for one in table.people if one.id > 0 and not one.is_house)
+            found.append((*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why)))
         if PublicKind.RESULT in posts:
             found.append((*posts[PublicKind.RESULT], status.result(look, words, rated)))
         return found
