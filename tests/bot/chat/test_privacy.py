@@ -1,0 +1,175 @@
+"""`/privacy` as people meet it: what is kept, the file, and being forgotten, in every message that can be reached."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from random import Random
+from typing import Any
+
+from bot.chat.privacy import LARGEST, export_message
+from bot.chat.words import ENGLISH
+from bot.looks import Standing
+from bot.store.personal import FORMER_PLAYER
+from bot.table import reading
+from bot.table.actor import Actor, Outcome
+from bot.table.permissions import Permission
+from tests.bot.chat.kit import Duel, Room, begin_match, play_on
+
+
+def told(done: Outcome, sentence: str) -> None:
+    assert not done.failed
+    assert sentence in done.text, done.text
+    assert all(message.ephemeral for message in done.messages)
+
+
+def attached(room: Room, done: Outcome) -> dict[str, Any]:
+    """Return the file of an answer."""
+    (shown,) = done.reply.attachments
+    assert shown.filename == "voidream-about-you.json"
+    return json.loads(content(room, shown.key))
+
+
+def content(room: Room, key: str) -> str:
+    """Return what stands in a file."""
+    found = room.table.world.attachments.read(key)
+    assert found is not None
+    return found[0].decode()
+
+
+async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
+    for channel in (lobby.table.channel, ada.direct):
+        done = await ada.slash("privacy what", channel=channel)
+        assert "**Whoever runs this bot** can see everything in its database" in done.text
+        assert reading.buttons(done.reply) == ["Export", "Delete …"]
+
+
+async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
+    """To the person alone; the other player's file has other answers in it, and neither has the seed."""
+    await play_on(duel, most=6)
+    told(await ada.slash("privacy export"), "The file is JSON")
+    done = await ada.click((await ada.slash("privacy what")).reply, "Export")
+    told(done, "This is everything that I keep about you.")
+    mine = attached(lobby, done)
+    theirs = attached(lobby, await bo.slash("privacy export"))
+    assert mine["person_id"] == str(ada.person.id)
+    assert [one["name"] for one in mine["people"]] == ["Ada"]
+    (match,) = mine["matches"]
+    (other,) = theirs["matches"]
+    assert match["against"] == ["Bo"] and other["against"] == ["Ada"]
+    assert match["your_deck"] == "Morning" and other["your_deck"] == "Evening"
+    assert "Evening" not in json.dumps(mine["matches"]) and lobby.seed not in json.dumps([mine, theirs])
+    assert not {*match["answers"]} & {*other["answers"]}
+
+
+async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+    """Matches are given up, messages edited, direct messages cleared away; and the next match begins anew."""
+    over = await begin_match(lobby, ada, bo)
+    await ada.slash("voidream pass", channel=over.ada.thread)
+    sure = await bo.slash("voidream resign", channel=over.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    going = await begin_match(lobby, ada, bo)
+    await ada.slash("voidream pass", channel=going.ada.thread)
+    await ada.slash("voidream challenge", user=cy, deck="Noon")
+    await lobby.quiet()
+    asked = await ada.slash("privacy delete")
+    for line in (
+        "Do you really want to be forgotten?",
+        "your open challenges (1)",
+        "**Given up now**, or called off where nobody has acted: Ada against Bo.",
+        "matches that are over (1)",
+        "Nothing of it can be brought back.",
+    ):
+        assert line in asked.text, asked.text
+    told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
+    assert (await lobby.core.matches.table(going.match_id)).standing is Standing.PLAYING
+    told(await ada.click(asked.reply, "Yes, forget me"), "nothing about you is kept any more")
+    await lobby.quiet()
+    assert ada.sees(ada.direct) == []
+    for thread in bo.threads():
+        assert "Ada" not in thread.name and FORMER_PLAYER in thread.name
+    for message in (*bo.sees(), *(m for thread in bo.threads() for m in bo.sees(thread))):
+        # What only Bo saw is gone from Discord when his client is started again.
+        assert message.ephemeral or "Ada" not in reading.text(message), reading.text(message)
+    ended = await bo.gets("the match is over", channel=bo.threads()[-1])
+    assert "**Bo** has won." in reading.text(ended) and "resignation" in reading.text(ended)
+    assert f"<@{bo.person.id}>" in reading.text(ended)
+    for thread in bo.threads():
+        end = await bo.gets("the match is over", channel=thread)
+        record = content(lobby, end.attachments[0].key)
+        assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
+    assert "taken the challenge" in reading.text(await cy.gets("taken the challenge"))
+    told(await ada.slash("privacy delete", sure="yes, forget me"), "There is nothing that I keep about you")
+    told(await ada.slash("voidream matches"), "You have no matches")
+    profile = await bo.slash("profile")
+    assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
+    again = await begin_match(lobby, ada, bo)
+    assert "Ada against Bo" in reading.text(await again.status())
+    await lobby.restart()
+    assert FORMER_PLAYER in reading.text(await going.status())
+
+
+async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
+    lobby.table.gateway.duplicates = 1
+    done = await ada.slash("privacy delete", sure="yes, forget me")
+    await lobby.quiet()
+    assert not done.failed
+    assert (await lobby.core.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
+    assert await lobby.core.matches.of_person(ada.person.id) == ()
+
+
+async def test_what_cannot_be_edited_stays_and_stops_nothing(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
+    await ada.slash("voidream pass", channel=duel.ada.thread)
+    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    world, thread = lobby.table.world, duel.ada.thread
+    challenge = await bo.gets("The match of")
+    world.delete_message(challenge)
+    world.archive(thread, locked=True)
+    told(await ada.slash("privacy delete", sure="yes, forget me"), "nothing about you is kept any more")
+    await lobby.quiet()
+    assert bo.threads() == [thread], "no new thread is begun"
+    world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
+    told(await bo.slash("privacy delete", sure="yes, forget me", channel=bo.direct), "is kept any more")
+    await lobby.quiet()
+    assert await lobby.unsent() == 0
+
+
+async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("voidream pass", channel=duel.ada.thread)
+    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    lobby.table.world.archive(duel.ada.thread)
+    await ada.slash("privacy delete", sure="yes, forget me")
+    await lobby.quiet()
+    thread = duel.bo.thread
+    assert thread.thread is not None and thread.thread.archived
+    assert FORMER_PLAYER in thread.name
+    assert FORMER_PLAYER in reading.text(await duel.status())
+
+
+async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
+    asked = await ada.slash("privacy delete")
+    lobby.table.clock.advance(2 * 3600)
+    told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
+    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
+
+
+def test_a_large_file_is_packed() -> None:
+    """And one that is still too large is said to be."""
+    (small,) = export_message("{}", ENGLISH).texts
+    assert (small.content, small.filename) == (b"{}", "voidream-about-you.json")
+    large = "x" * (LARGEST + 1)
+    (packed,) = export_message(large, ENGLISH).texts
+    assert packed.filename == "voidream-about-you.json.gz"
+    assert isinstance(packed.content, bytes) and gzip.decompress(packed.content).decode() == large
+    huge = export_message(Random(1).randbytes(LARGEST).hex(), ENGLISH)
+    assert huge.texts == () and "too large for Discord" in str(huge.items[0].to_component_dict())
