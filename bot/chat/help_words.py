@@ -128,12 +128,27 @@ replayed. Of somebody else it shows what was played on the same server.
 - **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
 from that seed and says whether every shuffle and every answer was as recorded."""
 
+SERVERS = """\
+**For whoever manages a server**: `/settings show` has everything in one message; each setting also has a command.
+- **Where**: `/settings channels` says in which channels people can challenge. `/settings show` names what I may not do in \
+the channel where you ask.
+- **How**: `clock` and `deck` are what a challenge begins with, `limits` how many matches and open challenges one person \
+may have, `rated` whether rated matches can be played.
+- **Who**: `moderators` are roles that can end other people's matches: `/voidream abort reason:`, in its thread or with \
+`match:`. Both players are told why, and it counts for nobody.
+- **What everybody sees**: `announcements` tells results in a channel, `language` is the server's. What only you see comes \
+in your own language.
+
+**For everybody**: `/privacy what` says what is kept about you and who can see it, `/privacy export` gives you all of it as \
+a file, and `/privacy delete` has you forgotten: matches that are over stay for your opponents, without your name."""
+
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
         "time": ("Clocks and reminders", TIME),
         "orders": ("Standing orders", ORDERS),
         "afterwards": ("Watching, looking back", AFTERWARDS),
+        "servers": ("Servers, your data", SERVERS),
         "game": ("The game", GAME),
         "round": ("A round", ROUND),
         "depth": ("Depth and mind", DEPTH),
