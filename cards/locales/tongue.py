@@ -67,7 +67,20 @@ class Tongue:
         if not first:
             return last
         joined = self.word(series.joined, "series")
+        joined = _BEFORE.get(self.locale, {}).get((joined, _sound(last)), joined)
         return f"{', '.join(first)} {joined} {last}"
+
+
+_BEFORE: Mapping[Locale, Mapping[tuple[str, str], str]] = {
+    Locale.SPANISH: {("y", "i"): "e", ("o", "o"): "u"},
+}
+"""What a word that joins becomes before a word that begins with a sound, by language."""
+
+
+def _sound(text: str) -> str:
+    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is not heard."""
+    start = text.casefold().removeprefix("h").translate(str.maketrans("íó", "io"))
+    return "" if start[:2] in ("ie", "ia") else start[:1]
 
 
 ENGLISH = Tongue(Locale.ENGLISH)
