@@ -54,7 +54,10 @@ class Vacations:
                             time=short(max(left, 0)),
                         )
                     )
-                await tx.set_vacation(person, away(known.vacation, now, now + length))
+                begun = away(known.vacation, now, now + length)
+                if begun == known.vacation:
+                    return now + length
+                await tx.set_vacation(person, begun)
                 await tx.set_alarm(HOME, 0, person, now + length)
                 await _rerun(tx, person, now, is_home=False)
                 return now + length

@@ -1,11 +1,12 @@
-"""A bot that is killed: it plays a short match, and dies by SIGKILL at a step of one's choosing.
+"""A bot that is killed: it lives through the script of `lifetime`, and dies by SIGKILL at steps of one's choosing.
 
-A step is everything between which a crash makes a difference: each statement given to the database (before it, and
-after it), each message that Discord has taken. What Discord has taken stands in a file, as `World` tells.
+Everything between which a crash makes a difference is counted: each statement given to the database (before it, and
+after it), each commit, each message that Discord has taken. What Discord has taken stands in a file, as `World` tells;
+so does what time it is, and which steps of the script people have seen succeed.
 
-Run as a program it kills the bot at every n-th step in turn, restarts it, lets it go on, and compares what the two
-people and the channel have seen in the end with what they see when nothing dies. It prints how often it killed, and
-what was different.
+Run as a program it lets bots live, each killed about twice in every step of the script, and compares what everybody has
+seen in the end, and everything that is kept, with a life in which nothing died. It prints how often it killed, where,
+and what was different.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ import shutil
 import signal
 import sqlite3
 import sys
+import traceback
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,8 +32,10 @@ import msgspec
 
 from bot.looks import PrivateLook, PublicLook, Table
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.outbox import Delivery, Sent
-from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot
+from bot.outbox import Closed, Delivery, Sent
+from engine.kernel.chance import Chance
+from tests.bot.core.kit import HandClock, open_bot
+from tests.bot.core.lifetime import SECOND, STEPS, Life
 
 
 class World:
@@ -47,7 +53,9 @@ class World:
         for line in self.lines():
             if line.get("nonce") == nonce and line["where"] == where:
                 return int(line["id"])
-        return self._add(where=where, nonce=nonce, content=content)
+        number = int(sha256(f"{where} {nonce}".encode()).hexdigest()[:12], 16)
+        self._add(id=number, where=where, nonce=nonce, content=content)
+        return number
 
     def edit(self, message: int, content: str) -> int:
         self._add(edits=message, content=content)
@@ -58,6 +66,13 @@ class World:
             self._add(thread_of=message)
         return message
 
+    def note(self, **line: object) -> None:
+        """Write down something that no request was: what time it is, what people remember, where the bot died."""
+        self._add(**line)
+
+    def noted(self, what: str) -> list[Any]:
+        return [line[what] for line in self.lines() if what in line]
+
     def seen(self) -> list[tuple[str, str]]:
         """Return where every message stands and what it says in the end, in an order that crashes don't change."""
         messages: dict[int, tuple[str, str]] = {}
@@ -67,15 +82,13 @@ class World:
                 messages[line["edits"]] = (messages[line["edits"]][0], line["content"])
             elif "thread_of" in line:
                 threads += 1
-            else:
+            elif "where" in line:
                 messages[line["id"]] = (line["where"], line["content"])
         return sorted([*messages.values(), ("threads", str(threads))])
 
-    def _add(self, **line: object) -> int:
-        number = 9000 + len(self.lines())
+    def _add(self, **line: object) -> None:
         with self.path.open("a") as file:
-            file.write(json.dumps({"id": number, **line}) + "\n")
-        return number
+            file.write(json.dumps(line) + "\n")
 
 
 def shown(kind: str, look: Table | PublicLook | PrivateLook) -> str:
@@ -83,19 +96,20 @@ def shown(kind: str, look: Table | PublicLook | PrivateLook) -> str:
     if isinstance(look, Table):
         return f"{kind} of {look.standing}"
     question = look.question if isinstance(look, PrivateLook) else None
-    told = (look.view, look.recent, look.outcome, look.seed, question, look.table.standing)
+    times = (look.table.times, look.table.paused, look.table.pause_asked)
+    told = (look.view, look.recent, look.outcome, look.seed, question, look.table.standing, times)
     return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(told)).hexdigest()[:12]}"
 
 
 class WorldSender:
     """Brings notes into the world, as the Discord layer does."""
 
-    def __init__(self, world: World, step: Callable[[], None]) -> None:
+    def __init__(self, world: World, step: Callable[[str], None]) -> None:
         self.world = world
         self.step = step
 
     async def public(self, delivery: Delivery, note: PublicNote, look: PublicLook | Table) -> Sent:
-        self.step()
+        self.step(f"before {note.kind} is sent")
         table = look if isinstance(look, Table) else look.table
         content = shown(note.kind, look)
         match note.kind:
@@ -110,18 +124,20 @@ class WorldSender:
                 message = self._always_current("thread", table.status_message_id, delivery, content)
             case _:
                 message = self.world.send("thread", delivery.nonce, content)
-        self.step()
+        self.step(f"after {note.kind} was sent")
         return Sent(message)
 
-    async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-        self.step()
+    async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent | Closed:
+        self.step(f"before {note.kind} is sent")
+        if note.person in self.world.noted("closed"):
+            return Closed()
         content = shown(note.kind, look)
         if note.kind is PrivateKind.PANEL:
             assert look.panel is not None
             message = self.world.edit(look.panel[1], content)
         else:
             message = self.world.send(f"dm {note.person}", delivery.nonce, content)
-        self.step()
+        self.step(f"after {note.kind} was sent")
         return Sent(message, note.person)
 
     def _always_current(self, where: str, message: int | None, delivery: Delivery, content: str) -> int:
@@ -130,73 +146,71 @@ class WorldSender:
         return self.world.edit(message, content)
 
 
-async def play(bot: Bot) -> None:
-    """Play a short match. Every interaction is delivered again after a restart, as Discord does with RESUME."""
+async def live(folder: Path, deaths: dict[int, int]) -> dict[int, int]:
+    """Live on until the end, or until the n-th count in a step of the script: `deaths` has n by step.
 
-    async def answer(interaction: int, person: int, *choice: str) -> None:
-        # A person presses the button of the question that they see. One pressed before the crash is pressed again.
-        async with bot.store.read() as store:
-            done = await store.act(interaction)
-        question = await bot.matches.question(match_id, person)
-        question_id = question.id if question is not None else (done.question_id if done else None)
-        assert question_id is not None, f"{person} has lost their question"
-        await bot.matches.answer(interaction, match_id, person, question_id, choice)
-        await bot.deliver()
+    Returns how much there was to count, by step. What follows a restart counts as a part of the step that comes next.
+    """
+    world, counts = World(folder / "world"), dict.fromkeys(range(len(STEPS)), 0)
+    at = len(world.noted("done"))
 
-    table = await bot.matches.challenge(1, ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
-    match_id = table.match_id
-    await bot.deliver()
-    await bot.matches.accept(2, match_id, BO, "Garden")
-    await bot.deliver()
-    await answer(3, ADA.id, "3")
-    await answer(4, BO.id, "1")
-    look = await bot.matches.look_private(match_id, ADA.id)
-    hand = [option.key for option in look.question.options] if look.question else []
-    if not await done_already(bot, 5):
-        await answer(5, ADA.id, *hand)
-    await bot.matches.resign(6, match_id, BO.id)
-    await bot.deliver()
-
-
-async def done_already(bot: Bot, interaction: int) -> bool:
-    async with bot.store.read() as store:
-        return await store.act(interaction) is not None
-
-
-async def live(folder: Path, die_at: int | None) -> int:
-    """Play, or go on playing, until the end or until step `die_at`; return how many steps there were."""
-    steps = 0
-
-    def step() -> None:
-        nonlocal steps
-        steps += 1
-        if steps == die_at:
+    def count(what: str) -> None:
+        counts[at] = counts.get(at, 0) + 1
+        if counts[at] == deaths.get(at):
+            world.note(at=clock.now(), died=[at, what])
             os.kill(os.getpid(), signal.SIGKILL)
 
     real: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
 
-    async def counted(self: aiosqlite.Connection, *call: Any, **named: Any) -> Any:
-        step()
+    async def counted(self: aiosqlite.Connection, do: Callable[..., Any], *call: Any, **named: Any) -> Any:
+        what = _named(do, *call)
+        count(f"before {what}")
         try:
-            return await real(self, *call, **named)
+            return await real(self, do, *call, **named)
         finally:
-            step()
+            count(f"after {what}")
 
     aiosqlite.Connection._execute = counted  # type: ignore[method-assign]
-    sender = WorldSender(World(folder / "world"), step)
-    async with open_bot(folder / "bot.sqlite3", paper=sender) as bot:  # type: ignore[arg-type]
-        await play(bot)
-    return steps
+    clock = HandClock(*world.noted("now")[-1:])
+    sender = WorldSender(world, count)
+    async with open_bot(folder / "bot.sqlite3", paper=sender, clock=clock) as bot:  # type: ignore[arg-type]
+        life = Life(bot, lambda person: world.note(at=clock.now(), closed=person))
+        await life.settle()
+        while at < len(STEPS):
+            step = STEPS[at]
+            begun = world.noted("begun")
+            if len(begun) <= at:
+                await clock.move(step.after / SECOND)
+                world.note(at=clock.now(), now=clock.now(), begun=step.name)
+                await life.settle()
+            await step.does(life, (1 << 50) + at)
+            await life.settle()
+            world.note(at=clock.now(), done=step.name)
+            at += 1
+    return counts
 
 
-def run(folder: Path, die_at: int | None) -> bool:
+def _named(do: Callable[..., Any], *call: Any) -> str:
+    """Return what is asked of the database, in a word or two."""
+    name = getattr(do, "__name__", "")
+    if name == "_begun":
+        return _named(*call)
+    if call and isinstance(call[0], str):
+        return " ".join(call[0].split()[:1]).lower()
+    return name
+
+
+def run(folder: Path, deaths: dict[int, int]) -> bool:
     """Let a process live, and return whether it was killed. Raises RuntimeError if it failed otherwise."""
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            asyncio.run(live(folder, die_at))
+            counts = asyncio.run(live(folder, deaths))
+            (folder / "counts").write_text(json.dumps(counts))
             code = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
@@ -205,47 +219,59 @@ def run(folder: Path, die_at: int | None) -> bool:
     if os.WIFSIGNALED(status):
         return True
     if os.WEXITSTATUS(status):
-        raise RuntimeError(f"the bot failed after a crash at step {die_at}")
+        raise RuntimeError(f"the bot failed after {World(folder / 'world').noted('died')}")
     return False
 
 
 def outcome(folder: Path) -> list[tuple[str, str]]:
-    """Return all that anybody has seen, and the answers log."""
+    """Return all that anybody has seen, and all that is kept, but for what the outbox remembers of how it went."""
     seen = World(folder / "world").seen()
-    with sqlite3.connect(folder / "bot.sqlite3") as database:
-        for row in database.execute("SELECT rev, interaction_id, kind, choice FROM acts ORDER BY rev"):
-            seen.append(("act", str(row)))
+    with closing(sqlite3.connect(folder / "bot.sqlite3")) as database:
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in sorted(set(tables) - {"outbox", "sqlite_sequence"}):
+            seen += [
+                (table, repr(row)) for row in sorted(database.execute(f"SELECT * FROM {table}"), key=repr)
+            ]
         seen += [
             ("open", str(row)) for row in database.execute("SELECT kind FROM outbox WHERE done_at IS NULL")
         ]
-    database.close()
     return seen
 
 
-def main(folder: Path, first: int, every: int, again: int) -> None:
-    """Kill at every `every`-th step from `first`; after it, once more `again` steps later."""
+def main(folder: Path, lives: int, seed: str) -> None:
+    """Let so many bots live, each killed twice in every step of the script: once early or late, and once anywhere."""
     logging.disable()
     calm = folder / "calm"
     calm.mkdir(parents=True)
-    run(calm, None)
-    expected = outcome(calm)
-    kills, wrong, at = 0, [], first
-    while True:
-        case = folder / "case"
+    run(calm, {})
+    expected, counts = outcome(calm), json.loads((calm / "counts").read_text())
+    names = [*(step.name for step in STEPS), "the end"]
+    chance, wrong, died = Chance(seed), [], Counter[str]()
+    for number in range(lives):
+        case = folder / f"life {number}"
         case.mkdir()
-        killed = run(case, at)
-        if not killed:
-            break
-        kills += 1
-        if again and run(case, again + at % 7):
-            kills += 1
-        run(case, None)
+        deaths = {int(at): 1 + chance.below(n) for at, n in counts.items()}
+        while run(case, deaths):
+            at, _ = World(case / "world").noted("died")[-1]
+            del deaths[at]
+            if not chance.below(3):
+                deaths[at] = 1 + chance.below(counts[str(at)])
+        for at, what in World(case / "world").noted("died"):
+            died[f"{names[at]}: {what}"] += 1
         if (got := outcome(case)) != expected:
-            wrong.append({"step": at, "missing": [x for x in expected if x not in got], "got": got})
+            missing, more = [x for x in expected if x not in got], [x for x in got if x not in expected]
+            wrong.append(
+                {
+                    "life": number,
+                    "died": World(case / "world").noted("died"),
+                    "missing": missing,
+                    "more": more,
+                }
+            )
         shutil.rmtree(case)
-        at += every
-    sys.stdout.write(json.dumps({"kills": kills, "steps": at, "expected": expected, "wrong": wrong}))
+    report = {"kills": sum(died.values()), "died": died, "expected": expected, "wrong": wrong}
+    sys.stdout.write(json.dumps(report))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *(int(number) for number in sys.argv[2:]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
