@@ -36,6 +36,14 @@ class PrivatePicture:
     filename: str = "hand.png"
 
 
+_WAITING = 4
+"""Pictures for each worker that are drawn or wait to be: together they take well under half a second."""
+
+
+class TooBusy(Exception):
+    """So much is being drawn that one more picture would come too late: words must do."""
+
+
 class Pictures:
     """The board and the hand, from a look and nothing else; and cards as they are printed.
 
@@ -44,6 +52,7 @@ class Pictures:
     """
 
     def __init__(self, workers: int, cache_bytes: int) -> None:
+        self._most = workers * _WAITING
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
         self.held = 0
@@ -98,6 +107,8 @@ class Pictures:
             return png
         drawing = self._drawing.get(key)
         if drawing is None:
+            if len(self._drawing) >= self._most:
+                raise TooBusy
             loop = asyncio.get_running_loop()
             drawing = loop.run_in_executor(self._pool, draw, view, names)
             self._drawing[key] = drawing

@@ -14,7 +14,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import Look, control, title
 from bot.chat.words import Words
 from bot.looks import LogPage, PrivateLook, Table
-from bot.pictures import PrivatePicture, PublicPicture
+from bot.pictures import PrivatePicture, PublicPicture, TooBusy
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -28,6 +28,8 @@ async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
     """Return a picture, or None if it could not be drawn: then words must do."""
     try:
         return await picture
+    except TooBusy:
+        return None
     except Exception as error:
         _log.error("a picture could not be drawn", match=match_id, exc_info=error)
         return None

@@ -32,6 +32,7 @@ from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.errors import KeptPrivate
 from bot.looks import PublicLook, Table
+from bot.pictures import TooBusy
 from bot.store.rows import RatedRow
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -69,6 +70,8 @@ async def status(core: Core, look: PublicLook, words: Words, *, instead: str = "
     top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
     try:
         picture = None if instead else await core.pictures.public_board(look)
+    except TooBusy:
+        picture = None
     except Exception as error:
         _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
         picture = None

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.looks import PrivateLook, PublicLook
-from bot.pictures import Pictures, PrivatePicture, PublicPicture
+from bot.pictures import Pictures, PrivatePicture, PublicPicture, TooBusy
 from tests.bot.core.kit import ADA, BO, open_bot
 
 
@@ -141,4 +141,28 @@ async def test_who_gives_up_waiting_takes_the_picture_from_nobody(tmp_path: Path
         await hasty
     gate.set()
     assert (await patient).png == b"png"
+    pictures.close()
+
+
+async def test_when_too_much_is_being_drawn_one_more_picture_is_refused_at_once(tmp_path: Path) -> None:
+    """Words do then; and when there is room again, pictures come as before."""
+    public, _, _ = await looks(tmp_path)
+    gate = threading.Event()
+
+    def draw(view: Any, names: Any) -> bytes:
+        gate.wait(10)
+        return b"png"
+
+    pictures = Pictures(1, 1 << 20)
+    views = [type(public.view)(None, n, public.view.sides, ()) for n in range(6)]
+    sights = [drawing(replace(public, view=view), draw) for view in views]
+    tasks = [asyncio.create_task(pictures.public_board(sight)) for sight in sights[:4]]
+    await asyncio.sleep(0)
+    with pytest.raises(TooBusy):
+        await pictures.public_board(sights[4])
+    same = asyncio.create_task(pictures.public_board(sights[0]))
+    await asyncio.sleep(0)
+    gate.set()
+    assert {one.png for one in await asyncio.gather(*tasks, same)} == {b"png"}
+    assert (await pictures.public_board(sights[4])).png == b"png"
     pictures.close()
