@@ -6,29 +6,55 @@ difference, and would avoid Nightmare with the arcanum that it can spare, or ent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from engine.kernel.orders import Order, OrderForm
 from engine.voidream.actions import PASS
+from engine.voidream.greedy.clash import Prospect
 from engine.voidream.greedy.sight import Sight
-from engine.voidream.orders import arranging, cutting, nightmare, passing, spans, stops
-
-Reckon = Callable[[Sight, str], float]
-"""(what is seen, the key of an option): what it is worth."""
+from engine.voidream.orders import (
+    agreeing,
+    arranging,
+    cutting,
+    defending,
+    nightmare,
+    passing,
+    spans,
+    stops,
+    voiding,
+)
 
 STOPS = (stops.CONFLICT, stops.NEW)
 """What makes it think again: whatever else happens changes what it would do too seldom to wait for."""
 
 
-def orders(
-    sight: Sight, forms: Sequence[OrderForm], standing: Sequence[Order], action: Reckon, facing: Reckon
-) -> Sequence[Order]:
-    """Return the orders to give besides those that stand.
+class Reckoning(Protocol):
+    """What the player thinks of its choices as things stand."""
 
-    `action` is what an action is worth, `facing` what avoiding Nightmare with an arcanum or entering it is worth.
-    """
+    def action(self, sight: Sight, key: str) -> float:
+        """Return what an action is worth."""
+        ...
+
+    def nightmare(self, sight: Sight, key: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
+        ...
+
+    def keeping(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to keep an arcanum."""
+        ...
+
+    def rolls(self, sight: Sight) -> bool:
+        """Return whether to roll although siege would allow not to."""
+        ...
+
+
+def orders(
+    sight: Sight, forms: Sequence[OrderForm], standing: Sequence[Order], reckon: Reckoning
+) -> Sequence[Order]:
+    """Return the orders to give besides those that stand."""
     known = {order.kind for order in standing}
     offered: dict[str, list[Order]] = {}
     for form in forms:
@@ -38,14 +64,30 @@ def orders(
     out += [order for order in offered.get(cutting.NAME, []) if order.said["how"] == cutting.NEVER]
     for order in offered.get(passing.NAME, []):
         could: list[str] = order.said[stops.COULD]
-        if max(could, key=lambda key: (action(sight, key), key == PASS)) == PASS:
+        if max(could, key=lambda key: (reckon.action(sight, key), key == PASS)) == PASS:
             out.append(replace(order, stops=STOPS, until=spans.ROUND))
+    if defending.NAME in offered and _would_not_defend(sight):
+        out += [replace(order, until=spans.ROUND) for order in offered[defending.NAME] if sight.view.round]
+    if sight.view.conflict is not None:
+        answer = agreeing.YES if reckon.rolls(sight) else agreeing.NO
+        out += [order for order in offered.get(agreeing.ROLL, []) if order.said["answer"] == answer]
     passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
     if nightmare.NAME in offered and passes:
+        ways = offered[nightmare.NAME]
         out.append(
-            max(
-                offered[nightmare.NAME],
-                key=lambda order: facing(sight, order.said["discard"] or nightmare.ENTER),
-            )
+            max(ways, key=lambda order: reckon.nightmare(sight, order.said["discard"] or nightmare.ENTER))
         )
+    if voiding.NAME in offered and passes:
+        for order in offered[voiding.NAME]:
+            titles = sorted(order.said["order"], key=lambda card: (reckon.keeping(sight, card), card))
+            out.append(replace(order, said={**order.said, "order": titles}))
     return out
+
+
+def _would_not_defend(sight: Sight) -> bool:
+    """Whether it would defend with nobody if the opponent attacked now with all that they have, at dawn or at dusk."""
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    return bool(prospect.able(sight.me)) and not any(
+        prospect.defence(kind, line)[1] for kind in ("dawn", "dusk") for line in (attackers, [])
+    )

@@ -60,7 +60,24 @@ class Greedy:
         self, seat: int, see: Callable[[], Any], forms: Sequence[OrderForm], standing: Sequence[Order]
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
-        return orders(Sight(see(), seat), forms, standing, action, nightmare)
+        return orders(Sight(see(), seat), forms, standing, self)
+
+    def action(self, sight: Sight, key: str) -> float:
+        """Return what an action is worth."""
+        return action(sight, key)
+
+    def nightmare(self, sight: Sight, key: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
+        return nightmare(sight, key)
+
+    def keeping(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to keep an arcanum."""
+        thing = sight.find(card)
+        return Worth(sight, sight.me).keeping(thing) if thing else 0.0
+
+    def rolls(self, sight: Sight) -> bool:
+        """Return whether to roll although siege would allow not to."""
+        return rolls(sight)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The option that is worth most; of equal ones, one by lot."""

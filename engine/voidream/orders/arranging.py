@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from cards.locales import Phrase, say, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, asked, procedure
+from engine.voidream.orders.kind import OrderKind, asked, procedure, titles_in
 from engine.voidream.referee import Referee
 
 NAME = "triggers"
@@ -55,11 +54,8 @@ def _title(key: str) -> str:
 
 
 def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
-    said = order.said.get("order")
-    if not isinstance(said, list):
-        return say("This is no order of triggers.")
-    titles = [str(each) for each in cast("list[object]", said)]
-    if len(titles) > _MOST or len(set(titles)) != len(titles):
+    titles = titles_in(order, _MOST)
+    if titles is None:
         return say("This is no order of triggers.")
     unknown = next((each for each in titles if each not in ref.pool.cards), None)
     return None if unknown is None else say("No card in this match is called {card}.", card=unknown)

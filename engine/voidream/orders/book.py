@@ -10,13 +10,24 @@ from cards.locales import Phrase, say, series
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.voidream.orders import agreeing, arranging, cutting, defending, nightmare, passing, spans, stops
+from engine.voidream.orders import (
+    agreeing,
+    arranging,
+    cutting,
+    defending,
+    nightmare,
+    passing,
+    spans,
+    stops,
+    voiding,
+)
 from engine.voidream.orders.kind import OrderKind, asked
 from engine.voidream.referee import Referee
 
 KINDS: dict[str, OrderKind] = {
     passing.NAME: passing.PASSING,
     nightmare.NAME: nightmare.AVOIDING,
+    voiding.NAME: voiding.VOIDING,
     defending.NAME: defending.DEFENDING,
     arranging.NAME: arranging.ARRANGING,
     cutting.NAME: cutting.CUTTING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from cards.locales import Phrase
 from engine.kernel.event import Facts, Seen
@@ -60,3 +61,12 @@ def asked(ref: Referee, seat: int) -> Asked | None:
 def happenings(seen: Sequence[Seen], *kinds: str) -> list[Facts]:
     """Return the facts of events of these kinds."""
     return [event.facts for event in seen if event.kind in kinds]
+
+
+def titles_in(order: Order, most: int) -> list[str] | None:
+    """Return the titles that an order lists under "order"; None if that is no list of different titles, or too long."""
+    said = order.said.get("order")
+    if not isinstance(said, list):
+        return None
+    titles = [str(each) for each in cast("list[object]", said)]
+    return titles if len(set(titles)) == len(titles) <= most else None
