@@ -6,10 +6,11 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 `GET /` and `/app.js`, `/base.css`, …
     The page's files, from the package's folder `page`.
 
-`GET /ui/boot`
-    `{"bot": person, "people": [person], "guild": {"id", "name", "locale"}, "channels": [channel], "commands": [command],
-    "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
-    and direct conversations come by the stream. `commands` are those registered, in Discord's shape: `{"id", "name",
+`GET /ui/boot?person=ID`
+    `{"bot": person, "people": [person], "guild": {"id", "name", "locale", "roles": [{"id", "name"}]}, "channels":
+    [channel], "commands": [command], "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
+    and direct conversations come by the stream. `commands` are those registered (with `person`: that they may use), in
+    Discord's shape: `{"id", "name",
     "description", "options": [option]}`; an option is `{"type", "name", "description", "required", "choices":
     [{"name", "value"}], "autocomplete", "min_value", "max_value", "min_length", "max_length", "options"}` where `type`
     is 1 subcommand, 2 group, 3 text, 4 whole number, 5 true/false, 6 person, 7 channel, 8 role, 10 number. Next to a
@@ -54,7 +55,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 
 `POST /ui/people` `{"name": text}`
     Join as a new person (1 to 32 characters) → `{"person": person}`. Somebody who is already here by that name is
-    given as they are, so that a reload keeps its place.
+    given as they are, so that a reload keeps its place. Whoever is the first manages the server.
 
 `GET /ui/clock`
     What time it is at the table → `{"now": time}`.
@@ -77,6 +78,7 @@ from aiohttp import web
 
 from bot.table import payloads
 from bot.table.errors import ApiError, CannotDo
+from bot.table.permissions import Permission
 from bot.table.records import Change, Channel, Guild, Person
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
@@ -128,9 +130,19 @@ class PageApi:
             "people": people_shapes(world),
             "guild": _guild_shape(guild),
             "channels": [channel_shape(world, world.channels[each]) for each in guild.channels],
-            "commands": [each for each in table.registration.usable(guild.id) if each["type"] == 1],
+            "commands": self._commands(request.query.get("person")),
             "now": payloads.stamp(world.clock.now()),
         }
+
+    def _commands(self, identity: str | None) -> list[Payload]:
+        """Give the commands of the server; for a person, those that are shown to them."""
+        guild = self._table.guild
+        usable = [each for each in self._table.registration.usable(guild.id) if each["type"] == 1]
+        if identity is None:
+            return usable
+        allowed = int(self._table.world.guild_permissions(self._person(identity), guild))
+        needed = {each["id"]: int(each["default_member_permissions"] or 0) for each in usable}
+        return [each for each in usable if allowed & needed[each["id"]] == needed[each["id"]]]
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         try:
@@ -221,7 +233,17 @@ class PageApi:
         name = " ".join(str((await _json(request)).get("name") or "").split())
         if not 1 <= len(name) <= _LONGEST_NAME:
             raise CannotDo(f"a name has 1 to {_LONGEST_NAME} characters")
-        return {"person": person_shape(self._table.person(name))}
+        person = self._table.person(name)
+        self._let_keep(person)
+        return {"person": person_shape(person)}
+
+    def _let_keep(self, person: Person) -> None:
+        """Let a person manage the server, if nobody else at the table does."""
+        world, guild = self._table.world, self._table.guild
+        people = [member.person for member in guild.members.values() if not member.person.bot]
+        if not any(world.guild_permissions(one, guild) & Permission.MANAGE_GUILD for one in people):
+            keepers = world.add_role(guild, "Keepers of the table", Permission.MANAGE_GUILD)
+            guild.members[person.id].roles.append(keepers.id)
 
     async def _time(self, request: web.Request) -> Payload:
         return {"now": payloads.stamp(self._table.world.clock.now())}
@@ -292,7 +314,8 @@ def _number(identity: Any) -> int:
 
 
 def _guild_shape(guild: Guild) -> Payload:
-    return {"id": str(guild.id), "name": guild.name, "locale": guild.locale}
+    roles = [{"id": str(role.id), "name": role.name} for role in guild.roles.values()]
+    return {"id": str(guild.id), "name": guild.name, "locale": guild.locale, "roles": roles}
 
 
 def _sentence(text: str) -> str:

@@ -19,7 +19,7 @@ async function ask(path, body) {
   return answer;
 }
 
-export const boot = () => ask("/ui/boot");
+export const boot = (person) => ask(person ? `/ui/boot?person=${encodeURIComponent(person.id)}` : "/ui/boot");
 export const join = (name) => ask("/ui/people", { name }).then((answer) => answer.person);
 export const moveClock = (seconds) => ask("/ui/clock", { seconds });
 let doing = Promise.resolve();
@@ -54,7 +54,7 @@ export class Stream {
   async open() {
     try {
       const person = await join(this.#name);
-      this.#listener.onJoined(person, await boot());
+      this.#listener.onJoined(person, await boot(person));
       this.#source = new EventSource(`/ui/stream?person=${encodeURIComponent(person.id)}`);
       this.#source.onmessage = (message) => {
         this.#failures = 0;

@@ -277,7 +277,7 @@ function hear(event) {
       drawNews();
       break;
     case "commands":
-      boot().then((fresh) => {
+      boot(state.me).then((fresh) => {
         state.commands = fresh.commands;
         drawIntroduction();
       });

@@ -94,7 +94,7 @@ export function fixedChoices(option, state) {
       value: person.id,
       note: ["", "you", "App"][last(person)],
     }));
-  const roles = [{ name: "@everyone", value: state.guild.id }];
+  const roles = state.guild.roles.map((role) => ({ name: role.name, value: role.id }));
   switch (option.type) {
     case OPTION.BOOLEAN:
       return [

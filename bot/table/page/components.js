@@ -54,8 +54,7 @@ export function menuChoices(component, state) {
       label: person.name,
       description: person.bot ? "App" : undefined,
     }));
-  const roles = () =>
-    (state.guild.roles ?? [{ id: state.guild.id, name: "@everyone" }]).map((role) => ({ value: role.id, label: role.name }));
+  const roles = () => state.guild.roles.map((role) => ({ value: role.id, label: role.name }));
   const channels = () =>
     [...state.channels.values()]
       .filter((channel) => channel.type !== CHANNEL.DIRECT)

@@ -10,7 +10,7 @@ export function later(a, b) {
 export class State {
   me = null;
   bot = null;
-  guild = { id: "0", name: "" };
+  guild = { id: "0", name: "", roles: [] };
   current = null;
   people = new Map();
   channels = new Map();

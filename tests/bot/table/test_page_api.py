@@ -230,6 +230,24 @@ async def test_settings_close_direct_messages_and_choose_a_language(
         await (await bot.fetch_user(ada.person.id)).send("hello")
 
 
+async def test_whoever_sits_down_first_manages_the_server(
+    table: Table, bot: Sample, session: aiohttp.ClientSession
+) -> None:
+    """And only they are shown the commands for that; roles are there to be chosen."""
+    shown: list[list[str]] = []
+    for name in ("Cy", "Di"):
+        async with session.post(f"{table.address}/ui/people", json={"name": name}) as response:
+            person = (await response.json())["person"]
+        async with session.get(f"{table.address}/ui/boot?person={person['id']}") as response:
+            boot = await response.json()
+        shown.append([each["name"] for each in boot["commands"]])
+        assert [role["name"] for role in boot["guild"]["roles"]] == ["@everyone", "Keepers of the table"]
+    async with session.get(f"{table.address}/ui/boot") as response:
+        everything = [each["name"] for each in (await response.json())["commands"]]
+    assert "settings" in everything
+    assert shown == [everything, [name for name in everything if name != "settings"]]
+
+
 async def test_people_join_by_name_and_keep_their_place(
     table: Table, session: aiohttp.ClientSession, ada: Browser
 ) -> None:
