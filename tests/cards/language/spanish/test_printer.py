@@ -13,6 +13,7 @@ from cards.voidream.language.spanish import print_ability, print_text, translate
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
 from tests.cards.language import trees
+from tests.cards.language.test_vocabulary import CANONICAL
 
 ENGLISH = re.compile(
     r"\b(the|of|and|your?|the[yi]r?|them|its?|to|in|on|with|for|each|all|an|then|where|if|this|that|while|when|after|"
@@ -157,3 +158,55 @@ def test_fragments_labels_and_lines_in_a_row_are_translated() -> None:
 @pytest.mark.parametrize("text", ["", "Nothing that can be read", "Draw a card.", "«Hola».", "X" * 2000])
 def test_what_is_no_card_text_stays_as_it_is(text: str) -> None:
     assert translate_line(text) == text
+
+
+@pytest.mark.parametrize("line", CANONICAL)
+def test_every_canonical_form_is_printed_in_spanish(line: str) -> None:
+    spanish = translate_line(line)
+    assert spanish != line
+    check(spanish)
+
+
+@pytest.mark.parametrize("happening", tree.Happening)
+@pytest.mark.parametrize("timing", tree.Timing)
+def test_every_trigger_is_told_of_everybody(happening: tree.Happening, timing: tree.Timing) -> None:
+    told: set[str] = set()
+    kinds = [None, *tree.ConflictKind] if "conflict" in happening else [None]
+    people = [*tree.Player] if "{who}" in happening else [None]
+    for who in people:
+        for kind in kinds:
+            what = tree.Filter(tree.Noun.MEMORY) if "{what}" in happening else None
+            event = tree.Event(happening, who, what, kind)
+            line = print_ability(tree.Triggered(timing, event, ((tree.Evoke(),),)))
+            check(line)
+            told.add(line)
+    assert len(told) == len(people) * len(kinds)
+
+
+def test_every_verb_is_ordered_offered_and_told_of_others() -> None:
+    card = tree.Chosen(tree.Filter(tree.Noun.MEMORY))
+    for verb in (
+        tree.Sacrifice,
+        tree.Exhaust,
+        tree.Ready,
+        tree.Charge,
+        tree.Void,
+        tree.Veil,
+        tree.Unveil,
+        tree.Discard,
+        tree.LookAt,
+        tree.Reveal,
+        tree.Play,
+    ):
+        first, again = verb(card), verb(tree.It())
+        yours = print_ability(tree.Line(((first, again),)))
+        offered = print_ability(tree.Line(((tree.May((first, again)),),)))
+        theirs = print_ability(
+            tree.Line(((verb(card, who=tree.Player.OPPONENT), verb(tree.It(), who=tree.Player.OPPONENT)),))
+        )
+        for line in (yours, offered, theirs):
+            check(line)
+        assert re.search(r" y luego \w+lo\b", yours) and re.search(
+            r"^Puedes \w+r .* y luego \w+rlo\b", offered
+        )
+        assert " y luego tu rival lo " in theirs
