@@ -16,6 +16,7 @@ from bot.decks import building_of
 from bot.games import Names, PlayableGame
 from bot.looks import PrivateLook, PublicLook
 from bot.reference import CardPage
+from cards.locales import Locale, Tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class TooBusy(Exception):
 class Pictures:
     """The board and the hand, from a look and nothing else; and cards as they are printed.
 
-    What two looks show alike is drawn once: pictures are remembered under a digest of the view and the names, up to
+    What two looks show alike is drawn once: pictures are remembered under a digest of language, view and names, up to
     `cache_bytes`, the least recently used forgotten first. At most `workers` are drawn at a time; the others queue.
     """
 
@@ -63,45 +64,62 @@ class Pictures:
     async def public_board(self, look: PublicLook) -> PublicPicture:
         """Return the board as spectators see it."""
         shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names)
-        return PublicPicture(png, shown.board_alt(look.view, names))
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.tongue)
+        return PublicPicture(png, shown.board_alt(look.view, names, look.tongue))
 
     async def private_board(self, look: PrivateLook) -> PrivatePicture:
         """Return the board as the player sees it."""
         shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names)
-        return PrivatePicture(png, shown.board_alt(look.view, names), "board.png")
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.tongue)
+        return PrivatePicture(png, shown.board_alt(look.view, names, look.tongue), "board.png")
 
     async def hand(self, look: PrivateLook) -> PrivatePicture:
         """Return the player's hand."""
         shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names)
-        return PrivatePicture(png, shown.hand_alt(look.view, names))
+        png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names, look.tongue)
+        return PrivatePicture(png, shown.hand_alt(look.view, names, look.tongue))
 
-    async def card(self, game: PlayableGame, page: CardPage) -> PublicPicture:
+    async def card(
+        self, game: PlayableGame, page: CardPage, locale: Locale = Locale.ENGLISH
+    ) -> PublicPicture:
         """Return a card as it is printed. The game must have a reference."""
-        reference = game.reference
+        reference, said = game.reference, game.tongue(locale)
         assert reference is not None
-        png = await self._draw(game.name, "card", lambda face, names: reference.picture(face), page.face, ())
+        png = await self._draw(
+            game.name, "card", lambda face, names, tongue: reference.picture(face), page.face, (), said
+        )
         return PublicPicture(png, reference.alt(page.face), "card.png")
 
-    async def deck(self, game: PlayableGame, name: str, deck: Any) -> PrivatePicture:
+    async def deck(
+        self, game: PlayableGame, name: str, deck: Any, locale: Locale = Locale.ENGLISH
+    ) -> PrivatePicture:
         """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""
-        building = building_of(game)
+        building, said = building_of(game), game.tongue(locale)
         kept = building.write(deck)
         png = await self._draw(
-            game.name, "deck", lambda _, names: building.picture(names[0], deck), kept, [name]
+            game.name,
+            "deck",
+            lambda _, names, tongue: building.picture(names[0], deck, tongue),
+            kept,
+            [name],
+            said,
         )
-        return PrivatePicture(png, building.alt(name, deck), "deck.png")
+        return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
 
     def close(self) -> None:
         """Draw no more; return when what is being drawn is done."""
         self._pool.shutdown(cancel_futures=True)
 
     async def _draw(
-        self, game: str, what: str, draw: Callable[[Any, Names], bytes], view: Any, names: Names
+        self,
+        game: str,
+        what: str,
+        draw: Callable[[Any, Names, Tongue], bytes],
+        view: Any,
+        names: Names,
+        tongue: Tongue,
     ) -> bytes:
-        key = sha256(msgspec.msgpack.encode((game, what, view, list(names)))).digest()
+        key = sha256(msgspec.msgpack.encode((game, what, tongue.locale, view, list(names)))).digest()
         if (png := self._finished.get(key)) is not None:
             self._finished.move_to_end(key)
             return png
@@ -110,7 +128,7 @@ class Pictures:
             if len(self._drawing) >= self._most:
                 raise TooBusy
             loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._pool, draw, view, names)
+            drawing = loop.run_in_executor(self._pool, draw, view, names, tongue)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
         # Whoever waits may give up; others may be waiting for the same picture.

@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.games import Deck, Names, Pictures, PlayableGame
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
+from cards.locales import Tongue, say, title
 from cards.voidream.deck_rules import faction_name
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
@@ -48,27 +49,38 @@ def voidream() -> PlayableGame:
     )
 
 
-def _for_two(show: Callable[[VoidreamView, tuple[str, str]], T]) -> Callable[[VoidreamView, Names], T]:
+def _for_two(
+    show: Callable[[VoidreamView, tuple[str, str], Tongue], T],
+) -> Callable[[VoidreamView, Names, Tongue], T]:
     """Return `show` for names as the bot keeps them: it has games for more than two as well."""
 
-    def shown(view: VoidreamView, names: Names) -> T:
+    def shown(view: VoidreamView, names: Names, tongue: Tongue) -> T:
         first, second = names
-        return show(view, (first, second))
+        return show(view, (first, second), tongue)
 
     return shown
 
 
-def barred(view: VoidreamView) -> list[tuple[str, str]]:
+def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:
     """Return the arcana in the viewer's hand that can't be played now, each with the reason."""
     if view.viewer is None:
         return []
     hand = view.sides[view.viewer].hand
-    return [(card.face.title, card.playable) for card in hand if card.face and card.playable]
+    return [(tongue(title(card.face.title)), card.playable) for card in hand if card.face and card.playable]
 
 
-def stage(view: VoidreamView) -> str:
+def stage(view: VoidreamView, tongue: Tongue) -> str:
     """Return how far the match is, in a few words."""
-    if view.phase in ("setup", "over"):
-        return view.phase.capitalize()
-    phase = view.phase if "conflict" in view.phase else f"{view.phase} phase"
-    return f"Round {view.round}, {phase}"
+    n = view.round
+    return tongue(
+        {
+            "setup": say("Setup", "stage"),
+            "beginning": say("Round {n}, beginning phase", "stage", n=n),
+            "main": say("Round {n}, main phase", "stage", n=n),
+            "Nightmare": say("Round {n}, Nightmare phase", "stage", n=n),
+            "conflict": say("Round {n}, conflict", "stage", n=n),
+            "dawn conflict": say("Round {n}, dawn conflict", "stage", n=n),
+            "dusk conflict": say("Round {n}, dusk conflict", "stage", n=n),
+            "over": say("Over", "stage"),
+        }[view.phase]
+    )

@@ -59,7 +59,7 @@ async def board(
                 (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
             )
         note = note or words.picture_failed
-    blocks = look.table.game.shown.board_text(look.view, look.table.names)
+    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.tongue)
     buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
     return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
 
@@ -80,7 +80,7 @@ async def hand(core: Core, look: PrivateLook, words: Words, page: int = 0) -> Pr
         if picture is not None:
             buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
             return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
-    blocks = shown.hand_text(look.view, look.table.names)
+    blocks = shown.hand_text(look.view, look.table.names, look.tongue)
     return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
 
 

@@ -127,7 +127,7 @@ def _barred(look: PrivateLook, words: Words) -> str:
     if look.question is None or look.question.kind is not QuestionKind.ACTION:
         return ""
     because: dict[tuple[bool, str], list[str]] = {}
-    for name, reason in look.table.game.shown.barred(look.view):
+    for name, reason in look.table.game.shown.barred(look.view, look.tongue):
         is_own = reason.startswith(f"{name} ")
         because.setdefault((is_own, reason.removeprefix(f"{name} ")), []).append(name)
     lines: list[str] = []
@@ -176,4 +176,4 @@ async def _pictures(core: Core, look: PrivateLook, with_board: bool) -> list[Pri
 
 def _hand_text(look: PrivateLook, room: int) -> str:
     """Return the hand in words, as much of it as there is room for; the button "Hand" shows it whole."""
-    return parts(look.table.game.shown.hand_text(look.view, look.table.names), room)[0]
+    return parts(look.table.game.shown.hand_text(look.view, look.table.names, look.tongue), room)[0]

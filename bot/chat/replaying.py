@@ -135,10 +135,10 @@ def _blocks(scene: Scene, words: Words) -> list[str]:
     table = scene.public.table
     shown, names = table.game.shown, table.names
     board = scene.hands[0] if len(scene.hands) == 1 else scene.public
-    blocks = list(shown.board_text(board.view, names))
+    blocks = list(shown.board_text(board.view, names, board.tongue))
     for look in scene.hands:
         blocks.append(f"**{words.replays.hand_of.format(who=plain(look.person.name, 60))}**")
-        blocks += shown.hand_text(look.view, names)
+        blocks += shown.hand_text(look.view, names, look.tongue)
     return blocks
 
 

@@ -126,7 +126,13 @@ def result(look: PublicLook, words: Words, rated: RatedRow | None) -> PublicMess
     """Return the message for the channel in which a server announces results."""
     table = look.table
     won, how, *_ = ending(look, words)
-    lines = [f"### {title(table, words)}", won, how, *sort_line(table, words), *change_line(table, rated, words)]
+    lines = [
+        f"### {title(table, words)}",
+        won,
+        how,
+        *sort_line(table, words),
+        *change_line(table, rated, words),
+    ]
     url = thread_url(table)
     there = [link(words.open_match, url)] if url else []
     return PublicMessage((text("\n".join(lines)), row(replay_button(table, words), *there)))
@@ -151,5 +157,5 @@ def rematch_button(table: Table, words: Words) -> Button:
 
 
 def _board_text(look: PublicLook, room: int) -> Item:
-    blocks = look.table.game.shown.board_text(look.view, look.table.names)
+    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.tongue)
     return text(parts(blocks, room)[0])

@@ -28,7 +28,7 @@ def short_title(table: Table, words: Words) -> str:
 
 def stage(look: Look) -> str:
     """Return how far the match is, in a few words; "" where the game has none."""
-    return plain(look.table.game.shown.stage(look.view), 80)
+    return plain(look.table.game.shown.stage(look.view, look.tongue), 80)
 
 
 def waiting(look: Look, words: Words) -> list[str]:

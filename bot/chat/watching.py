@@ -31,7 +31,7 @@ async def digest_message(core: Core, digest: Digest, person: int, words: Words) 
     if picture is not None:
         items.append(gallery(picture))
     else:
-        items.append(text(parts(table.game.shown.board_text(look.view, table.names), BOARD)[0]))
+        items.append(text(parts(table.game.shown.board_text(look.view, table.names, look.tongue), BOARD)[0]))
     buttons = [button(words.log, control(table, "log"))]
     if look.outcome is None:
         buttons.insert(0, button(words.watch.again, control(table, "watch", "again")))

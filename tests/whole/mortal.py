@@ -334,7 +334,7 @@ class MortalMatch:
             if f"Waiting for **{one.person.name}**: {one.about}" not in said:
                 return f"in the status message, whose decision it is: {one}"
         shown = truth.game().shown
-        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names)]:
+        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.tongue)]:
             return "the board"
         for actor, private in zip(self.actors, seen.private, strict=False):
             direct = actor.sees(actor.direct)

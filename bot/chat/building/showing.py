@@ -116,12 +116,12 @@ async def deck_view(
     t = deck.game.tongue(words.locale)
     head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
     if not as_text:
-        picture = await drawn(core.pictures.deck(deck.game, deck.name, deck.deck), 0)
+        picture = await drawn(core.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
         if picture is not None:
             other = button(w.view_as_text, Control("deck-view", state=f"t1.{deck.source}").id)
             return PrivateMessage((text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,))
         head = f"{head}\n{words.picture_failed}"
-    pages = parts(building_of(deck.game).words(deck.name, deck.deck), TEXT_PAGE)
+    pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
     page = min(max(page, 1), len(pages))
     turning: list[Button] = []
     if page > 1:

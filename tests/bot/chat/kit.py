@@ -42,7 +42,7 @@ SEED = "5eed"
 def parlour() -> PlayableGame:
     """The game that asks for everything, with pictures that say what they show."""
 
-    def hand(view: ParlourView, names: object) -> list[str]:
+    def hand(view: ParlourView, names: object, tongue: object) -> list[str]:
         return [f"{card} in hand" for card in view.hand]
 
     return PlayableGame(
@@ -58,16 +58,18 @@ def parlour() -> PlayableGame:
             "Evening": Deck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
         },
         shown=GamePictures(
-            board=lambda view, names: png(f"board {view}"),
-            board_alt=lambda view, names: f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played.",
-            board_text=lambda view, names: [
+            board=lambda view, names, tongue: png(f"board {view}"),
+            board_alt=lambda view, names, tongue: (
+                f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played."
+            ),
+            board_text=lambda view, names, tongue: [
                 f"Turn {view.turn}",
                 f"Played: {view.played[0]}, {view.played[1]}",
             ],
-            hand=lambda view, names: png(f"hand {view}"),
-            hand_alt=lambda view, names: f"Your hand: {', '.join(view.hand)}.",
+            hand=lambda view, names, tongue: png(f"hand {view}"),
+            hand_alt=lambda view, names, tongue: f"Your hand: {', '.join(view.hand)}.",
             hand_text=hand,
-            stage=lambda view: f"turn {view.turn}",
+            stage=lambda view, tongue: f"turn {view.turn}",
         ),
         phrasing=Phrasing(frozenset(["play", "ring", "pass"])),
         chapter=lambda match: f"Round {match.view(None).turn}",

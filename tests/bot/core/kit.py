@@ -75,7 +75,7 @@ class HandClock:
             self._moved.notify_all()
 
 
-def board_text(view: LanternView, names: object) -> list[str]:
+def board_text(view: LanternView, names: object, tongue: object) -> list[str]:
     return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
 
 
@@ -89,12 +89,14 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
             "Stub": Deck("Stub", "Too small.", ("amber 1",)),
         },
         shown=Pictures(
-            board=lambda view, names: f"board for {view.viewer}: {board_text(view, names)}".encode(),
-            board_alt=lambda view, names: f"The board in round {view.round}.",
+            board=lambda view, names, tongue: (
+                f"board for {view.viewer}: {board_text(view, names, tongue)}".encode()
+            ),
+            board_alt=lambda view, names, tongue: f"The board in round {view.round}.",
             board_text=board_text,
-            hand=lambda view, names: f"hand {view.sides[view.viewer].hand}".encode(),
-            hand_alt=lambda view, names: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
-            hand_text=lambda view, names: list(view.sides[view.viewer].hand),
+            hand=lambda view, names, tongue: f"hand {view.sides[view.viewer].hand}".encode(),
+            hand_alt=lambda view, names, tongue: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
+            hand_text=lambda view, names, tongue: list(view.sides[view.viewer].hand),
         ),
         phrasing=Phrasing(frozenset()),
         chapter=lambda match: f"Round {match.view(None).round}",

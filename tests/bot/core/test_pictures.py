@@ -26,7 +26,7 @@ async def looks(path: Path) -> tuple[PublicLook, PrivateLook, PrivateLook]:
         )
 
 
-def drawing(look: Any, board: Callable[[Any, Any], bytes]) -> Any:
+def drawing(look: Any, board: Callable[[Any, Any, Any], bytes]) -> Any:
     """Return the look with its boards drawn by `board`."""
     shown = replace(look.table.game.shown, board=board)
     return replace(look, table=replace(look.table, game=replace(look.table.game, shown=shown)))
@@ -53,7 +53,7 @@ async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
 async def test_the_same_sight_is_drawn_once_even_when_asked_for_at_the_same_time(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     drawn: list[int] = []
-    look = drawing(public, lambda view, names: drawn.append(1) or b"png")
+    look = drawing(public, lambda view, names, tongue: drawn.append(1) or b"png")
     pictures = Pictures(2, 1 << 20)
     await asyncio.gather(*(pictures.public_board(look) for _ in range(20)))
     await pictures.public_board(look)
@@ -68,7 +68,7 @@ async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> Non
     public, _, _ = await looks(tmp_path)
     drawn: list[int] = []
 
-    def draw(view: Any, names: Any) -> bytes:
+    def draw(view: Any, names: Any, tongue: Any) -> bytes:
         drawn.append(view.round)
         return bytes(100)
 
@@ -89,7 +89,7 @@ async def test_no_more_than_so_many_are_drawn_at_a_time_and_the_loop_goes_on(tmp
     at_once = threading.Semaphore(2)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any) -> bytes:
+    def draw(view: Any, names: Any, tongue: Any) -> bytes:
         assert at_once.acquire(blocking=False), "more than two at once"
         gate.wait(10)
         at_once.release()
@@ -110,7 +110,7 @@ async def test_a_failure_is_told_to_everybody_who_waits_and_not_remembered(tmp_p
     public, _, _ = await looks(tmp_path)
     failing = True
 
-    def draw(view: Any, names: Any) -> bytes:
+    def draw(view: Any, names: Any, tongue: Any) -> bytes:
         if failing:
             raise ZeroDivisionError("no ink")
         return b"png"
@@ -128,7 +128,7 @@ async def test_who_gives_up_waiting_takes_the_picture_from_nobody(tmp_path: Path
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any) -> bytes:
+    def draw(view: Any, names: Any, tongue: Any) -> bytes:
         gate.wait(10)
         return b"png"
 

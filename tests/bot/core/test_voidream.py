@@ -65,7 +65,7 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     assert board.png.startswith(b"\x89PNG")
     assert len(board.png) <= 500_000
     assert board.alt
-    seen_by_all = board.alt + "".join(GAME.shown.board_text(public.view, public.table.names))
+    seen_by_all = board.alt + "".join(GAME.shown.board_text(public.view, public.table.names, public.tongue))
     piles = [pile for side in public.view.sides for pile in (side.arcana_discard, side.discard, side.void)]
     lying_open = {face.title for pile in piles for face in pile.cards}
     if public.view.resolving is not None:
@@ -74,7 +74,7 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     for look, own, other in zip(private, hands, reversed(hands), strict=True):
         hand = await pictures.hand(look)
         assert hand.png.startswith(b"\x89PNG")
-        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names))
+        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.tongue))
         assert all(title in told for title in own)
         assert not any(title in told for title in other - own)
         assert own - lying_open
@@ -90,8 +90,8 @@ async def test_the_stage_is_said_in_a_few_words(tmp_path: Path) -> None:
         while await bot.answer_anything(match_id, dice):
             looks.append(await bot.matches.look_public(match_id))
         looks.append(await bot.matches.look_public(match_id))
-    stages = {GAME.shown.stage(look.view) for look in looks}
-    assert GAME.shown.stage(looks[0].view) == "Setup"
-    assert GAME.shown.stage(looks[-1].view) == "Over"
+    stages = {GAME.shown.stage(look.view, look.tongue) for look in looks}
+    assert GAME.shown.stage(looks[0].view, looks[0].tongue) == "Setup"
+    assert GAME.shown.stage(looks[-1].view, looks[-1].tongue) == "Over"
     assert "Round 1, main phase" in stages
     assert all(stage in ("Setup", "Over") or stage.startswith("Round ") for stage in stages)
