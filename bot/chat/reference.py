@@ -8,6 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.chat.controls import LIMIT, Control
+from bot.chat.boards import drawn
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, gallery, parts, row, text
 from bot.chat.plain import bare, plain, shorten
@@ -65,7 +66,7 @@ async def show_card(
         await reply.later(to_all=to_all)
     picture = None
     if to_all or not await core.people.text_boards(reply.person):
-        picture = await core.pictures.card(game, page)
+        picture = await drawn(core.pictures.card(game, page), 0)
     items = card_items(page, picture, reply.words, match)
     pictures = (picture,) if picture else ()
     if to_all:
