@@ -482,7 +482,11 @@ class Matches:
         if not 1 <= number <= len(lines):
             raise NotFound(say("There is no such line in the log."))
         line, reference = lines[number - 1], table.game.reference
-        found = reference.cause(self._load(row).record.setup, line.cause) if reference else None
+        found = (
+            reference.cause(self._load(row).record.setup, line.cause, table.game.tongue(locale))
+            if reference
+            else None
+        )
         return line, found
 
     async def record(self, match_id: int) -> Record:

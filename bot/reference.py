@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from cards.locales import Locale, Tongue, tongue
+
+ENGLISH = tongue(Locale.ENGLISH)
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -32,13 +36,14 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card as everybody may know it, from its print alone.
+    """A card as everybody may know it, from its print alone; `key` is its title in English.
 
     `lines` are its text for people, without signs that only a picture can show; `explained` are the words of the game
     on it, each with what it means; `rulings` those that concern it; `decks` the ready-made decks that hold it, with how
     many of it. `face` is what `Reference.picture` draws.
     """
 
+    key: str
     title: str
     kind: str
     lines: tuple[str, ...]
@@ -51,32 +56,40 @@ class CardPage:
 
 
 class Reference(Protocol):
-    """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`."""
+    """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
 
-    def suggest_topics(self, typed: str) -> Sequence[tuple[str, str]]:
+    What is shown is said by `tongue`, the reader's; keys, and titles as values, are English in every language. What is
+    typed is understood in the reader's language and in English.
+    """
+
+    def suggest_topics(self, typed: str, tongue: Tongue = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return topics that fit what is being typed, as (shown, key), the best first."""
         ...
 
-    def topic(self, typed: str) -> Topic:
+    def topic(self, typed: str, tongue: Tongue = ENGLISH) -> Topic:
         """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
         ...
 
-    def suggest_cards(self, typed: str) -> Sequence[tuple[str, str]]:
+    def suggest_cards(self, typed: str, tongue: Tongue = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return cards that fit what is being typed, as (shown, title), the best first."""
         ...
 
-    def card(self, typed: str) -> CardPage:
+    def card(self, typed: str, tongue: Tongue = ENGLISH) -> CardPage:
         """Return the card of that title, as it is printed now. Raises NotFound, with the nearest titles."""
         ...
 
-    def cause(self, setup: bytes, cause: str) -> Topic | CardPage | None:
+    def cause(self, setup: bytes, cause: str, tongue: Tongue = ENGLISH) -> Topic | CardPage | None:
         """Return what an event's cause means in a match of this setup: a card as it is there, or a topic."""
         ...
 
-    def picture(self, face: Any) -> bytes:
+    def cite(self, citation: str, tongue: Tongue = ENGLISH) -> str:
+        """Return a citation of the rules as people write it."""
+        ...
+
+    def picture(self, face: Any, tongue: Tongue = ENGLISH) -> bytes:
         """Draw a card as a PNG."""
         ...
 
-    def alt(self, face: Any) -> str:
+    def alt(self, face: Any, tongue: Tongue = ENGLISH) -> str:
         """Return the alt text of a card's picture."""
         ...

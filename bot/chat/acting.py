@@ -15,7 +15,7 @@ from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.panel import panel
 from bot.chat.plain import plain
 from bot.chat.questions import labels
-from bot.chat.reference import rule_behind, why_not_items
+from bot.chat.reference import cited, rule_behind, why_not_items
 from bot.chat.replies import Reply
 from bot.chat.telling import control, title
 from bot.chat.typed import read_typed
@@ -152,8 +152,8 @@ async def _refuse(
     instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
     why = await core.matches.why_not(look.table.match_id, reply.person, wish)
     if why is not None:
-        sentence = f"{plain(why[0])} {words.rule.format(rule=why[1])}"
-        topic = rule_behind(look.table.game, why[1])
+        sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
+        topic = rule_behind(look.table.game, why[1], words)
         await reply.show(PrivateMessage(why_not_items(sentence, topic, words, str(look.table.match_id))))
         return
     raise Refusal(f"{words.cannot_now.format(wish=wish[:80])} {instead}")

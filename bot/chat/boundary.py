@@ -18,6 +18,7 @@ from discord import app_commands
 from bot.chat.core import Core
 from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
+from bot.chat.reference import cited
 from bot.chat.replies import Interaction, Reply
 from bot.errors import Refusal, reference
 from bot.locales import locale_of
@@ -97,9 +98,10 @@ class Boundary:
             await self.answer_error(reply, Refusal(as_phrase(reply.words.old_command)) if stale else error)
 
     def _sentence(self, reply: Reply, error: Exception) -> str:
-        said = self._core.games.default.tongue(reply.words.locale)
+        game = self._core.games.default
+        said = game.tongue(reply.words.locale)
         if isinstance(error, AgainstTheRules):
-            return f"{plain(said(error.phrase))} {reply.words.rule.format(rule=error.rule)}"
+            return f"{plain(said(error.phrase))} {cited(game, error.rule, reply.words)}"
         if isinstance(error, Refused | Refusal):
             lines = [_COMMAND.sub(r"`\1`", plain(line)) for line in said(error.phrase).splitlines()]
             return shorten("\n".join(lines), LONGEST)

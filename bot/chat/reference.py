@@ -7,8 +7,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.chat.controls import LIMIT, Control
 from bot.chat.boards import drawn
+from bot.chat.controls import LIMIT, Control
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, gallery, parts, row, text
 from bot.chat.plain import bare, plain, shorten
@@ -52,7 +52,10 @@ async def show_topic(
     core: Core, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
 ) -> None:
     """Answer with an entry of the rules. Raises NotFound."""
-    topic = reference_of(game, reply.words).topic(typed)
+    topic = reference_of(game, reply.words).topic(typed, game.tongue(reply.words.locale))
+    if to_all:
+        await reply.for_all(core.locales)
+        topic = reference_of(game, reply.words).topic(topic.key, game.tongue(reply.words.locale))
     items = topic_items(topic, reply.words, match)
     await (reply.show_all(PublicMessage(items)) if to_all else reply.show(PrivateMessage(items)))
 
@@ -61,12 +64,15 @@ async def show_card(
     core: Core, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
 ) -> None:
     """Answer with a card. Raises NotFound before anything is shown."""
-    page = reference_of(game, reply.words).card(typed)
+    page = reference_of(game, reply.words).card(typed, game.tongue(reply.words.locale))
+    if to_all:
+        await reply.for_all(core.locales)
+        page = reference_of(game, reply.words).card(page.key, game.tongue(reply.words.locale))
     if reply.is_open:
         await reply.later(to_all=to_all)
     picture = None
     if to_all or not await core.people.text_boards(reply.person):
-        picture = await drawn(core.pictures.card(game, page), 0)
+        picture = await drawn(core.pictures.card(game, page, reply.words.locale), 0)
     items = card_items(page, picture, reply.words, match)
     pictures = (picture,) if picture else ()
     if to_all:
@@ -120,12 +126,18 @@ def why_items(
             return (text(f"{head}\n{own.because_unknown.format(cause=plain(line.cause, 60))}"),)
 
 
-def rule_behind(game: PlayableGame, rule: str) -> Topic | None:
+def rule_behind(game: PlayableGame, rule: str, words: Words) -> Topic | None:
     """Return the entry of the rules that is cited, if there is one."""
     try:
-        return game.reference.topic(rule) if game.reference and rule else None
+        return game.reference.topic(rule, game.tongue(words.locale)) if game.reference and rule else None
     except NotFound:
         return None
+
+
+def cited(game: PlayableGame, rule: str, words: Words) -> str:
+    """Return a citation of the rules as the reader's language writes it."""
+    said = game.reference.cite(rule, game.tongue(words.locale)) if game.reference else rule
+    return words.rule.format(rule=said)
 
 
 def why_not_items(sentence: str, topic: Topic | None, words: Words, match: str = "") -> tuple[Item, ...]:

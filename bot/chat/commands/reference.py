@@ -13,7 +13,7 @@ from bot.chat.core import Core
 from bot.chat.reference import game_here, show_card, show_topic
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
-from bot.reference import Reference
+from bot.locales import locale_of
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -37,8 +37,9 @@ def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> 
     @rules.autocomplete("about")
     async def topics(interaction: Interaction, typed: str) -> Choices:
         async def offer() -> Sequence[tuple[str, str]]:
-            known = await _here(core, interaction)
-            return known.suggest_topics(typed) if known else ()
+            game = await game_here(core, Reply(interaction))
+            said = game.tongue(locale_of(interaction.locale))
+            return game.reference.suggest_topics(typed, said) if game.reference else ()
 
         return await boundary.complete(interaction, offer())
 
@@ -54,11 +55,8 @@ def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> 
     @card.autocomplete("title")
     async def titles(interaction: Interaction, typed: str) -> Choices:
         async def offer() -> Sequence[tuple[str, str]]:
-            known = await _here(core, interaction)
-            return known.suggest_cards(typed) if known else ()
+            game = await game_here(core, Reply(interaction))
+            said = game.tongue(locale_of(interaction.locale))
+            return game.reference.suggest_cards(typed, said) if game.reference else ()
 
         return await boundary.complete(interaction, offer())
-
-
-async def _here(core: Core, interaction: Interaction) -> Reference | None:
-    return (await game_here(core, Reply(interaction))).reference

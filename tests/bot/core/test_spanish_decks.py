@@ -24,6 +24,7 @@ import cards.voidream.deck_codes
 import cards.voidream.deck_rules
 import cards.voidream.deck_text
 import cards.voidream.filling
+from bot.voidream import voidream
 from cards.locales import Locale, Phrase, title, tongue
 from cards.voidream.building import MIND, card_line, card_text, steps
 from cards.voidream.deck_rules import faction_alone, faction_said, violations
@@ -32,6 +33,7 @@ from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
+from render.voidream.wording import FACTIONS
 
 MODULES = (
     bot.chat.building.presses,
@@ -67,7 +69,7 @@ def said_in(module: ModuleType) -> Iterator[tuple[str, ...]]:
 
 
 def messages() -> set[tuple[str, ...]]:
-    """All that there is to translate: what is said, and the kinds of cards."""
+    """All that there is to translate: what is said, and what the set and the decks bring along."""
     found = {message for module in MODULES for message in said_in(module)}
     for module in MODULES:
         found |= {
@@ -76,8 +78,11 @@ def messages() -> set[tuple[str, ...]]:
             if name.isupper() and "{" in str(one) and isinstance(one, str)
         }
     for kind in Kind:
-        found.add(("one kind", cards.voidream.deck_text._one(kind)))
-    return found
+        found |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
+    for faction in Faction:
+        found |= {(one.context, one.message) for one in (faction_said(faction), faction_alone(faction))}
+    found |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
+    return found | {(one.context, one.message) for one in FACTIONS.values()}
 
 
 def test_every_sentence_about_decks_has_spanish() -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.errors import NotFound
 from bot.reference import CardPage, Topic
 from bot.voidream_reference import VoidreamReference
+from cards.locales import Locale, title
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
@@ -88,3 +89,56 @@ def test_what_is_not_there_is_refused(typed: str) -> None:
         REFERENCE.topic(typed)
     with pytest.raises(NotFound, match="no card called"):
         REFERENCE.card(typed)
+
+
+SPANISH = VOIDREAM.tongue(Locale.SPANISH)
+
+
+def test_rules_are_found_by_the_names_of_both_languages_and_told_in_the_readers() -> None:
+    for typed in ("evocar", "Evoke", "§6 Evoke", "Evocación"):
+        topic = REFERENCE.topic(typed, SPANISH)
+        assert (topic.key, topic.title, topic.where) == ("Evoke", "Evocar", "§6 Glosario")
+    assert topic.text.startswith("Mira la carta superior de tu mazo")
+    assert "§7 Líneas de efecto" in [link.label for link in REFERENCE.topic("R86", SPANISH).links]
+    assert REFERENCE.suggest_topics("evo", SPANISH)[0] == ("Evocar (§6)", "Evoke")
+    assert REFERENCE.suggest_topics("dread", SPANISH)[0] == ("Pavor (§6)", "Dread")
+    assert REFERENCE.suggest_topics("daño on", SPANISH)[0] == ("Daño onírico (§4)", "Dream damage")
+
+
+def test_every_topic_can_be_read_in_spanish() -> None:
+    for key, entry in entries(Locale.SPANISH).items():
+        topic = REFERENCE.topic(key, SPANISH)
+        assert (topic.key, topic.title, topic.text) == (key, entry.heading, entry.text)
+        assert REFERENCE.topic(entry.heading, SPANISH).key == key or entry.heading in ("Arcanos", "Cortar")
+
+
+def test_a_card_is_told_in_spanish_and_keeps_its_key() -> None:
+    for card in the_set():
+        page = REFERENCE.card(card.title, SPANISH)
+        assert page.key == card.title
+        assert (
+            page.title == SPANISH(title(card.title)) and REFERENCE.card(page.title, SPANISH).key == card.title
+        )
+        english = REFERENCE.card(card.title)
+        assert len(page.explained) == len(english.explained) and len(page.lines) == len(english.lines)
+        assert not {name for name, _ in page.explained} & {"Evoke", "Charge", "Void", "Veil", "Exhaust"}
+        assert [link.topic for link in page.links] == [link.topic for link in english.links]
+
+
+def test_what_is_unknown_is_said_in_spanish_with_the_nearest() -> None:
+    with pytest.raises(NotFound) as caught:
+        REFERENCE.topic("evocaar", SPANISH)
+    told = SPANISH(caught.value.phrase)
+    assert told.startswith(
+        "En las reglas no hay nada llamado “evocaar”. ¿Querías decir “Evocar (§6)”, “R7 Evocar” o “"
+    )
+    with pytest.raises(NotFound) as caught:
+        REFERENCE.card("Dreamlinr", SPANISH)
+    told = SPANISH(caught.value.phrase)
+    assert told.startswith("No hay ninguna carta llamada “Dreamlinr”. ¿Querías decir “")
+
+
+def test_citations_are_written_as_the_reader_knows_them() -> None:
+    assert REFERENCE.cite("§6 Evoke", SPANISH) == "§6 Evocar"
+    assert REFERENCE.cite("R25", SPANISH) == "R25"
+    assert REFERENCE.cite("§6 Evoke") == "§6 Evoke"
