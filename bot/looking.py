@@ -166,7 +166,11 @@ def log_lines(
 ) -> list[LogLine]:
     """Return all lines of the log as a seat (None: a spectator) knows them."""
     told = [(row.at, *one) for row in events for one in _told(table, row, seat, said)]
-    return [LogLine(number, at, text, cause) for number, (at, text, cause) in enumerate(told, 1)]
+    called = table.game.kernel.cause_words
+    return [
+        LogLine(number, at, text, cause, said(called(cause)) if cause else "")
+        for number, (at, text, cause) in enumerate(told, 1)
+    ]
 
 
 def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:

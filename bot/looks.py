@@ -197,13 +197,14 @@ class Done:
 class LogLine:
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
-    `cause` is the card or the rule behind it, as the game cites it.
+    `cause` is the card or the rule behind it, as the game cites it, `because` what it is called for whoever reads it.
     """
 
     number: int
     at: int
     text: str
     cause: str = ""
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def draw(question: Question, match_id: int, draft: Draft | None, words: Words) -
     text = [f"**{plain(question.purpose)}**"]
     if question.cause:
         reason = words.by_rule if _RULE.fullmatch(question.cause) else words.because
-        text.append("-# " + reason.format(cause=plain(question.cause)))
+        text.append("-# " + reason.format(cause=plain(question.because or question.cause)))
     try:
         more, items = sheet.drawn()
     except TooLong:

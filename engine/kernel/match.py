@@ -145,8 +145,11 @@ class Match:
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
     def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
-        """Return the open questions by seat in a language: only what people read differs."""
-        return {seat: asked.said(tongue) for seat, asked in self._machine.position.questions.items()}
+        """Return the open questions by seat in a language: only what people read differs, and `because` is filled in."""
+        return {
+            seat: asked.said(tongue, self.game.cause_words(asked.cause) if asked.cause else "")
+            for seat, asked in self._machine.position.questions.items()
+        }
 
     @property
     def outcome(self) -> Outcome | None:

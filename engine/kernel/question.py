@@ -51,8 +51,9 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     """A question to one seat. Made from what that seat knows, and shown to nobody else.
 
     `purpose` is a sentence for the person who is asked, `awaited` says to everybody else what is being waited for,
-    without anything private. `cause` is the title of a card or the section of a rule. The match's position keeps
-    the answer under `into`, a name that only the asking procedure uses.
+    without anything private. `cause` is the title of a card or the section of a rule, and `because` what people call it
+    in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
+    under `into`, a name that only the asking procedure uses.
     """
 
     id: int
@@ -66,6 +67,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     ordered: bool = False
     cause: str = ""
     into: str = "choice"
+    because: str = ""
 
 
 class Offered(msgspec.Struct, frozen=True, array_like=True):
@@ -107,11 +109,11 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         """The question in English."""
         return self._with(ENGLISH, tuple(map(_in_english, self.options)))
 
-    def said(self, tongue: Tongue) -> Question:
+    def said(self, tongue: Tongue, because: Phrase | str = "") -> Question:
         """Return the question in a language: only what people read differs."""
-        return self._with(tongue, tuple(one.said(tongue) for one in self.options))
+        return self._with(tongue, tuple(one.said(tongue) for one in self.options), tongue(because))
 
-    def _with(self, tongue: Tongue, options: tuple[Option, ...]) -> Question:
+    def _with(self, tongue: Tongue, options: tuple[Option, ...], because: str = "") -> Question:
         return Question(
             self.id,
             self.seat,
@@ -124,6 +126,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
             self.ordered,
             self.cause,
             self.into,
+            because,
         )
 
 

@@ -81,7 +81,7 @@ def listening() -> tuple[Tongue, Heard, set[str]]:
 def wordless(question: Question) -> Question:
     """A question without what people read."""
     bare = tuple(changed(one, label="", detail="") for one in question.options)
-    return changed(question, purpose="", awaited="", options=bare)
+    return changed(question, purpose="", awaited="", because="", options=bare)
 
 
 def texts(question: Question) -> list[str]:
@@ -207,11 +207,10 @@ def test_rules_are_cited_as_the_law_calls_them() -> None:
 
 def test_a_question_reads_well_in_spanish() -> None:
     match, chance = Match.new(VOIDREAM, list(ready_made())[:2], "read"), Chance("read")
-    while (seat := min(match.questions)) is not None:
-        question = match.questions_in(SPANISH)[seat]
-        if question.kind is QuestionKind.ACTION:
-            break
+    seat = min(match.questions)
+    while (question := match.questions_in(SPANISH)[seat]).kind is not QuestionKind.ACTION:
         match.answer(seat, question.id, random_choice(question, chance))
+        seat = min(match.questions)
     assert question.purpose == "Tu turno en la fase principal: ¿qué haces?"
     assert question.awaited == "una acción"
     assert question.options[0].label.startswith("Jugar ")
