@@ -17,7 +17,7 @@ from bot.looks import Person, Standing, Table
 from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
 from bot.store import Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
-from cards.locales import Phrase, say
+from cards.locales import Locale, Phrase, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, undoing
@@ -101,7 +101,15 @@ class Endings:
 
     # -- taking back
 
-    async def undo(self, interaction: int, match_id: int, person: int, *, agree: bool = True) -> Settled:
+    async def undo(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        locale: Locale = Locale.ENGLISH,
+    ) -> Settled:
         """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
 
         Without `agree`: refuse theirs, or take one's own asking back. Raises NoUndo, naming what stands in the way.
@@ -137,7 +145,7 @@ class Endings:
             found = undoing(match, seat)
             if found is None:
                 raise NoUndo(say("You have decided nothing in this match that could be taken back."))
-            why = self._in_the_way(row, found, seat)
+            why = self._in_the_way(row, found, seat, locale)
             if found.price is Price.NEVER:
                 raise NoUndo(say("That can't be taken back any more. {why}", why=why))
             if found.price is Price.FREE or _other(row, seat).house:
@@ -154,10 +162,11 @@ class Endings:
 
         return await self._transact(interaction, match_id, person, act)  # fmt: skip
 
-    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int) -> Phrase | str:
+    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Phrase | str:
         """Return in a sentence what has happened since, as the seat knows it."""
         if found.event is not None:
-            told = looking.sentence(self._table(row), found.event, seat)
+            table = self._table(row)
+            told = looking.sentence(table, found.event, seat, table.game.tongue(locale))
             return (
                 say("Since then: {told}", told=told)
                 if told
@@ -321,7 +330,7 @@ class Endings:
     async def _end(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
     ) -> Settled:
-        events = match.end((), reason)
+        events, game = match.end((), reason), self._games.find(row.game)
         after = advanced(row, match, act, quick=self._quick)
         await save(
             tx,
@@ -330,7 +339,7 @@ class Endings:
             match,
             act,
             looking.pack(events),
-            announcing.of_act(after, act.seat, (), over=True),
+            announcing.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
         )
         for seat in row.seats:
             await tx.set_alarm(DRAW, row.id, seat.person_id, None)

@@ -413,7 +413,7 @@ class Matches:
             row = await row_of(store, match_id, data=True)
             return await self._private(store, row, seat_of(row, person), locale)
 
-    async def question(self, match_id: int, person: int) -> Question | None:
+    async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
         """Return the question that a player is asked, None if none; cheap, for autocompletion.
 
         Raises NotYourMatch.
@@ -421,7 +421,9 @@ class Matches:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = seat_of(row, person)
-        return self._load(row).questions.get(seat) if seat in row.awaited else None
+        if seat not in row.awaited:
+            return None
+        return self._load(row).questions_in(self._games.find(row.game).tongue(locale)).get(seat)
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether somebody has nothing to decide, or has decided something since that revision."""
@@ -432,11 +434,14 @@ class Matches:
             return True
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
 
-    async def why_not(self, match_id: int, person: int, wish: str) -> tuple[str, str] | None:
+    async def why_not(
+        self, match_id: int, person: int, wish: str, locale: Locale = Locale.ENGLISH
+    ) -> tuple[str, str] | None:
         """Explain why a player can't do `wish` now: (sentence, rule). See `engine.kernel.game.Game.why_not`."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        return self._load(row).why_not(seat_of(row, person), wish)
+        said = self._games.find(row.game).tongue(locale)
+        return self._load(row).why_not(seat_of(row, person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
 
@@ -22,6 +23,8 @@ from bot.chat.typed import read_typed
 from bot.chat.words import Words
 from bot.errors import Refusal
 from bot.looks import PrivateLook
+from cards.locales import Locale, Tongue
+from cards.locales.phrase import TITLE
 from engine.kernel.errors import OutOfDate
 from engine.kernel.question import Choice, Option, Question, QuestionKind
 
@@ -78,6 +81,7 @@ async def act(core: Core, reply: Reply, match_id: int, verbs: Sequence[str], typ
         note = reply.words.not_an_action.format(purpose=plain(question.purpose))
         await show_panel(core, reply, look, note=f"{note} {reply.words.decide_first}")
         return
+    typed = _in_english(look.tongue, typed)
     option = find_action(question, verbs, typed)
     if option is None:
         await _refuse(core, reply, look, question, verbs, typed)
@@ -89,8 +93,24 @@ async def decide(core: Core, reply: Reply, match_id: int, typed: str) -> None:
     """Give a typed answer to whatever the person is being asked. Raises Refusal if it can't be understood."""
     look = await player_look(core, match_id, reply.person, reply.words)
     question = _asked(look, reply.words)
-    choice = read_typed(question, typed, reply.words)
+    choice = await read_answer(core, match_id, reply.person, question, typed, reply.words)
     await answer(core, reply, match_id, question.id, choice)
+
+
+async def read_answer(
+    core: Core, match_id: int, person: int, question: Question, typed: str, words: Words
+) -> Choice:
+    """Return the answer that somebody typed, in their language or in English. Raises Refusal if it is neither."""
+    try:
+        return read_typed(question, typed, words)
+    except Refusal as refusal:
+        english = None
+        if words.locale is not Locale.ENGLISH:
+            english = await core.matches.question(match_id, person)
+        with suppress(Refusal):
+            if english is not None and english.id == question.id:
+                return read_typed(english, typed, words)
+        raise refusal
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
@@ -112,6 +132,19 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
         if wanted == option.key.partition(" ")[2].casefold():
             return option
     return None
+
+
+def _in_english(tongue: Tongue, typed: str) -> str:
+    """Return the title of a card as the rules have it, where it was typed in the reader's language."""
+    wanted = typed.strip().casefold()
+    return next(
+        (
+            message
+            for (context, message), forms in tongue.texts.items()
+            if context == TITLE and forms[0].casefold() == wanted
+        ),
+        typed,
+    )
 
 
 async def resign_question(core: Core, look: PrivateLook, words: Words) -> PrivateMessage:
@@ -150,7 +183,7 @@ async def _refuse(
         if o in actions(question, verbs)
     ]
     instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
-    why = await core.matches.why_not(look.table.match_id, reply.person, wish)
+    why = await core.matches.why_not(look.table.match_id, reply.person, wish, words.locale)
     if why is not None:
         sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
         topic = rule_behind(look.table.game, why[1], words)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.chat import boards
-from bot.chat.acting import answer, resign_question, show_now, show_panel
+from bot.chat.acting import answer, read_answer, resign_question, show_now, show_panel
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.boundary import Boundary
 from bot.chat.building.presses import DECK_ACTS
@@ -34,7 +34,6 @@ from bot.chat.messages import PrivateMessage
 from bot.chat.plain import bare
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
-from bot.chat.typed import read_typed
 from bot.errors import NotFound, Refusal
 from bot.looks import Person, Standing
 from cards.locales import say
@@ -83,7 +82,7 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
 
 
 async def _open_form(core: Core, reply: Reply, control: Control) -> None:
-    question = await core.matches.question(_id(control), reply.person)
+    question = await core.matches.question(_id(control), reply.person, reply.words.locale)
     if question is None or question.id != control.question:
         await reply.in_place()
         await show_now(core, reply, _id(control), note=reply.words.decided_already)
@@ -96,13 +95,14 @@ async def _typed(core: Core, reply: Reply, control: Control, values: Sequence[st
     await reply.in_place()
     question = await _question(core, reply, control)
     if question is not None:
-        choice = read_typed(question, values[0] if values else "", reply.words)
+        typed = values[0] if values else ""
+        choice = await read_answer(core, _id(control), reply.person, question, typed, reply.words)
         await answer(core, reply, _id(control), question.id, choice)
 
 
 async def _question(core: Core, reply: Reply, control: Control) -> Question | None:
     """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
-    question = await core.matches.question(_id(control), reply.person)
+    question = await core.matches.question(_id(control), reply.person, reply.words.locale)
     if question is not None and question.id == control.question:
         return question
     await show_now(core, reply, _id(control), note=reply.words.decided_already)

@@ -14,7 +14,7 @@ from engine.kernel.question import Choice, Question
 
 _SEPARATOR = re.compile(r"\s*[,;]\s*")
 _POINTS = re.compile(r"^(?P<name>.+?)\s*(?:=|:|×|\s)\s*(?P<points>\d{1,4})$")
-_NOTHING = frozenset({"none", "nothing", "-", ""})
+_NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
 
 
 def read_typed(question: Question, text: str, words: Words) -> Choice:

@@ -100,7 +100,9 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
 async def undo_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> None:
     """Take one's last decision back, or answer the wish to."""
-    done = await core.endings.undo(reply.interaction.id, match_id, reply.person, agree=agree)
+    done = await core.endings.undo(
+        reply.interaction.id, match_id, reply.person, agree=agree, locale=reply.words.locale
+    )
     await _tell(core, reply, done)
 
 
@@ -154,7 +156,7 @@ def _said(done: Settled, words: Words) -> str:
         case Said.UNDONE:
             return said.undone
         case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.why)
+            return said.undo_asked.format(why=done.table.game.tongue(words.locale)(done.why))
         case Said.UNDO_REFUSED:
             return said.undo_refused
         case Said.DRAWN:

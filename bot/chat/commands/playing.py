@@ -35,8 +35,9 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def asked(interaction: Interaction) -> Question | None:
         """Return what the person is being asked in the match that is meant, for autocompletion."""
         named = getattr(interaction.namespace, "match", None)
-        found = await find_match(core, interaction, named, words_for(interaction.locale))
-        return await core.matches.question(found, interaction.user.id)
+        words = words_for(interaction.locale)
+        found = await find_match(core, interaction, named, words)
+        return await core.matches.question(found, interaction.user.id, words.locale)
 
     async def offer_actions(
         interaction: Interaction, verbs: tuple[str, ...], typed: str
