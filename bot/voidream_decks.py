@@ -22,7 +22,8 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
 from cards.voidream.numbers import the_numbers
-from render.voidream.deck import alt_deck, draw_deck, text_deck
+from render.voidream.deck import draw_deck
+from render.voidream.deck_words import alt_deck, text_deck
 
 
 def voidream_building() -> Building:

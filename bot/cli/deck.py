@@ -64,7 +64,8 @@ def text(deck: str) -> None:
 )
 def picture(deck: str, to: Path) -> None:
     """Draw a deck into a PNG file, and print what it shows."""
-    from render.voidream.deck import alt_deck, draw_deck
+    from render.voidream.deck import draw_deck
+    from render.voidream.deck_words import alt_deck
 
     name, found = _found(deck)
     try:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace, ConstructView, InPlay, Side, VoidreamView
-from render.voidream.text import secret_faces, where
+from render.voidream.sides import where
+from render.voidream.text import secret_faces
 from render.voidream.wording import (
     Names,
     arcana_words,

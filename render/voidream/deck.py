@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, series, title
-from cards.voidream.building import card_line
+from cards.locales import ENGLISH, Phrase, Tongue, say, title
 from cards.voidream.deck_rules import violations
-from cards.voidream.decks import DREAM_KINDS, DeckList
+from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fonts import drawable, width_of
+from render.fonts import width_of
 from render.palette import between
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.png import png
 from render.typeset import fitted, unbroken, wrapped
-from render.voidream.alt import fitting
 from render.voidream.art import CardArt
+from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
 from render.voidream.dreamer import panel
 from render.voidream.inks import house_inks
-from render.voidream.text import PART, escaped
 from render.voidream.tiles import value_badge
-from render.voidream.wording import EMBLEMS, FACTIONS, capital, kind_word
+from render.voidream.wording import EMBLEMS, kind_word
 
 WIDTH = 1100
 MARGIN = 20
@@ -35,8 +33,6 @@ THIRD = (INNER - 2 * SEAM) // 3
 FEATURE = 330
 ROW, TALL_ROW = 50, 74
 
-VALUES = (1, 2, 3, 4)
-KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
 SIGNS = {
     Kind.THOUGHT: "star",
     Kind.MEMORY: "cards",
@@ -44,14 +40,6 @@ SIGNS = {
     Kind.CONSTRUCT: "tower",
     Kind.ARCANUM: "sigil",
 }
-WORDS = {
-    Kind.THOUGHT: ("{n} thought", "{n} thoughts"),
-    Kind.MEMORY: ("{n} memory", "{n} memories"),
-    Kind.ENTITY: ("{n} entity", "{n} entities"),
-    Kind.CONSTRUCT: ("{n} construct", "{n} constructs"),
-    Kind.ARCANUM: ("{n} arcanum", "{n} arcana"),
-}
-"""So many cards of a kind."""
 LIGHTS: dict[Faction, Colour] = {
     Faction.CHIMERIC_COURT: c.GOLD,
     Faction.FRACTA: c.MINT,
@@ -62,39 +50,13 @@ LIGHTS: dict[Faction, Colour] = {
 """The colour of each faction's sign; the sign says it as well."""
 
 
-def shown_name(name: str, tongue: Tongue = ENGLISH) -> str:
-    """The deck's name as a picture can show it."""
-    return drawable(name)[:60].strip() or tongue(say("A deck"))
-
-
-def _counted(kind: Kind, n: int) -> Phrase:
-    return say_many(*WORDS[kind], n)
-
-
-def _factions(deck: DeckList) -> Phrase:
-    if deck.faction is None:
-        return say("no faction yet")
-    main = FACTIONS[deck.faction.value]
-    if deck.guest is None:
-        return main
-    return say("{faction}, guest: {guest}", faction=main, guest=FACTIONS[deck.guest.value])
-
-
-def _standing(deck: DeckList) -> tuple[Phrase, str, Colour]:
-    """Whether the deck can be played: in words, as a sign, and its colour."""
-    wrong = len(violations(deck))
-    if not wrong:
-        return say("Ready to play"), "turn", c.MINT
-    return say_many("{n} thing to mend", "{n} things to mend", wrong), "wait", c.ROSE
-
-
 # ----------------------------------------------------------------------------------------------------------- blocks
 
 
 def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
     ground = Shape(Rect(0, 0, INNER, 116), c.PANEL, "box", 16, c.GOLD, 3, c.PANEL_LOW)
     faction = deck.faction or Faction.NEUTRAL
-    words, sign, ink = _standing(deck)
+    sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
     return Block(
         INNER,
         116,
@@ -102,11 +64,9 @@ def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
             ground,
             Icon(Rect(24, 26, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
             fitted(name, Rect(112, 8, INNER - 430, 62), "display", 46, 26, c.PAPER, "left", 1),
-            fitted(
-                tongue(_factions(deck)), Rect(112, 68, INNER - 430, 38), "text", 28, 22, c.MIST, "left", 1
-            ),
+            fitted(tongue(factions(deck)), Rect(112, 68, INNER - 430, 38), "text", 28, 22, c.MIST, "left", 1),
             Icon(Rect(INNER - 296, 42, 32, 32), sign, ink),
-            fitted(tongue(words), Rect(INNER - 254, 28, 236, 60), "strong", 30, 22, ink, "left", 1),
+            fitted(tongue(standing(deck)), Rect(INNER - 254, 28, 236, 60), "strong", 30, 22, ink, "left", 1),
         ),
     )
 
@@ -244,7 +204,7 @@ def _kinds(deck: DeckList, tongue: Tongue) -> Block:
 
 def _name(kind: Kind, n: int, tongue: Tongue) -> str:
     """The name of a kind behind a number."""
-    return tongue(_counted(kind, n)).removeprefix(f"{n} ")
+    return tongue(counted(kind, n)).removeprefix(f"{n} ")
 
 
 def _is_tall(name: str, width: int) -> bool:
@@ -278,19 +238,19 @@ def _row(
 
 def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, columns: int = 1) -> Block:
     """The titles of one kind under a heading, in one column or more."""
-    counted = Counter(card.title for card in cards)
+    copies = Counter(card.title for card in cards)
     each = [*{card.title: card for card in cards}.values()]
     sign = SIGNS[kind]
     pieces: list[Piece] = []
-    head = tongue(_counted(kind, len(cards)))
+    head = tongue(counted(kind, len(cards)))
     wide = width // columns
     length = -(-len(each) // columns)
     bottom = 0
     for column in range(columns):
         y = 58
         for k, card in enumerate(each[column * length : (column + 1) * length]):
-            show = kind is not Kind.ARCANUM or counted[card.title] > 1
-            made, end = _row(card, counted[card.title], y, wide, show, tongue)
+            show = kind is not Kind.ARCANUM or copies[card.title] > 1
+            made, end = _row(card, copies[card.title], y, wide, show, tongue)
             stripe = Rect(8, y, wide - 16, end - y)
             ground: list[Piece] = (
                 [Shape(stripe, between(c.RAISED, c.RAISED_LOW, 0.5), "box", 8)] if k % 2 == 0 else []
@@ -368,97 +328,3 @@ def _columns(deck: DeckList, placed: list[Placed], y: int, tongue: Tongue) -> in
 def draw_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> bytes:
     """A deck, finished or not, as a PNG."""
     return png(paint_sheet(layout_deck(name, deck, tongue), house_inks()))
-
-
-# --------------------------------------------------------------------------------------------------------- in words
-
-
-def _lead(name: str, deck: DeckList, tongue: Tongue) -> str:
-    """Name, factions, and whether the deck can be played."""
-    told = say(
-        "{name}: {factions}. {standing}.", name=name, factions=_factions(deck), standing=_standing(deck)[0]
-    )
-    return tongue(told)
-
-
-def _leaders(deck: DeckList) -> tuple[tuple[Kind, Card | None], ...]:
-    return (Kind.BASTION, deck.bastion), (Kind.MIND, deck.mind)
-
-
-def _inside(deck: DeckList, tongue: Tongue) -> list[str]:
-    """How many cards there are of each kind and value, in sentences."""
-    dream = say_many(
-        "{n} Dream card ({kinds})", "{n} Dream cards ({kinds})", len(deck.dream), kinds=_kinds_in_words(deck)
-    )
-    arcana = _counted(Kind.ARCANUM, len(deck.arcana))
-    return [
-        f"{tongue(dream)}, {tongue(arcana)}.",
-        tongue(say("Dream cards by value: {values}.", values=_values_in_words(deck.dream))),
-        tongue(say("Arcana by value: {values}.", values=_values_in_words(deck.arcana))),
-    ]
-
-
-def alt_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> str:
-    """What the picture of a deck shows, at most 1,024 characters."""
-    deck = deck.ordered()
-    named = tongue(say("Deck {name}", name=shown_name(name, tongue)))
-    sentences = [_lead(named, deck, tongue)]
-    for kind, card in _leaders(deck):
-        sentences.append(
-            f"{kind_word(kind.value, tongue)}: {tongue(title(card.title) if card else NONE_YET)}."
-        )
-    sentences += _inside(deck, tongue)
-    arcana = ", ".join(tongue(title(card.title)) for card in deck.arcana)
-    sentences.append(tongue(say("Arcana: {cards}.", cards=arcana)) if arcana else "")
-    counted = Counter(card.title for card in deck.dream)
-    sentences += [f"{copies} {tongue(title(name))}." for name, copies in counted.items()]
-    return fitting(sentences, tongue(say("More in the text of the deck.")))
-
-
-def text_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> list[str]:
-    """Everything that the picture of a deck shows, in Markdown, in parts that fit a message each."""
-    deck = deck.ordered()
-    head = [_lead(f"**{escaped(shown_name(name, tongue))}**", deck, tongue)]
-    for kind, card in _leaders(deck):
-        shown = _card_in_words(card, tongue) if card else tongue(NONE_YET)
-        head.append(f"{kind_word(kind.value, tongue)}: {shown}.")
-    head += _inside(deck, tongue)
-    parts = ["\n".join(head)]
-    sections = [(Kind.ARCANUM, deck.arcana)]
-    sections += [(kind, tuple(card for card in deck.dream if card.kind is kind)) for kind in KINDS]
-    for kind, cards in sections:
-        if cards:
-            counted = Counter(card.title for card in cards)
-            lines = [
-                f"- {counted[card.title]} {_card_in_words(card, tongue, bold=True)}"
-                for card in {card.title: card for card in cards}.values()
-            ]
-            heading = f"**{capital(tongue(HEADINGS[kind]))}** ({len(cards)})"
-            parts.append("\n".join([heading, *lines])[:PART])
-    return parts
-
-
-NONE_YET = say("none yet")
-HEADINGS = {
-    Kind.THOUGHT: say("thoughts"),
-    Kind.MEMORY: say("memories"),
-    Kind.ENTITY: say("entities"),
-    Kind.CONSTRUCT: say("constructs"),
-    Kind.ARCANUM: say("arcana"),
-}
-"""The kinds in the plural."""
-
-
-def _card_in_words(card: Card, tongue: Tongue, *, bold: bool = False) -> str:
-    stars = "**" if bold else ""
-    return f"{stars}{escaped(tongue(title(card.title)))}{stars} – {tongue(card_line(card))}"
-
-
-def _kinds_in_words(deck: DeckList) -> Value:
-    counts = Counter(card.kind for card in deck.dream)
-    return series(*(_counted(kind, counts[kind]) for kind in KINDS))
-
-
-def _values_in_words(cards: Sequence[Card]) -> Value:
-    counts = Counter(card.value for card in cards)
-    return series(*(say("{n} of value {value}", n=counts[value], value=value) for value in VALUES))

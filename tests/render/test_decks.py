@@ -15,7 +15,8 @@ from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from render.voidream.deck import alt_deck, draw_deck, layout_deck, text_deck
+from render.voidream.deck import draw_deck, layout_deck
+from render.voidream.deck_words import alt_deck, text_deck
 from tests.cards.decklists import ANY_DECK
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 from tests.render.test_pictures import check_golden

@@ -20,7 +20,8 @@ from render.pieces import Sheet
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import draw_board, layout
 from render.voidream.card import layout_card
-from render.voidream.deck import alt_deck, layout_deck, text_deck
+from render.voidream.deck import layout_deck
+from render.voidream.deck_words import alt_deck, text_deck
 from render.voidream.hand import layout_hand
 from render.voidream.text import text_board, text_card, text_hand
 from tests.render import examples as ex

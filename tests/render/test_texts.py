@@ -23,7 +23,8 @@ from engine.voidream.view import (
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import layout
 from render.voidream.hand import layout_hand
-from render.voidream.text import escaped, text_board, text_card, text_hand
+from render.voidream.markdown import escaped
+from render.voidream.text import text_board, text_card, text_hand
 from tests.render import examples as ex
 from tests.render.any_views import names, views
 from tests.render.sheets import all_words
