@@ -20,6 +20,7 @@ from typing import Any
 import aiosqlite
 
 from bot.clock import SystemClock
+from bot.deciding import forced
 from bot.games import Games, PlayableGame
 from bot.looks import Person
 from bot.matches import Matches
@@ -107,11 +108,14 @@ def _plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
     dice = Chance("bench")
     while moves:
         match = Match.new(game.kernel, [decks[0]] * game.seats, f"seed {len(plans)}")
+        forced(match)
         plan: list[_Move] = []
         while match.outcome is None and moves:
             question = match.questions[min(match.questions)]
             choice = random_choice(question, dice)
             match.answer(question.seat, question.id, choice)
+            # The bot answers at once what public knowledge forces: it is no move of anybody's.
+            forced(match)
             plan.append(_Move(question.seat, question.id, choice))
             moves -= 1
         plans.append(plan)
