@@ -158,7 +158,7 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
             ),
             "§2 Dream cards",
         )
-    return say("There is no arcanum called {name} in your hand.", name=name), "§2"
+    return say("There is no arcanum called {name} in your hand.", name=title(name)), "§2"
 
 
 def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
@@ -240,7 +240,7 @@ def _why_not_unveil(ref: Referee, seat: int, name: str) -> Reason | None:
         return reason
     mine = [card for card in ref.veiled(seat) if _called(ref, card, name)]
     if not mine:
-        return say("You control no veiled card called {name}.", name=name), "§6 Unveil"
+        return say("You control no veiled card called {name}.", name=title(name)), "§6 Unveil"
     with mind_turned(ref, seat):
         return why_not_unveiled(ref, seat, mine[0]) or reason
 
@@ -288,7 +288,7 @@ def _why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reas
         c for c in _seen(ref, seat, name) if ref.cards[c].controller == seat and ref.cards[c].zone == PLAY
     ]
     if not cards:
-        return say("You control no entity called {name}.", name=name), "§4 Conflict phase"
+        return say("You control no entity called {name}.", name=title(name)), "§4 Conflict phase"
     reasons = [_why_one_stays_out(ref, card, attacks=attacks) for card in cards]
     return None if None in reasons else reasons[0]
 

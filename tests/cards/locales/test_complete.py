@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from babel.messages.catalog import Message
@@ -206,11 +206,11 @@ def _texts(data: Any) -> Iterator[str]:
             yield data
             yield data.strip()
         case dict():
-            for name, value in data.items():
-                yield str(name)
+            for name, value in cast("dict[str, Any]", data).items():
+                yield name
                 yield from _texts(value)
         case list():
-            for value in data:
+            for value in cast("list[Any]", data):
                 yield from _texts(value)
         case _:
             pass
