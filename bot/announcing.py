@@ -30,11 +30,12 @@ def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
     return notes + [of_question(row, seat) for seat in asked]
 
 
-def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[NewNote]:
+def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool, *, in_rounds: bool) -> list[NewNote]:
     """Somebody at the seat `actor` did something that led to revision `row.rev`.
 
     `asked` are the seats that are told of a new question by direct message. Whoever acted has the next question before
-    them already, so they are not, but a direct message of theirs is brought up to date.
+    them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
+    is played in rounds, the last of which is worth seeing again.
     """
     notes = [_public(PublicKind.STATUS, row.id, row.rev)]
     called = set(asked)
@@ -49,6 +50,8 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool) -> list[
         notes += of_challenge(row.id, row.rev)
         if row.guild_id is not None:
             notes.append(_public(PublicKind.RESULT, row.id, row.rev))
+        if in_rounds:
+            notes.append(_public(PublicKind.ROUND, row.id, row.rev))
     return notes
 
 

@@ -71,7 +71,8 @@ class Deciding:
             await tx.orders.told(row.id, asked.person)
         new = [at for at, question in match.questions.items() if question.id not in known]
         told = await asking.ask(tx, after, match, new, events, actor=None if by_order else seat)
-        notes = announcing.of_act(after, seat, told, match.outcome is not None)
+        in_rounds = self._games.find(row.game).is_in_rounds
+        notes = announcing.of_act(after, seat, told, match.outcome is not None, in_rounds=in_rounds)
         packed = looking.pack(events)
         await save(tx, row, after, match, log, packed, notes)
         if log.kind == "answer":

@@ -13,6 +13,7 @@ from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, say, series
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
+from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
@@ -56,6 +57,8 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    still: Callable[[Any, Names, Tongue, str, int, int], bytes] | None = None
+    """The board as a step of a film: with what happened, and how far the film is (a number from 1, and of how many)."""
     barred: Callable[[Any, Tongue], Sequence[tuple[str, str]]] = lambda view, tongue: ()
     """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
 
@@ -120,8 +123,15 @@ class PlayableGame:
     faction: Callable[[Any], str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
 
+    round: Callable[[Match], int] | None = None
+    """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+
+    @property
+    def is_in_rounds(self) -> bool:
+        """Whether it is played in rounds that can be shown step by step."""
+        return self.round is not None and self.shown.still is not None
 
     @property
     def name(self) -> str:

@@ -32,6 +32,8 @@ class PublicKind(StrEnum):
     """A new message in the thread: a draw is offered, or somebody asks to take something back. It calls `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
+    ROUND = "round"
+    """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
     RESULT = "result"
     """A new message in the channel in which the server announces results, if it does. It calls nobody."""
     NAMES = "names"

@@ -52,7 +52,7 @@ class Delivery:
 class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
-    `channel_id` is where: for direct messages, ENDED and RESULT, the channel to edit them in later; for STATUS, the
+    `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
     match's thread.
     """
 
@@ -319,7 +319,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         await tx.set_challenge_message(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.set_thread(note.match_id, sent.message_id)
-    elif note.kind in (PublicKind.ENDED, PublicKind.RESULT):
+    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT):
         if sent.channel_id is not None:
             await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:

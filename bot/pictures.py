@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,6 +17,7 @@ from bot.games import Names, PlayableGame
 from bot.looks import PrivateLook, PublicLook
 from bot.reference import CardPage
 from cards.locales import Locale, Tongue
+from render.film import film
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,14 @@ class Pictures:
         reference, said = game.reference, game.tongue(locale)
         assert reference is not None
         png = await self._draw(
-            game.name, "card", lambda face, names, tongue: reference.picture(face), page.face, (), said
+            game.name,
+            "card",
+            lambda face, names, tongue: reference.picture(face, tongue),
+            page.face,
+            (),
+            said,
         )
-        return PublicPicture(png, reference.alt(page.face), "card.png")
+        return PublicPicture(png, reference.alt(page.face, said), "card.png")
 
     async def deck(
         self, game: PlayableGame, name: str, deck: Any, locale: Locale = Locale.ENGLISH
@@ -105,6 +111,20 @@ class Pictures:
             said,
         )
         return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
+
+    async def film(
+        self, game: PlayableGame, stills: Sequence[tuple[Any, str, int]], names: Names, tongue: Tongue
+    ) -> bytes:
+        """Return a GIF of boards, each given as a view, what happened, and for how many milliseconds it is held.
+
+        The game must have stills. One is drawn after the other: whoever waits for a picture waits for one of them at most.
+        """
+        loop, of, still = asyncio.get_running_loop(), len(stills), game.shown.still
+        assert still is not None
+        drawn: list[bytes] = []
+        for at, (view, told, _) in enumerate(stills, 1):
+            drawn.append(await loop.run_in_executor(self._pool, still, view, names, tongue, told, at, of))
+        return await loop.run_in_executor(self._pool, film, drawn, [hold for _, _, hold in stills])
 
     def close(self) -> None:
         """Draw no more; return when what is being drawn is done."""

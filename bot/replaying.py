@@ -121,6 +121,11 @@ class Replays:
         async with self._store.write() as tx:
             await tx.set_hands_kept(person, kept)
 
+    async def over(self, match_id: int) -> tuple[Table, Record]:
+        """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
+        row, match, game = await self._finished(match_id)
+        return looking.table_of(row, game), match.record
+
     async def record_text(self, match_id: int, person: int | None) -> str:
         """Return the record of a match that is over as a text, for one person or (None) for everybody.
 
@@ -184,7 +189,7 @@ def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
 
     Raises NotFound if the match does not replay.
     """
-    for _ in _steps(game, match.record):
+    for _ in steps_of(game, match.record):
         pass
     day = datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
     names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
@@ -207,7 +212,7 @@ def _shown(table: Table, record: Record, step: int | None, eyes: Eyes, said: Ton
     chapters: list[Chapter] = []
     found: tuple[int, _Looks] | None = None
     number = 0
-    for number, match, events in _steps(table.game, record):
+    for number, match, events in steps_of(table.game, record):
         name = said(table.game.chapter(match))
         if not chapters or (chapters[-1].name != name and match.outcome is None):
             chapters.append(Chapter(number, name))
@@ -218,7 +223,7 @@ def _shown(table: Table, record: Record, step: int | None, eyes: Eyes, said: Ton
     return eyes, shown, number, tuple(chapters), public, hands, happened
 
 
-def _steps(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
+def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
     """Play a record: each step's number, the match as it is then, and what happened.
 
     What public knowledge forced is part of the step that led there, as it was when the match was played.

@@ -38,9 +38,10 @@ class Timeouts:
             await tx.notes.add(announcing.of_time(after, f"late:{seat}:{at}", range(len(row.seats))))
             return
         assert row.data is not None
-        match = Match.load(self._games.find(row.game).kernel, row.data)
+        game = self._games.find(row.game)
+        match = Match.load(game.kernel, row.data)
         events = match.end(others, "time")
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=quick_reply)
-        notes = announcing.of_act(after, seat, (), over=True)
+        notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)
         await save(tx, row, after, match, act, looking.pack(events), notes)

@@ -13,11 +13,11 @@ from cards.voidream.deck_rules import faction_name
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
-from engine.voidream.phrasing import VOIDREAM_PHRASING
+from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
 from render.voidream.alt import alt_board, alt_hand
-from render.voidream.board import draw_board
+from render.voidream.board import draw_board, draw_still
 from render.voidream.hand import draw_hand
 from render.voidream.text import text_board, text_hand
 
@@ -32,6 +32,7 @@ def voidream() -> PlayableGame:
         decks={deck.name: Deck(deck.name, deck.blurb, deck) for deck in ready_made()},
         shown=Pictures(
             board=_for_two(draw_board),
+            still=_still,
             board_alt=_for_two(alt_board),
             board_text=_for_two(text_board),
             hand=_for_two(draw_hand),
@@ -42,6 +43,7 @@ def voidream() -> PlayableGame:
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
+        round=round_of,
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_name(deck.faction),
@@ -59,6 +61,11 @@ def _for_two(
         return show(view, (first, second), tongue)
 
     return shown
+
+
+def _still(view: VoidreamView, names: Names, tongue: Tongue, told: str, at: int, of: int) -> bytes:
+    first, second = names
+    return draw_still(view, (first, second), tongue, told, at, of)
 
 
 def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ Nothing is asked of the guild or channel cache: ids are all that is needed, so a
 
 from __future__ import annotations
 
+import asyncio
 from secrets import token_hex
 
 import aiohttp
@@ -20,6 +21,7 @@ from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, te
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
+from bot.chat.replaying import round_message
 from bot.chat.telling import title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
@@ -31,6 +33,7 @@ from bot.chat.troubles import (
     trouble_of,
 )
 from bot.chat.words import Words, words_for
+from bot.errors import NotFound
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.outbox import Closed, Delivery, Gone, Later, Result, Sent
@@ -46,6 +49,13 @@ THREAD_EXISTS = 160004
 ARCHIVE_AFTER = 10080
 """Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
 PUBLIC_THREAD = 11
+
+ROUNDS_WAITING = 2
+"""So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
+PATIENCE = 15.0
+"""Seconds for which a picture of a round is waited for; it is sent a little later if it takes longer."""
+SOON = 5.0
+"""Seconds until it is looked for again."""
 
 
 class DiscordSender:
@@ -128,6 +138,8 @@ class DiscordSender:
                 return await self._in_thread(delivery, shown, message)
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
+            case PublicKind.ROUND:
+                return await self._round(delivery, shown, words)
             case PublicKind.RESULT:
                 return await self._result(delivery, shown, words)
 
@@ -236,6 +248,31 @@ class DiscordSender:
             sent = await self._in_thread(delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
+    async def _round(self, delivery: Delivery, look: PublicLook, words: Words) -> Sent | Later | Gone:
+        """Show the round in which a match was decided; while that is being drawn, other things are announced."""
+        rounds, table = self._core.rounds, look.table
+        if look.outcome is None or look.outcome.reason in NO_RESULT:
+            return Sent()
+        if rounds.under_way >= ROUNDS_WAITING:
+            return Later("other pictures are being made", SOON)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                moving = await rounds.of_match(table.match_id, delivery.locale)
+        except TimeoutError:
+            return Later("the picture is being made", SOON)
+        except NotFound as error:
+            return Gone(str(error))
+        if moving is None:
+            return Sent()
+        try:
+            sent = await self._in_thread(delivery, look, round_message(moving, words))
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS:
+                raise
+            # Why there are no pictures has been said with how the match ended.
+            return Gone("pictures may not be sent there")
+        return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
+
     async def _result(self, delivery: Delivery, look: PublicLook, words: Words) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self._core.servers
@@ -283,6 +320,10 @@ class DiscordSender:
             why = await intervention_lines(self._core, look, words)
             people = tuple(one.id for one in table.people if one.id > 0 and not one.is_house)
             found.append((*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why)))
+        if PublicKind.ROUND in posts:
+            moving = await self._core.rounds.of_match(table.match_id, words.locale)
+            if moving is not None:
+                found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
         if PublicKind.RESULT in posts:
             found.append((*posts[PublicKind.RESULT], status.result(look, words, rated)))
         return found

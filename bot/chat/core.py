@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.chat.troubles import Troubles
+from bot.decisive import DecisiveRounds
 from bot.decks import Decks
 from bot.endings import Endings
 from bot.games import Games
@@ -36,6 +37,7 @@ class Core:
     vacations: Vacations
     endings: Endings
     replays: Replays
+    rounds: DecisiveRounds
     histories: Histories
     ladder: Ladder
     reminders: Reminders

@@ -16,6 +16,7 @@ from bot.chat.messages import (
     Item,
     PrivateMessage,
     PrivateText,
+    PublicMessage,
     button,
     file,
     gallery,
@@ -27,6 +28,7 @@ from bot.chat.messages import (
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import bullets, challenge_url, control, ending, title
 from bot.chat.words import Words
+from bot.decisive import Moving
 from bot.looks import Table
 from bot.pictures import PrivatePicture, PublicPicture
 from bot.replaying import Eyes, Promise, Scene
@@ -87,6 +89,12 @@ async def replay_message(core: Core, scene: Scene, place: Place, person: int, wo
 def replay_button(table: Table, words: Words) -> Button:
     """Return the button that begins a replay at the beginning."""
     return button(words.replays.replay, control(table, "replay", Place(0).state("at")))
+
+
+def round_message(moving: Moving, words: Words) -> PublicMessage:
+    """Return the round in which a match was decided, in moving pictures."""
+    said = words.replays.decisive.format(round=plain(moving.name, 60))
+    return PublicMessage((text(said), gallery(moving.picture)), (moving.picture,))
 
 
 def record_message(table: Table, content: str, words: Words) -> PrivateMessage:
@@ -171,6 +179,8 @@ def _controls(scene: Scene, here: Place, words: Words, pages: int, *, is_text: b
         page = here.page % pages + 1
         label = said.more.format(page=min(max(here.page, 1), pages), pages=pages)
         buttons.insert(0, button(label, control(table, "replay", replace(here, page=page).state("page"))))
+    if table.game.is_in_rounds:
+        buttons.append(button(said.show_decisive, control(table, "round")))
     buttons.append(button(said.record, control(table, "record")))
     buttons.append(button(said.verify, control(table, "verify")))
     rows.append(row(*buttons))

@@ -18,6 +18,7 @@ from bot.chat.core import Core
 from bot.chat.health import Pulse
 from bot.chat.troubles import Troubles
 from bot.clock import Clock, SystemClock
+from bot.decisive import DecisiveRounds
 from bot.decks import Decks
 from bot.endings import Endings
 from bot.errors import StartError
@@ -84,6 +85,7 @@ async def opened(
             vacations,
             Endings(store, games, clock, wake=wake, quick=quick),
             replays,
+            DecisiveRounds(replays, pictures),
             histories,
             Ladder(store, games),
             Reminders(store, clock, wake=wake),

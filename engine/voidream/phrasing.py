@@ -38,6 +38,13 @@ VOIDREAM_PHRASING = Phrasing(
 )
 
 
+def round_of(match: Match) -> int:
+    """Return the round that a match is in, from 1; 0 before the first one."""
+    machine = match.machine
+    assert isinstance(machine, Referee)
+    return machine.position.round
+
+
 def stage(match: Match) -> str:
     """Return the heading under which a record puts the next answer: "Setup", or the round."""
     machine = match.machine

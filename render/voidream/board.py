@@ -13,6 +13,7 @@ from msgspec import Struct
 from cards.locales import ENGLISH, Tongue
 from engine.voidream.view import ConstructView, InPlay, Side, VoidreamView
 from render.canvas import paint_sheet
+from render.film import captioned
 from render.pieces import Block, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
@@ -220,6 +221,11 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     _bar(column, view, mine, names, tongue)
     _own_hand(column, mine, tongue)
     return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed))
+
+
+def draw_still(view: VoidreamView, names: Names, tongue: Tongue, told: str, at: int, of: int) -> bytes:
+    """The board as a step of a film (see `render.film`), as a PNG."""
+    return captioned(paint_sheet(layout(view, names, tongue), house_inks()), told, at, of)
 
 
 def draw_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:

@@ -14,7 +14,15 @@ from bot.chat.boundary import Boundary
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_finished, offer_finished, offer_matches
-from bot.chat.replaying import Place, promise_message, read_place, record_message, replay_message
+from bot.chat.messages import PrivateMessage
+from bot.chat.replaying import (
+    Place,
+    promise_message,
+    read_place,
+    record_message,
+    replay_message,
+    round_message,
+)
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, words_for
 from bot.errors import Refusal
@@ -28,6 +36,7 @@ _SHOWN = {
     "public": W.show_public,
     "own": W.show_own,
     "both": W.show_both,
+    "round": W.show_decisive,
     "record": W.show_record,
     "keep": W.show_keep,
     "open": W.show_open,
@@ -54,6 +63,9 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 await _keep(core, reply, kept=show == "keep")
                 return
             found = await find_finished(core, interaction, match, reply.words)
+            if show == "round":
+                await _give_round(core, reply, found)
+                return
             if show == "record":
                 await _give_record(core, reply, found)
                 return
@@ -94,6 +106,15 @@ async def _give_record(core: Core, reply: Reply, match_id: int) -> None:
     await reply.show(record_message(await core.matches.table(match_id), content, reply.words))
 
 
+async def _give_round(core: Core, reply: Reply, match_id: int) -> None:
+    """Answer with the round in which a match was decided."""
+    moving = await core.rounds.of_match(match_id, reply.words.locale)
+    if moving is None:
+        raise Refusal(reply.words.replays.no_decisive)
+    shown = round_message(moving, reply.words)
+    await reply.show(PrivateMessage(shown.items, shown.pictures))
+
+
 async def _keep(core: Core, reply: Reply, *, kept: bool) -> None:
     await core.replays.keep_hands(reply.person, kept=kept)
     await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
@@ -125,6 +146,11 @@ async def _press_record(core: Core, reply: Reply, control: Control, values: Sequ
     await _give_record(core, reply, control.match_id)
 
 
+async def _press_round(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await _give_round(core, reply, control.match_id)
+
+
 async def _press_verify(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
     await _verify(core, reply, control.match_id)
@@ -140,6 +166,7 @@ REPLAY_ACTS: Mapping[str, Press] = MappingProxyType(
         "replay": _press_replay,
         "record": _press_record,
         "verify": _press_verify,
+        "round": _press_round,
         "hands": _press_hands,
     }
 )

@@ -1,0 +1,183 @@
+"""The round in which a match was decided, step by step, as everybody could see it: as data, and as moving pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot import looking
+from bot.looks import Table
+from bot.pictures import Pictures, PublicPicture
+from bot.replaying import Replays, steps_of
+from cards.locales import Locale, Tongue, say
+from engine.kernel.match import Record
+from engine.kernel.record import FROM_OUTSIDE
+
+MOST = 30
+"""Pictures of a round; where there are more, neighbours are shown as one."""
+AT_ONCE = 150
+"""Characters of what is told with one picture, unless a sentence is longer."""
+ALT = 1024
+"""Characters of the round in words."""
+REMEMBERED = 8
+"""Rounds that are kept to be sent again."""
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A position as everybody saw it, and what had happened."""
+
+    view: Any
+    told: str
+
+    @property
+    def hold(self) -> int:
+        """Milliseconds that it takes to read it and to look at it."""
+        return min(max(600 + 40 * len(self.told), 1800), 6500)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a match: what it is called, step by step, and in words."""
+
+    table: Table
+    tongue: Tongue
+    name: str
+    stills: tuple[Still, ...]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The round in which a match was decided, as moving pictures, with its name."""
+
+    name: str
+    picture: PublicPicture
+
+
+_Key = tuple[int, Locale, tuple[str, ...]]
+
+
+class DecisiveRounds:
+    """Makes pictures of decisive rounds, one at a time, so that whoever plays waits for none of it."""
+
+    def __init__(self, replays: Replays, pictures: Pictures) -> None:
+        self._replays = replays
+        self._pictures = pictures
+        self._turn = asyncio.Semaphore(1)
+        self._making: dict[_Key, asyncio.Task[Moving | None]] = {}
+        self._made: OrderedDict[_Key, Moving | None] = OrderedDict()
+
+    @property
+    def under_way(self) -> int:
+        """How many are being made, or wait for that."""
+        return len(self._making)
+
+    async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
+        """Return the round in which a match ended; None if none of it was played.
+
+        Whoever gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
+        be replayed.
+        """
+        table, record = await self._replays.over(match_id)
+        key = (match_id, locale, table.names)
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        making = self._making.get(key)
+        if making is None:
+            making = asyncio.create_task(self._make(table, record, locale), name=f"round of match {match_id}")
+            self._making[key] = making
+            making.add_done_callback(lambda made: self._keep(key, made))
+        return await asyncio.shield(making)
+
+    async def _make(self, table: Table, record: Record, locale: Locale) -> Moving | None:
+        async with self._turn:
+            said = table.game.tongue(locale)
+            found = await asyncio.to_thread(decisive_round, table, record, said)
+            if found is None:
+                return None
+            stills = [(still.view, still.told, still.hold) for still in found.stills]
+            gif = await self._pictures.film(table.game, stills, table.names, said)
+            return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"))
+
+    def _keep(self, key: _Key, made: asyncio.Task[Moving | None]) -> None:
+        del self._making[key]
+        if made.cancelled() or made.exception() is not None:
+            return
+        self._made[key] = made.result()
+        while len(self._made) > REMEMBERED:
+            self._made.popitem(last=False)
+
+
+def decisive_round(table: Table, record: Record, said: Tongue) -> Round | None:
+    """Return the round in which a match ended; None if no round of it was played.
+
+    A match that was ended from outside, such as by resignation, was decided by the last round that was played to its
+    end, if there is one, and what came after it. Raises NotFound if the record can't be replayed any more.
+    """
+    game = table.game
+    number_of = game.round
+    if number_of is None or not game.is_in_rounds:
+        return None
+    rounds = [number_of(match) for _, match, _ in steps_of(game, record)]
+    wanted = rounds[-1]
+    if not wanted:
+        return None
+    if record.outcome is not None and record.outcome.reason in FROM_OUTSIDE:
+        wanted = max(wanted - 1, 1)
+    stills: list[Still] = []
+    for number, match, events in steps_of(game, record):
+        if rounds[number] < wanted:
+            continue
+        told = dict.fromkeys(looking.sentence(table, event, None, said) for event in events)
+        told.pop("", None)
+        if told or not stills:
+            view = looking.public_look(table, match, (), said).view
+            stills += [Still(view, part) for part in _in_parts(told)]
+    shown = _at_most(stills, MOST)
+    name = said(say("Round {n}", n=wanted))
+    return Round(table, said, name, tuple(shown), _alt(name, [still.told for still in shown], said))
+
+
+def _in_parts(sentences: Iterable[str]) -> list[str]:
+    """Return sentences in parts that can be read at once; a single empty one if there are none."""
+    parts = [""]
+    for sentence in sentences:
+        if parts[-1] and len(parts[-1]) + 1 + len(sentence) > AT_ONCE:
+            parts.append("")
+        parts[-1] = f"{parts[-1]} {sentence}".strip()
+    return parts
+
+
+def _at_most(stills: Sequence[Still], most: int) -> list[Still]:
+    """Return so many steps at most: neighbours that have the least to say are shown as one, as it is after both."""
+    shown = list(stills)
+    while len(shown) > most:
+        lengths = [len(one.told) + len(other.told) for one, other in pairwise(shown)]
+        at = lengths.index(min(lengths))
+        one, other = shown[at : at + 2]
+        shown[at : at + 2] = [Still(other.view, f"{one.told} {other.told}".strip())]
+    return shown
+
+
+def _alt(name: str, told: Sequence[str], said: Tongue) -> str:
+    """Return the round in words; of one that has no room, as much of its end as fits."""
+    head = said(say("{round} in moving pictures.", round=name))
+    whole = " ".join(filter(None, [head, *told]))
+    if len(whole) <= ALT:
+        return whole
+    kept: list[str] = []
+    room = ALT - len(head) - 2
+    for sentence in reversed(_SENTENCE.split(" ".join(told))):
+        room -= len(sentence) + 1
+        if room < 0:
+            break
+        kept.insert(0, sentence)
+    return " ".join([head, "…", *kept])
