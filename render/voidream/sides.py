@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import combining, normalize
+
 from cards.locales import Phrase, Tongue, Value, say, title
 from engine.voidream.view import Attached, CardFace, ConstructView, InPlay, Pile, Side, VoidreamView
 from render.voidream.markdown import escaped
@@ -124,8 +126,14 @@ def pile_words(name: Phrase, pile: Pile, tongue: Tongue) -> str:
     for card in pile.cards:
         shown = titled(card, tongue)
         counts[shown] = counts.get(shown, 0) + 1
-    titles = ", ".join(shown + (f" ×{n}" if n > 1 else "") for shown, n in counts.items())
+    in_order = sorted(counts.items(), key=lambda one: _alphabetical(one[0]))
+    titles = ", ".join(shown + (f" ×{n}" if n > 1 else "") for shown, n in in_order)
     return f"{tongue(name)}: {len(pile.cards)}{offerings} ({titles})"
+
+
+def _alphabetical(name: str) -> str:
+    """What a name is sorted by: a pile is in the order of the alphabet in every language (R5)."""
+    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
 def hand_words(side: Side, tongue: Tongue) -> str:

@@ -14,7 +14,7 @@ from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.view import VoidreamView
+from engine.voidream.view import Pile, VoidreamView
 from engine.voidream.views import face_of
 from render.pieces import Sheet
 from render.voidream.alt import alt_board, alt_card, alt_hand
@@ -171,6 +171,16 @@ def test_a_board_is_told_in_spanish() -> None:
     assert "# Ronda 5, Conflicto de ocaso" in text
     assert "Bo va ganando por 6." in text or "Ada va ganando por 6." in text
     assert "\n## Ada (tú)\n" in text
+
+
+def test_a_pile_is_in_the_order_of_the_alphabet_in_spanish_too() -> None:
+    cards = [
+        face_of(the_set().find(title)) for title in ("Amber Saint", "Annual", "Standing Orders", "Wonder")
+    ]
+    view = ex.middle_game()
+    first = replace(view.sides[0], discard=Pile(tuple(cards)))
+    text = "\n".join(text_board(replace(view, sides=(first, view.sides[1])), ex.NAMES, SPANISH))
+    assert "Descarte de Sueño: 4 (Asombro, Flor de un año, Órdenes en pie, Santo de ámbar)" in text
 
 
 @pytest.mark.parametrize(
