@@ -1,0 +1,252 @@
+"""What is forced by public knowledge: it is the one legal answer, and nothing hidden plays a part in it.
+
+Positions of random and greedy play are held against others that a spectator could not tell from them: every hidden card
+is another one that shows the same back, the seed is another, and what may be done is reckoned anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import combinations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.game import Game
+from engine.kernel.match import Match, replay
+from engine.kernel.question import Asked, Question, QuestionKind, check, random_choice
+from engine.kernel.simulation import Player, RandomPlayer
+from engine.voidream.actions import options
+from engine.voidream.forced import forced
+from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
+from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
+from engine.voidream.program import Pool
+from engine.voidream.referee import Referee
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import Bench, Stage, card, entity, mind
+from tests.engine.voidream.test_fuzz import Made, fuzzed, laid, sets
+
+ARCANA = {Kind.ARCANUM}
+FLAT = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY}
+DREAM = {*FLAT, Kind.CONSTRUCT}
+
+
+def referee(match: Match) -> Referee:
+    machine = match.machine
+    assert isinstance(machine, Referee)
+    return machine
+
+
+def pick(pool: Pool, kinds: set[Kind], value: int | None, chance: Chance, title: str) -> str:
+    """Another card that could lie there; the card itself where there is none."""
+    found = sorted(t for t, c in pool.cards.items() if c.kind in kinds and value in (None, c.value))
+    return chance.pick(found) if found else title
+
+
+def exchanged(ref: Referee, chance: Chance) -> Referee:
+    """The same for a spectator: all that lies face down is exchanged within what its back shows."""
+    position = msgspec.msgpack.decode(msgspec.msgpack.encode(ref.position), type=VoidreamPosition)
+    position.chance = Chance(f"another {chance.below(1000)}")
+    position.history.clear()
+    for state in position.seats:
+        shown = {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
+        for number in (number for number in state.deck if not position.cards[number].face_up):
+            held = position.cards[number]
+            value = ref.pool[held.title].value if number in shown else None
+            held.title = pick(ref.pool, DREAM, value, chance, held.title)
+    for held in position.cards:
+        value = ref.pool[held.title].value
+        if held.zone == HAND:
+            held.title = pick(ref.pool, ARCANA, value, chance, held.title)
+        elif held.veiled or (held.zone == ATTACHED and not held.face_up):
+            held.title = pick(ref.pool, FLAT, value, chance, held.title)
+    twin = Referee(position, ref.pool)
+    for seat, asked in position.questions.items():
+        if asked.kind is QuestionKind.ACTION:
+            position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options(twin, seat)))
+    return twin
+
+
+def keys(asked: Asked) -> list[str]:
+    return [option.key for option in asked.options]
+
+
+def has_one_answer(asked: Question | Asked) -> bool:
+    if asked.kind is QuestionKind.NUMBER:
+        return asked.minimum == asked.maximum
+    if asked.kind is QuestionKind.DISTRIBUTE:
+        return len(asked.options) == 1 or sum(option.limit for option in asked.options) == asked.maximum
+    if asked.ordered and asked.maximum > 1:
+        return len(asked.options) == 1 and asked.minimum == 1
+    return asked.minimum == len(asked.options)
+
+
+def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> None:
+    """Hold a position against others that a spectator could not tell from it."""
+    ref = referee(match)
+    found = match.forced()
+    for seat, asked in ref.position.questions.items():
+        if found is not None and found[0] == seat:
+            assert has_one_answer(asked)
+            check(asked, found[1])
+        seen[f"{asked.kind.value}{' only' if has_one_answer(asked) else ''}"] += 1
+    seen["forced"] += found is not None
+    for _ in range(twins):
+        twin = exchanged(ref, chance)
+        assert forced(twin) == found
+        if found is not None:
+            assert keys(twin.position.questions[found[0]]) == list(found[1])
+
+
+def play(game: Game, setup: bytes, seed: str, players: list[Player], seen: Counter[str], most: int) -> None:
+    match, _ = Match.begin(game, setup, seed)
+    chance = Chance(f"forced {seed}")
+    while match.outcome is None and match.turn_count < most:
+        look(match, chance, seen)
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        choice = players[seat].answer(question, partial(match.view, seat))
+        match.answer(seat, question.id, choice)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: int) -> None:
+    """With random play of the ready-made decks and of a set with every word of the language, and with greedy play."""
+    seen: Counter[str] = Counter()
+    ready = list(ready_made())
+    pairs = list(combinations(range(len(ready)), 2))
+    for at in range(6):
+        first, second = pairs[(number + 8 * at) % len(pairs)]
+        setup, seed = VOIDREAM.setup([ready[first], ready[second]]), f"{number} {at}"
+        players: list[Player] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+        if at < 2:
+            players = [Greedy(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+        play(VOIDREAM, setup, seed, players, seen, 400)
+    bench = Bench(SET.values())
+    setup = bench.deal(decks(number, 2 * number + 1))
+    play(bench, setup, f"{number}", [RandomPlayer(Chance(f"{number} {s}")) for s in (0, 1)], seen, 400)
+    assert seen.total() - seen["forced"] > 500, "positions"
+    assert seen["forced"] > 40
+
+
+@given(sets(), st.integers(0, 10**6))
+@fuzzed
+def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
+    game = Bench([*SET.values(), *made])
+    players: list[Player] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+    play(game, game.deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
+
+
+def test_most_turns_without_a_choice_are_forced() -> None:
+    """Greedy play: nearly every turn in which there is nothing to do but to pass is seen by everybody to be one."""
+    only = taken = 0
+    ready = list(ready_made())
+    for number in range(4):
+        setup = VOIDREAM.setup([ready[number], ready[number + 4]])
+        match, _ = Match.begin(VOIDREAM, setup, f"{number}")
+        players = [Greedy(Chance(f"{number} {seat}")) for seat in (0, 1)]
+        while match.outcome is None:
+            seat = min(match.questions)
+            question = match.questions[seat]
+            if question.kind is QuestionKind.ACTION and len(question.options) == 1:
+                only += 1
+                taken += match.forced() is not None
+            match.answer(seat, question.id, players[seat].answer(question, partial(match.view, seat)))
+    assert taken > 0.8 * only > 20
+
+
+# --------------------------------------------------------------------------------------------------------- by hand
+
+PUSH = card("Push", Kind.ARCANUM, 2, "Initiate a dawn conflict.")
+BELL = card("Bell", Kind.ARCANUM, 4, "Roll.")
+SHADE = card("Shade", Kind.ENTITY, 2, "Subtle.", stability=2)
+PAGE = entity("Page", 1, 2, 1, "(A) Exhaust this card: Evoke.")
+HERALD = entity("Herald", 1, 2, 1, "(A) Discard an arcanum: Roll.")
+CLERK = entity("Clerk", 1, 2, 1, "(A) Reduce your mind by 2: Roll.")
+READER = entity("Reader", 1, 2, 1, "(A) Discard an arcanum of value 4 or higher: Roll.")
+GAOL = card("Gaol", Kind.MEMORY, 2, "Your opponent cannot play arcana.\nYour opponent cannot unveil.")
+CARDS = (PUSH, BELL, SHADE, PAGE, HERALD, CLERK, READER, GAOL)
+
+
+def is_forced(ada: dict[str, object], bo: dict[str, object] | None = None) -> bool:
+    stage = Stage(CARDS, {"mind": 2, **ada}, {"hand": ["Push"], **(bo or {})})
+    found = stage.match.forced()
+    assert found in (None, (0, ("pass",)))
+    return found is not None
+
+
+def test_a_spent_mind_forces_a_pass_whatever_is_in_hand() -> None:
+    assert is_forced({"mind": 0, "hand": ["Push", "Bell"], "veiled": ["Shade"]})
+    assert not is_forced({"mind": 1, "hand": ["Push", "Bell"]})
+
+
+def test_an_empty_hand_forces_a_pass_unless_something_is_veiled() -> None:
+    assert is_forced({"hand": []})
+    assert not is_forced({"hand": [], "veiled": ["Shade"]}), "it could be Subtle, and cost nothing"
+
+
+def test_backs_below_the_depth_force_a_pass() -> None:
+    tall = card("Tall", Kind.THOUGHT, 3)
+    low = Stage([*CARDS, tall], {"mind": 2, "hand": ["Push"], "deck": ["Tall"] * 4}, {"hand": ["Push"]})
+    assert low.match.forced() == (0, ("pass",))
+    high = Stage([*CARDS, tall], {"mind": 2, "hand": ["Bell"], "deck": ["Tall"] * 4}, {"hand": ["Push"]})
+    assert high.match.forced() is None
+
+
+def test_what_a_text_of_a_hidden_arcanum_forbids_forces_nothing() -> None:
+    """Only its owner knows that it is dormant: a spectator sees a back that could be played."""
+    late = card("Late", Kind.ARCANUM, 4, "Dormant 2.\nRoll.")
+    stage = Stage([*CARDS, late], {"mind": 2, "hand": ["Late"]}, {"hand": ["Push"]})
+    assert [option.key for option in stage.asked.options if option.key.startswith("play")] == []
+    assert stage.match.forced() is None
+
+
+def test_abilities_that_everybody_sees_keep_from_being_forced() -> None:
+    assert not is_forced({"mind": 0, "play": ["Page"]})
+    assert is_forced({"mind": 0, "play": ["Page"], "exhausted": ["Page"]})
+    assert is_forced({"mind": 1, "hand": [], "play": ["Clerk"]})
+    assert not is_forced({"mind": 2, "hand": [], "play": ["Clerk"]})
+    assert is_forced({"mind": 0, "hand": [], "play": ["Herald"]})
+    assert not is_forced({"mind": 0, "hand": ["Push"], "play": ["Herald"]})
+
+
+def test_backs_in_hand_tell_whether_a_cost_can_be_paid() -> None:
+    assert is_forced({"mind": 0, "hand": ["Push"], "play": ["Reader"]})
+    assert not is_forced({"mind": 0, "hand": ["Bell"], "play": ["Reader"]})
+
+
+def test_what_is_forbidden_openly_forces_a_pass() -> None:
+    assert is_forced({"hand": ["Push"], "veiled": ["Shade"]}, {"play": ["Gaol"]})
+
+
+def test_a_mind_that_must_be_turned_is_judged_as_turned() -> None:
+    stern = mind("Stern", "You cannot play arcana.", "")
+    stage = Stage([*CARDS, stern], {"mind": 1, "hand": ["Push"], "mind_card": "Stern"}, {"hand": ["Push"]})
+    assert stage.match.forced() == (0, ("pass",))
+
+
+def test_a_forced_answer_is_an_answer_of_the_match_and_is_replayed() -> None:
+    ready = list(ready_made())
+    setup = VOIDREAM.setup([ready[0], ready[1]])
+    match, _ = Match.begin(VOIDREAM, setup, "record")
+    chance = Chance("record")
+    forced_ones = 0
+    while match.outcome is None and match.turn_count < 200:
+        found = match.forced()
+        if found is not None:
+            seat, choice = found
+            forced_ones += 1
+        else:
+            seat = min(match.questions)
+            choice = random_choice(match.questions[seat], chance)
+        match.answer(seat, match.questions[seat].id, choice)
+        assert Match.load(VOIDREAM, match.save()).forced() == match.forced()
+    assert forced_ones
+    assert replay(VOIDREAM, setup, "record", match.record.answers).save() == match.save()
