@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked
+from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, procedure
 from engine.voidream.referee import Referee
@@ -59,7 +59,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if procedure(ref) not in ("setup", "offer_cut"):
+    if question.kind is not QuestionKind.NUMBER or procedure(ref) not in ("setup", "offer_cut"):
         return Ordered()
     how = order.said["how"]
     if how == NEVER:
