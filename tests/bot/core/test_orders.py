@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -15,15 +16,18 @@ from bot.asking import LONGEST, SHORTEST, quick_reply
 from bot.clocks import read_control
 from bot.endings import Endings, Said
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
+from bot.histories import Histories
 from bot.looks import PrivateLook, PublicLook
 from bot.notes import PrivateKind, PublicKind
 from bot.ordering import Gave, Orders, form_name
 from bot.orders import MOST, OrderState
 from bot.outbox import Closed
+from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered
+from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.core.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
 from tests.games.lanterns import Lanterns
 
@@ -183,7 +187,7 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
         return str(replace(look, game=None))  # type: ignore[arg-type]
     own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else ()
     # The sender on paper numbers all messages alike, also those that only Ada sees.
-    table = replace(look.table, game=None, status_message_id=None)  # type: ignore[arg-type]
+    table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
     return str((table, look.view, look.awaited, look.recent, look.outcome, look.commitment, own))
 
 
@@ -240,6 +244,53 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("lot", range(4))
+async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot: int, closed: bool) -> None:
+    """With the same drawn moments, a match in which Ada bids by order is the one in which she is quick, to the end."""
+    seen: list[tuple[Any, ...]] = []
+    drawn: list[int] = []
+    for by_order in (True, False):
+        moments = Random(lot)
+        async with open_bot(
+            tmp_path / f"{by_order}.sqlite3", quick=lambda lots=moments: lots.randint(4_000, 40_000)
+        ) as bot:
+            if closed:
+                async with bot.store.write() as tx:
+                    await tx.set_dm(ADA.id, closed=True, told=True)
+            match_id = await ordered(bot, give_it=by_order)
+            watched = Watched(bot)
+            for n in range(40):
+                look = await bot.matches.look_public(match_id)
+                if look.outcome is not None:
+                    break
+                person = max(one.person.id for one in look.awaited)
+                question = await bot.matches.question(match_id, person)
+                assert question is not None
+                bids_now = person == ADA.id and question.kind is QuestionKind.NUMBER
+                if bids_now:
+                    async with bot.store.read() as store:
+                        row = await store.match(match_id)
+                    assert row is not None and row.seats[0].asked.turn is not None
+                    await bot.clock.move((row.seats[0].asked.turn - bot.clock.now()) / 1000)
+                else:
+                    await bot.clock.move(lot)  # Less than anybody's turn takes.
+                if not (bids_now and by_order):
+                    choice = ("1",) if bids_now else random_choice(question, Chance(f"{lot} {n}"))
+                    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+                await bot.ring()
+                await bot.deliver()
+            assert look.outcome is not None
+            if by_order:
+                async with bot.store.read() as store:
+                    order = await store.orders.order(match_id, ADA.id, 1)
+                assert order is not None and order.answered > 0
+            seen.append(await received(bot, match_id, watched))
+            drawn.append(moments.randint(0, 10**9))
+    assert seen[0] == seen[1]
+    assert drawn[0] == drawn[1], "as many moments were drawn: one for each question, whoever answers it"
+
+
 async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_path: Path) -> None:
     """Ada's direct messages are closed. With an order or without, nothing is to be seen before the turn; then a call."""
     seen: list[tuple[Any, ...]] = []
@@ -294,23 +345,6 @@ async def test_whoever_had_to_be_called_is_not_called_again_for_what_follows(bot
 
 
 # ------------------------------------------------------------------------------------------------------------ its ends
-
-
-async def test_when_an_order_ends_its_owner_is_asked_and_told_why(bot: Bot) -> None:
-    match_id = await ordered(bot, 4)
-    await share(bot, match_id)
-    await bot.turn()
-    await answer(bot, match_id, BO.id, "0")
-    question = await bot.matches.question(match_id, ADA.id)
-    assert question is not None
-    await answer(bot, match_id, ADA.id, *(option.key for option in question.options))
-    question = await bot.matches.question(match_id, ADA.id)
-    assert question is not None
-    await bot.deliver()
-    bot.paper.clear()
-    # She has no coins left: her bid of nothing is forced, and Bo alone is asked.
-    await answer(bot, match_id, ADA.id, *[f"left={question.maximum}"][: question.maximum > 0])
-    assert await bids(bot, match_id) == {BO.id}
 
 
 async def test_an_order_that_can_t_be_carried_out_any_more_ends_when_it_is_held_against_a_question(
@@ -576,3 +610,15 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert look.question is not None and look.question.maximum == question.maximum
     assert "takes a decision back" in " ".join(look.recent)
     assert await bids(bot, match_id) == {ADA.id}
+
+
+async def test_how_often_the_ball_was_passed(bot: Bot) -> None:
+    """What was forced is nobody's answer; what an order has answered counts as if its owner had."""
+    match_id = await ordered(bot)
+    histories = Histories(bot.store, bot.matches._games)
+    assert await histories.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"
+    await share(bot, match_id)
+    await bot.turn()
+    assert await histories.hand_offs(match_id) == 2
+    await answer(bot, match_id, BO.id, "0")
+    assert await histories.hand_offs(match_id) == 3
