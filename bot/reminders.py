@@ -20,7 +20,10 @@ _ALL = 10_000
 
 
 class Reminders:
-    """People's wishes about reminders. `wake` is called when something else may fall due than before."""
+    """People's wishes about reminders. `wake` is called when something else may fall due than before.
+
+    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    """
 
     def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
         self._store = store
@@ -32,11 +35,15 @@ class Reminders:
         async with self._store.read() as store:
             return await store.person(person)
 
-    async def wish(self, person: int, change: Callable[[Wishes], Wishes]) -> PersonRow:
+    async def wish(
+        self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
+    ) -> PersonRow:
         """Change what somebody wishes, in all their matches; return how it is then."""
         try:
             async with self._store.write() as tx:
                 known = await tx.person(person)
+                if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
+                    return known
                 await tx.set_wishes(person, change(known.wishes))
                 for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
                     await reminding.rearm(tx, row, person)
@@ -44,18 +51,22 @@ class Reminders:
         finally:
             self._wake()
 
-    async def be_quiet(self, person: int, quiet: Quiet | None) -> PersonRow:
+    async def be_quiet(
+        self, person: int, quiet: Quiet | None, *, interaction: int | None = None
+    ) -> PersonRow:
         """Say between which hours somebody wants no reminders; None: there are no such hours."""
-        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet))
+        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
 
-    async def snooze(self, match_id: int, person: int, length: int) -> int:
+    async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
         """Let the next reminder of a match come after so many milliseconds; return when.
 
         Raises NotYourMatch, AlreadyDecided.
         """
         until = self._clock.now() + length
-        await self._change(match_id, person, lambda asked: replace(asked, snoozed=until, sent=0))
-        return until
+        snoozed = await self._change(
+            match_id, person, lambda asked: replace(asked, snoozed=until, sent=0), interaction=interaction
+        )
+        return snoozed.snoozed or until
 
     async def heed(self, match_id: int, person: int) -> None:
         """Say that a reminder was heeded: whoever looks at the match has seen it. Raises NotYourMatch."""
@@ -64,22 +75,37 @@ class Reminders:
         except AlreadyDecided:
             return
 
-    async def mute(self, match_id: int, person: int, *, off: bool) -> None:
+    async def mute(self, match_id: int, person: int, *, off: bool, interaction: int | None = None) -> None:
         """Turn the reminders of one match off or on. Raises NotYourMatch, AlreadyDecided if it is over."""
-        await self._change(match_id, person, lambda asked: replace(asked, off=off), always=True)
+        await self._change(
+            match_id, person, lambda asked: replace(asked, off=off), always=True, interaction=interaction
+        )
 
     async def _change(
-        self, match_id: int, person: int, change: Callable[[Asked], Asked], *, always: bool = False
-    ) -> None:
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[Asked], Asked],
+        *,
+        always: bool = False,
+        interaction: int | None = None,
+    ) -> Asked:
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id)
                 asked = row.seats[seat_of(row, person)].asked
+                if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
+                    return asked
                 if row.standing is not Standing.PLAYING or (asked.question is None and not always):
                     raise AlreadyDecided(say("There is nothing that you could be reminded of in this match."))
-                await _set(tx, row, person, change(asked))
+                after = change(asked)
+                await _set(tx, row, person, after)
+                return after
         finally:
             self._wake()
+
+    async def _is_new(self, tx: Writing, interaction: int, person: int, what: str) -> bool:
+        return await tx.personal.once(interaction, person, what, self._clock.now())
 
 
 async def _set(tx: Writing, row: MatchRow, person: int, asked: Asked) -> None:

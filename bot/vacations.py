@@ -23,7 +23,10 @@ _ALL = 10_000
 
 
 class Vacations:
-    """People's vacations and time zones. `wake` is called when there is something to announce."""
+    """People's vacations and time zones. `wake` is called when there is something to announce.
+
+    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    """
 
     def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
         self._store = store
@@ -36,7 +39,7 @@ class Vacations:
             known = await store.person(person)
         return known, budget(known.vacation, self._clock.now())
 
-    async def leave(self, person: int, length: int) -> int:
+    async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
         """Begin a vacation of so many milliseconds, or give it another end; return when it ends.
 
         All clocks of that person stand still meanwhile. Raises LimitReached.
@@ -44,6 +47,8 @@ class Vacations:
         try:
             async with self._store.write() as tx:
                 known, now = await tx.person(person), self._clock.now()
+                if not await _is_new(tx, interaction, person, "away", now):
+                    return now + length if known.vacation.until is None else known.vacation.until
                 left = budget(known.vacation, now)
                 if length < LEAST:
                     raise LimitReached(say("A vacation is {time} or longer.", time=short(LEAST)))
@@ -64,21 +69,25 @@ class Vacations:
         finally:
             self._wake()
 
-    async def come_back(self, person: int) -> None:
+    async def come_back(self, person: int, *, interaction: int | None = None) -> None:
         """End one's vacation now. Raises AlreadyDecided."""
         try:
             async with self._store.write() as tx:
+                if not await _is_new(tx, interaction, person, "back", self._clock.now()):
+                    return
                 if (await tx.person(person)).vacation.until is None:
                     raise AlreadyDecided(say("You are not away."))
                 await _come_home(tx, person, self._clock.now())
         finally:
             self._wake()
 
-    async def live_in(self, person: int, zone: str) -> str:
+    async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> str:
         """Say where somebody lives, for weekends and quiet hours; return the zone's name. Raises UnknownZone."""
         name = find_zone(zone)
         async with self._store.write() as tx:
             now = self._clock.now()
+            if not await _is_new(tx, interaction, person, "time zone", now):
+                return name
             rows = await tx.matches_of(person, (Standing.PLAYING,), _ALL)
             await tx.set_zone(person, name)
             for row in rows:
@@ -90,6 +99,11 @@ class Vacations:
                 await save_time(tx, row, replace(row, seats=seats))
         self._wake()
         return name
+
+
+async def _is_new(tx: Writing, interaction: int | None, person: int, what: str, now: int) -> bool:
+    """Return whether an interaction has not been carried out before; whatever none asked for always is."""
+    return interaction is None or await tx.personal.once(interaction, person, what, now)
 
 
 async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:

@@ -172,6 +172,10 @@ class PersonalReading(Protocol):
 class PersonalWriting(PersonalReading, Protocol):
     """What belongs to one person, inside a transaction."""
 
+    async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
+        """Write down what somebody does about their own things; False if this interaction has done it already."""
+        ...
+
     async def forget(self, person: int, name: str) -> int:
         """Forget somebody, and return the id of the stand-in who takes their place in what belongs to others as well."""
         ...

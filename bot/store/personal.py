@@ -15,10 +15,14 @@ from typing import Any
 
 import aiosqlite
 
+from bot.clocks.control import DAY
+
 FORMER_PLAYER = "a former player"
 """How somebody is called who has been forgotten, where a match that others played needs a name."""
 FORMER_MODERATOR = "a former moderator"
 
+_REMEMBERED = 30 * DAY
+"""Milliseconds after which an interaction does not come again."""
 _ABOUT_ONE = frozenset({"ping", "remind"})
 """Kinds of public notes that exist for one person's sake."""
 
@@ -133,6 +137,11 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about="Settings of servers that you have changed.",
         ),
+        "personal_acts": Kept(
+            "interaction_id what at",
+            whose="person_id",
+            about="What you changed about your own time and reminders in the last 30 days.",
+        ),
         "posts": Kept("match_id kind channel_id message_id"),
     }
 )
@@ -188,6 +197,19 @@ class SqlitePersonal:
             person,
         )
         return [(row[0], row[1]) for row in rows]
+
+    async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
+        """Write down what somebody does about their own things; False if this interaction has done it already."""
+        await self._all("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
+        new = await self._all(
+            "INSERT INTO personal_acts (interaction_id, person_id, what, at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (interaction_id) DO NOTHING RETURNING interaction_id",
+            interaction,
+            person,
+            what,
+            at,
+        )
+        return bool(new)
 
     async def forget(self, person: int, name: str) -> int:
         """Forget somebody: what belongs to them goes; in what belongs to others as well a stand-in takes their place.

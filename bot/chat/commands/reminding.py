@@ -47,7 +47,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             await reply.later()
             known = await core.reminders.of(reply.person)
             if send is not None:
-                known = await core.reminders.wish(reply.person, _sent(send))
+                known = await core.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
             await reply.show(settings(known, reply.words))
 
     @group.command(name="messages", description=ENGLISH.d_messages)
@@ -64,7 +64,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             hours = read_quiet(start, end, reply.words)
-            known = await core.reminders.be_quiet(reply.person, hours)
+            known = await core.reminders.be_quiet(reply.person, hours, interaction=interaction.id)
             said = reply.words.reminders
             if hours is None:
                 await reply.say(said.quiet_off)
@@ -143,7 +143,7 @@ def _sent(way: str) -> Callable[[Wishes], Wishes]:
 
 
 async def _snooze(core: Core, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
-    until = await core.reminders.snooze(match_id, reply.person, time)
+    until = await core.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
     table = await core.matches.table(match_id)
     seat = table.seat_of(reply.person)
     due = table.times[seat].due_at if table.times and seat is not None else None
@@ -153,7 +153,7 @@ async def _snooze(core: Core, reply: Reply, match_id: int, time: int = SNOOZED) 
 
 
 async def _mute(core: Core, reply: Reply, match_id: int, *, off: bool) -> None:
-    await core.reminders.mute(match_id, reply.person, off=off)
+    await core.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
     table, said = await core.matches.table(match_id), reply.words.reminders
     done = (said.is_off if off else said.is_on).format(title=title(table, reply.words))
     if not off:
@@ -180,7 +180,7 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
     if change is None:
         raise Refusal(reply.words.unknown_control)
     try:
-        known = await core.reminders.wish(reply.person, change)
+        known = await core.reminders.wish(reply.person, change, interaction=reply.interaction.id)
     except ValueError:
         raise Refusal(reply.words.unknown_control) from None
     await reply.show(settings(known, reply.words))

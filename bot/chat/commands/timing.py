@@ -98,7 +98,9 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
     async def away(interaction: Interaction, duration: str) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            until = await core.vacations.leave(reply.person, read_length(duration))
+            until = await core.vacations.leave(
+                reply.person, read_length(duration), interaction=interaction.id
+            )
             await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
 
     @away.autocomplete("duration")
@@ -109,7 +111,7 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
     async def back(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            await core.vacations.come_back(reply.person)
+            await core.vacations.come_back(reply.person, interaction=interaction.id)
             await reply.say(reply.words.time.came_back)
 
     @group.command(name="time-zone", description=W.d_zone)
@@ -117,7 +119,7 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
     async def time_zone(interaction: Interaction, zone: str) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            name = await core.vacations.live_in(reply.person, zone)
+            name = await core.vacations.live_in(reply.person, zone, interaction=interaction.id)
             await reply.say(reply.words.time.lives_in.format(zone=name))
 
     @time_zone.autocomplete("zone")

@@ -25,7 +25,7 @@ from bot.reminders import Reminders
 from bot.replaying import Eyes, Replays
 from bot.server_rules import Named
 from bot.servers import Servers
-from bot.store.personal import FORMER_PLAYER, KEPT
+from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
 from bot.vacations import Vacations
 from bot.watching import Watching
 from cards.locales import Locale
@@ -144,7 +144,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await reminders.wish(ZOE.id, lambda wishes: Wishes(thread=True))
     vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     await vacations.live_in(ZOE.id, "Europe/Berlin")
-    await vacations.leave(ZOE.id, 36 * 3600 * 1000)
+    await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())
     await bot.deliver()
     async with bot.store.write() as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
@@ -347,6 +347,25 @@ async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
     await privacy(bot).forget(ZOE.id)
     with pytest.raises(BadOpponent, match="does not play here any more"):
         await bot.matches.rematch(bot.press(), made["over"], BO)
+
+
+async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a crash does: it is one transaction. Asked for once more, it is done."""
+    await live(bot)
+    before = sorted(map(str, cells(bot.path)))
+
+    async def broken(*args: object) -> None:
+        raise RuntimeError("the power is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SqlitePersonal, "_rewrite_outbox", broken)
+        with pytest.raises(RuntimeError):
+            await privacy(bot).forget(ZOE.id)
+    assert sorted(map(str, cells(bot.path))) == before
+    assert await privacy(bot).forget(ZOE.id)
+    assert traces(bot.path) == set()
 
 
 # -- giving
