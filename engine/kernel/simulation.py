@@ -158,7 +158,7 @@ class _Table:
             if forced is not None:
                 self.forced += 1
                 return forced
-            if not self.has_ordered and self.asked not in self.match.questions:
+            if not self.has_ordered and set(self.match.questions) != {self.asked}:
                 self.take_orders(self.asked)
             for seat in sorted(self.match.questions):
                 choice = self.ordered(seat)

@@ -93,6 +93,21 @@ def test_simulation_prints_how_the_decks_fared() -> None:
     assert "hand-offs" in result.output
 
 
+def test_simulation_counts_hand_offs_without_and_with_standing_orders() -> None:
+    names = ",".join(deck.name for deck in ready_made()[:2])
+    asked = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names)
+    greedy = run(*asked, "--player", "greedy")
+    assert greedy.exit_code == 0
+    assert "hand-offs between players" in greedy.output
+    assert "hand-offs with standing orders" in greedy.output
+    assert "forced answers" in greedy.output
+    assert "standing orders" not in run(*asked, "--player", "greedy", "--no-orders").output
+    assert "standing orders" not in run(*asked).output, "who draws lots gives none"
+    assert "hand-offs with standing orders" in run(*asked, "--orders").output
+    figures = json.loads(run(*asked, "--player", "greedy", "--json").output)["median"]
+    assert 0 < figures["hand-offs with orders"] < figures["hand-offs"]
+
+
 def test_the_same_seed_gives_the_same_simulation() -> None:
     first = run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice")
     assert first.output == run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice").output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,10 +11,15 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
 from engine.kernel.event import Event
-from engine.kernel.question import Choice, Question
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, OrderForm
+from engine.kernel.question import Choice, Question, QuestionKind
+from engine.kernel.rehearsing import rehearse
 from engine.kernel.simulation import Endless, RandomPlayer, See, play, play_at_random
 from engine.voidream.game import VOIDREAM
+from tests.games.lanterns import DECKS, Lanterns
 
 SETUP = VOIDREAM.setup(ready_made()[:2])
 
@@ -28,6 +34,11 @@ class Looking:
     def answer(self, question: Question, see: See) -> Choice:
         self.seen.append((question.seat, see()))
         return RandomPlayer(self.chance).answer(question, see)
+
+    def orders(
+        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        return ()
 
 
 def test_players_are_asked_for_their_own_seat_and_shown_their_own_view() -> None:
@@ -62,3 +73,101 @@ def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(simulation, "LONGEST", 10)
     with pytest.raises(Endless, match="“short” has not ended after 10 answers"):
         play_at_random(VOIDREAM, SETUP, "short")
+
+
+LANTERNS = Lanterns()
+LIT = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
+
+
+@dataclass
+class Bidder:
+    """A player that bids a number of coins, and orders to go on like that as soon as it can."""
+
+    coins: int
+    chance: Chance = field(default_factory=lambda: Chance("bidder"))
+    asked: list[QuestionKind] = field(default_factory=list[QuestionKind])
+    offered: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+
+    def answer(self, question: Question, see: See) -> Choice:
+        self.asked.append(question.kind)
+        if question.kind is QuestionKind.NUMBER:
+            return (str(min(self.coins, question.maximum)),)
+        return RandomPlayer(self.chance).answer(question, see)
+
+    def orders(
+        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        self.offered.append((len(forms), len(standing)))
+        return [form.order for form in forms if form.order.said["coins"] == self.coins][: 1 - len(standing)]
+
+
+def bids(players: Sequence[Bidder]) -> list[int]:
+    return [player.asked.count(QuestionKind.NUMBER) for player in players]
+
+
+def test_without_orders_every_question_is_put_to_a_player() -> None:
+    players = [Bidder(1), Bidder(0)]
+    through = play(LANTERNS, LIT, "plain", players)
+    assert bids(players) == [3, 3]
+    assert through.forced == through.by_order == 0
+    assert [player.offered for player in players] == [[], []]
+
+
+def test_what_is_answered_by_order_passes_no_ball() -> None:
+    plain = play(LANTERNS, LIT, "plain", [Bidder(1), Bidder(1)])
+    players = [Bidder(1), Bidder(1)]
+    through = play(LANTERNS, LIT, "plain", players, orders=True)
+    assert bids(players) == [1, 1], "whoever bids a coin has ordered to go on like that"
+    assert through.by_order == 4
+    assert through.hand_offs < plain.hand_offs
+    assert through.outcome.reason == plain.outcome.reason
+    assert through.answers == plain.answers
+
+
+def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
+    players = [Bidder(1), Bidder(2)]
+    play(LANTERNS, LIT, "more", players, orders=True)
+    assert bids(players)[0] > 1, "somebody has bid more"
+    assert bids(players)[1] == 2, "until there are too few coins"
+
+
+def test_forced_answers_are_put_to_nobody() -> None:
+    players = [Bidder(5), Bidder(5)]
+    through = play(LANTERNS, LIT, "broke", players, orders=True)
+    assert bids(players) == [1, 1], "there are no coins left, as everybody can see"
+    assert through.forced == 4
+
+
+def test_an_order_that_can_not_be_given_is_refused() -> None:
+    class Greedy(Bidder):
+        def orders(
+            self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+        ) -> Sequence[Order]:
+            return [Order("bid", {"coins": 90, "round": 1}, (), "match")]
+
+    with pytest.raises(Refused, match="can't be bid"):
+        play(LANTERNS, LIT, "ninety", [Greedy(1), Greedy(1)], orders=True)
+
+
+def test_the_last_round_is_rehearsed() -> None:
+    match, _ = Match.begin(LANTERNS, LIT, "rehearsal")
+    order = next(form.order for form in match.order_forms(0) if form.order.said["coins"] == 2)
+    assert rehearse(match, 0, order) == ()
+    match.answer(0, match.questions[0].id, ("1",))
+    in_this_one = rehearse(match, 0, order)
+    assert [(str(one.answered), str(one.ordered)) for one in in_this_one] == [("1", "2")]
+    chance = Chance("rehearsal")
+    while LANTERNS.round_number(match.machine) < 3:
+        seat = min(match.questions)
+        question = match.questions[seat]
+        choice = (
+            ("0",)
+            if question.kind is QuestionKind.NUMBER
+            else RandomPlayer(chance).answer(question, lambda: None)
+        )
+        match.answer(seat, question.id, choice)
+    told = rehearse(match, 0, order)
+    assert [(str(one.answered), str(one.ordered)) for one in told] == [("0", "2")], (
+        "one bid a round, of the second one"
+    )
+    assert str(told[0].purpose) == "How many coins do you bid?"

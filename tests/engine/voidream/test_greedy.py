@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from statistics import median
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +15,9 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
+from engine.kernel.orders import Order, OrderForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
-from engine.kernel.simulation import RandomPlayer, play
+from engine.kernel.simulation import Player, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.scenario import read_scenarios
@@ -166,3 +172,42 @@ def test_it_beats_random_play_with_the_same_deck() -> None:
         through = play(VOIDREAM, VOIDREAM.setup([deck, deck]), f"greedy against random {number}", players)
         won += through.outcome.winners == (greedy,)
     assert won >= 28
+
+
+class Silent(Greedy):
+    """The same player, who gives no orders."""
+
+    def orders(
+        self, seat: int, see: Callable[[], Any], forms: Sequence[OrderForm], standing: Sequence[Order]
+    ) -> Sequence[Order]:
+        return ()
+
+
+def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
+    """All ready-made decks against each other: the median of hand-offs, over the same matches without and with."""
+    ready = list(ready_made())
+    without: list[int] = []
+    orders: list[int] = []
+    for first, second in combinations(range(len(ready)), 2):
+        setup = VOIDREAM.setup([ready[first], ready[second]])
+        for counted, with_orders in ((without, False), (orders, True)):
+            players = [Greedy(Chance(f"halved {first} {second} {seat}")) for seat in (0, 1)]
+            counted.append(
+                play(VOIDREAM, setup, f"halved {first} {second}", players, orders=with_orders).hand_offs
+            )
+    assert median(orders) <= median(without) / 2
+
+
+def test_whoever_gives_orders_plays_no_worse() -> None:
+    """Against the same player without orders, with the same deck: it may be chance, but no more than that."""
+    ready = list(ready_made())
+    won = 0.0
+    matches = 32
+    for number in range(matches):
+        deck, seat = ready[number // 2 % len(ready)], number % 2
+        players: list[Player] = [Silent(Chance(f"silent {number}")), Silent(Chance(f"silent {number}"))]
+        players[seat] = Greedy(Chance(f"ordering {number}"))
+        through = play(VOIDREAM, VOIDREAM.setup([deck, deck]), f"strength {number}", players, orders=True)
+        winners = through.outcome.winners
+        won += 0.5 if len(winners) != 1 else winners[0] == seat
+    assert won / matches > 0.4

@@ -138,3 +138,37 @@ def test_a_match_has_begun_with_its_first_action() -> None:
         if question.kind == "action":
             break
     assert has_begun(match)
+
+
+def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nobodys_way() -> None:
+    """A pass that everybody can see to be forced is nobody's act: neither its owner's last answer, nor in the way."""
+    decks = list(ready_made())
+    alone = followed = 0
+    for number in range(6):
+        chance = Chance(f"forced back {number}")
+        match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[number], decks[7 - number]]), f"{number}")
+        while match.outcome is None and match.turn_count < 60:
+            seat = chance.pick(sorted(match.questions))
+            question = match.questions[seat]
+            given = match.turn_count
+            happened = list(match.answer(seat, question.id, random_choice(question, chance)))
+            forced: set[int] = set()
+            while (answer := match.forced()) is not None:
+                forced.add(answer[0])
+                happened += match.answer(answer[0], match.questions[answer[0]].id, answer[1])
+            if match.outcome is not None:
+                break
+            found = undoing(match, seat)
+            assert found is not None
+            assert found.stay == given
+            assert found.other is None
+            quiet = not any(event.reveals or event.random for event in happened)
+            assert (found.price is Price.FREE) == quiet
+            alone += seat in forced
+            followed += bool(forced - {seat})
+            if quiet and forced:
+                back = match.taken_back(found.stay)
+                assert back.forced() is None
+                assert back.questions[seat].purpose == question.purpose
+    assert alone
+    assert followed
