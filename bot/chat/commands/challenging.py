@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.challenges import check_place, deck_label, decks
+from bot.chat.challenges import check_place, deck_label, decks, missing_permissions
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
@@ -137,8 +137,11 @@ async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> Non
     """Accept a challenge with a deck, and say that the match begins."""
     look = await core.matches.accept(reply.interaction.id, match_id, person_of(reply.interaction.user), deck)
     chosen = await core.decks.called(reply.person, look.table.game, deck)
-    line = f"**{title(look.table, reply.words)}**\n{reply.words.accepted.format(deck=plain(chosen.name))}"
-    await reply.show(PrivateMessage((text(line),)))
+    lines = [f"**{title(look.table, reply.words)}**", reply.words.accepted.format(deck=plain(chosen.name))]
+    here = reply.interaction.channel_id == look.table.channel_id
+    if here and (missing := missing_permissions(reply.interaction, reply.words)):
+        lines.append(reply.words.missing_permissions.format(names=missing))
+    await reply.show(PrivateMessage((text("\n".join(lines)),)))
 
 
 async def refuse(core: Core, reply: Reply, match_id: int) -> None:
