@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.chat.messages import Button, Item, PrivateMessage, button, row, text
+from bot.chat.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import control, title
 from bot.chat.words import Words
@@ -31,6 +31,8 @@ AT_ONCE = 2
 """Orders that the panel offers to give and answer with by a button of their own."""
 PREVIEWED = 6
 """Questions of the last round that are told."""
+TOLD = 2
+"""Orders whose end is told at a time, the newest: there is a question to be answered in the same message."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STEPS = (-10, -1, 1, 10)
 
@@ -92,10 +94,10 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 def order_lines(look: PrivateLook, words: Words) -> list[str]:
     """What a player is told of their orders where they decide: that one answers in a moment, why one has ended."""
     tell, lines = _tongue(look.table, words), list[str]()
-    for one in look.orders.given:
-        if one.state is OrderState.ENDED and one.why is not None:
-            order = plain(tell(look.table.game.kernel.order_words(one.order)).rstrip("."), 300)
-            lines.append(words.orders.has_ended.format(order=order, why=plain(tell(one.why), 200)))
+    ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
+    for one, why in ended[-TOLD:]:
+        order = plain(tell(look.table.game.kernel.order_words(one.order)).rstrip("."), 140)
+        lines.append(words.orders.has_ended.format(order=order, why=plain(tell(why), 100)))
     if look.orders.answers:
         lines.append(words.orders.in_a_moment)
     return lines
@@ -129,7 +131,7 @@ def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> P
     said, tell = words.orders, _tongue(book.table, words)
     lines = [said.title, f"-# {title(book.table, words)}", *([note] if note else []), f"-# {said.about}"]
     for one in book.standing:
-        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), 400)))
+        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), 250)))
         if one.kept.answered:
             times = one.kept.answered
             lines.append("-# " + (said.answered_once if times == 1 else said.answered.format(n=times)))
@@ -173,7 +175,11 @@ def order_message(
     form = book.forms[wish.form]
     order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
     in_words = plain(tell(book.table.game.kernel.order_words(order)), 600)
-    lines = [f"## {plain(tell(form.label), 200)}", f"-# {title(book.table, words)}", *([note] if note else [])]
+    lines = [
+        f"## {plain(tell(form.label), 200)}",
+        f"-# {title(book.table, words)}",
+        *([note] if note else []),
+    ]
     lines += [plain(tell(form.detail), 300), f"> {in_words}"]
     items: list[Item] = [text("\n".join(lines))]
     if form.stops:
@@ -184,7 +190,7 @@ def order_message(
         items += _number(book.table, form.number, order, wish, words)
     if form.things:
         items += _sequence(book.table, form, wish, words, tell)
-    items.append(text(_preview(rehearsed, words, tell)))
+    items.append(text(parts([_preview(rehearsed, words, tell)], TEXT - text_length(items))[0]))
     confirm = said.give_now if form.answers_now else said.give
     give = button(confirm, control(book.table, "order-give", wish.packed()), discord.ButtonStyle.success)
     return PrivateMessage((*items, row(give, button(said.back, control(book.table, "orders", "0")))))

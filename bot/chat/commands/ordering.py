@@ -128,7 +128,9 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
         async def fitting() -> list[tuple[str, str]]:
             book, words = await book_of(interaction)
             tell = book.table.game.tongue(words.locale)
-            named = [(f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing]
+            named = [
+                (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+            ]
             return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
 
         return await boundary.complete(interaction, fitting())
