@@ -52,7 +52,7 @@ PUBLIC_THREAD = 11
 
 ROUNDS_WAITING = 2
 """So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
-PATIENCE = 15.0
+PATIENCE = 20.0
 """Seconds for which a picture of a round is waited for; it is sent a little later if it takes longer."""
 SOON = 5.0
 """Seconds until it is looked for again."""

@@ -31,6 +31,8 @@ from bot.table.wire import Payload
 from bot.table.world import World
 
 HOST = "127.0.0.1"
+LARGEST_REQUEST = 25 << 20
+"""Bytes that a request can have, as at Discord."""
 
 
 class Table:
@@ -81,7 +83,7 @@ class Table:
         """
         if host != HOST:
             raise LoopbackOnly(f"the table serves on {HOST} only, not on {host!r}")
-        app = web.Application(middlewares=[self._own_host_only])
+        app = web.Application(middlewares=[self._own_host_only], client_max_size=LARGEST_REQUEST)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
         # The address is part of what the routes say, so the port is taken before they are made.
         listening = socket.create_server((HOST, port))

@@ -1,0 +1,150 @@
+"""The decisive round in moving pictures, as people meet it in Discord: when a match ends, and in replays."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncGenerator
+from functools import partial
+from pathlib import Path
+
+import aiosqlite
+import pytest
+from PIL import Image
+
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.records import Message
+from bot.voidream import voidream
+from engine.kernel.chance import Chance
+from engine.voidream.greedy.player import Greedy
+from tests.bot.chat.kit import Duel, Room, begin_match, room
+from tests.bot.chat.test_record import answer_all, resign
+
+
+@pytest.fixture
+async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as made:
+        yield made
+
+
+def people(dream: Room) -> tuple[Actor, Actor, Actor]:
+    ada, bo, cy = (Actor(dream.table, name) for name in ("Ada", "Bo", "Cy"))
+    return ada, bo, cy
+
+
+def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
+    """Download the moving pictures of a message, with their alt text."""
+    [attachment] = message.attachments
+    assert attachment.filename == "round.gif"
+    content = dream.table.world.attachments.read(attachment.key)
+    assert content is not None and len(content[0]) <= 3_000_000
+    return Image.open(io.BytesIO(content[0])), attachment.description
+
+
+def posted(actor: Actor) -> list[Message]:
+    """The messages in the thread with moving pictures that somebody sees."""
+    found = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
+    return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
+
+
+async def play(duel: Duel) -> None:
+    """Play the match to its end, both sides by the program that people practise against."""
+    matches = duel.room.core.matches
+    programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
+    for n in range(2000):
+        if await duel.is_over():
+            break
+        player, question = await duel.asked()
+        look = await matches.look_private(duel.match_id, player.id)
+        choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
+        await matches.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
+    await duel.room.quiet()
+
+
+async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel)
+    [message] = posted(cy)
+    moving, alt = film(dream, message)
+    view = (await dream.core.matches.look_public(duel.match_id)).view
+    name = f"Round {view.round}"
+    assert f"**The decisive round**: {name}" in reading.text(message)
+    assert message.mentions == [], "it calls nobody"
+    assert moving.format == "GIF" and moving.width >= 550 and 2 <= moving.n_frames <= 30
+    for frame in range(moving.n_frames):
+        moving.seek(frame)
+        assert moving.info["duration"] >= 1500, "long enough to be read"
+    assert alt.startswith(name) and len(alt) <= 1024
+    public = await public_sentences(duel)
+    assert public[-1] in alt
+    rest = alt.removeprefix(f"{name} in moving pictures.").replace("…", "", 1)
+    for sentence in sorted(public, key=len, reverse=True):
+        rest = rest.replace(sentence, "")
+    assert any(sentence.endswith(rest.strip()) for sentence in public), "nothing but what everybody was told"
+
+    shown = (await cy.slash("voidream replay", match="1", show="round")).reply
+    assert shown.ephemeral and film(dream, shown)[1] == alt
+    cy.person.locale = "es-ES"
+    replay = (await cy.slash("voidream replay", match="1")).reply
+    again = (await cy.click(replay, "La ronda decisiva")).reply
+    assert "**La ronda decisiva**" in reading.text(again)
+    assert f"Ronda {view.round} en imágenes" in film(dream, again)[1]
+    assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
+
+
+async def public_sentences(duel: Duel) -> list[str]:
+    matches = duel.room.core.matches
+    pages = (await matches.log(duel.match_id, None)).pages
+    return [
+        line.text for n in range(1, pages + 1) for line in (await matches.log(duel.match_id, None, n)).lines
+    ]
+
+
+async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
+    """It was sent, but the process ended before that was written down."""
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel)
+    [message] = posted(cy)
+    assert dream.running is not None
+    await dream.running.end()
+    async with aiosqlite.connect(dream.file) as database:
+        await database.execute(
+            "UPDATE outbox SET done_at = NULL, result = '', leased_until = NULL WHERE kind = 'round'"
+        )
+        await database.commit()
+    await dream.begin()
+    await dream.quiet()
+    assert posted(cy) == [message]
+
+
+async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    dream.table.guild.locale = "es-ES"
+    await cy.slash("rules", about="Evoke")
+    await answer_all(duel, most=60)
+    if not await duel.is_over():
+        await resign(duel)
+    await dream.quiet()
+    [message] = posted(cy)
+    _, alt = film(dream, message)
+    assert "**La ronda decisiva**: Ronda " in reading.text(message)
+    assert alt.startswith("Ronda ") and " en imágenes en movimiento. " in alt
+
+
+async def test_a_match_without_a_round_has_none(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await resign(duel)
+    assert posted(cy) == []
+    told = (await cy.slash("voidream replay", match="1", show="round")).text
+    assert told == "No round of this match was played."
+
+
+async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:
+    ada, bo, _ = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    told = (await ada.slash("voidream replay", match=str(duel.match_id), show="round")).text
+    assert "goes on" in told or "no finished match" in told
