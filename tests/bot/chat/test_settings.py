@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat.words import words_for
 from bot.looks import Standing
 from bot.server_rules import MOST_CHANNELS
 from bot.table import reading
@@ -236,6 +237,33 @@ async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manage
     assert (await lobby.core.servers.rules(lobby.table.guild.id)).announces is None
 
 
+async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """And so does whoever plays on, with the name of the permission and of the channel."""
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    await lobby.quiet()
+    world, here = lobby.table.world, lobby.table.channel
+    world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
+    accepted = await bo.slash("voidream accept", deck="Evening")
+    told(accepted, "The match begins")
+    told(accepted, "in this channel I lack “Create Public Threads”")
+    await lobby.quiet()
+    shown = await ada.slash("voidream decide", channel=ada.direct)
+    assert f"I can't open this match's thread: I lack “Create Public Threads” in <#{here.id}>." in shown.text
+
+
+async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
+    world, here = lobby.table.world, lobby.table.channel
+    world.deny(world.bot, here, Permission.ATTACH_FILES)
+    await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    await lobby.quiet()
+    assert f"In words, because I lack “Attach Files” in <#{here.id}>." in reading.text(await duel.status())
+    sure = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    end = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
+    assert f"can't be shown: I lack “Attach Files” in <#{here.id}>." in reading.text(end)
+
+
 # -- challenges
 
 
@@ -344,6 +372,19 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await lobby.restart()
     await lobby.quiet()
     assert len(ada.sees(hall)) == 2
+
+
+async def test_everybodys_messages_are_in_the_language_that_was_chosen(
+    lobby: Room, manager: Actor, ada: Actor, bo: Actor
+) -> None:
+    """Whatever Discord tells of the server; what only one person sees stays in theirs."""
+    hall = another(lobby, "hall")
+    await manager.slash("settings language", language="Español")
+    await manager.slash("settings announcements", announce="on", channel=hall)
+    spanish = words_for("es-ES")
+    assert spanish.settings.hello in reading.text(ada.sees(hall)[0])
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    await bo.gets(spanish.challenge_title.format(game="Parlour"))
 
 
 async def test_a_result_that_cannot_be_announced_stops_nothing(
