@@ -1,0 +1,403 @@
+"""Two bots in two processes live through the same, but for what one viewer can't see: do they show that viewer the same?
+
+Before each pair of positions everything in both databases is as it was, but for the position and what led there. Then the
+viewer looks at it in every way that there is, asks for what they can't do, and types in every option that offers
+something; and in the end the other player decides something. All that reaches the viewer's client is written down,
+with the bytes of every picture and file.
+
+`python -m tests.bot.chat.twins PAIRS SIDE TO` is one of the two processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import unquote
+
+import msgspec
+
+from bot.deciding import forced
+from bot.games import PlayableGame
+from bot.looking import pack
+from bot.table.acting import GROUP, SUBCOMMAND
+from bot.table.actor import Actor, Outcome
+from bot.table.errors import CannotDo
+from bot.table.messages import walk
+from bot.voidream import voidream
+from cards.voidream.library import the_set
+from cards.voidream.source import source
+from engine.kernel.chance import Chance
+from engine.kernel.event import Event, seen
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, random_choice
+from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.greedy.player import Greedy
+from engine.voidream.program import Pool
+from tests.bot.chat.clicking import Click
+from tests.bot.chat.kit import Duel, Room, begin_match, room, use
+from tests.engine.voidream.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+
+LATELY = 8
+"""Acts that led to a position, which the log and the messages tell of."""
+LOOKS = 8
+"""Ways of looking that a pair is looked at in, drawn by lot."""
+EVERY = 9
+"""Answers between two positions of a match, on average."""
+
+
+class Past(msgspec.Struct, array_like=True):
+    """One act: whose, which answer, and what happened."""
+
+    seat: int
+    question: int
+    choice: Choice
+    events: str
+
+
+class Pair(msgspec.Struct, array_like=True):
+    """Two positions, and what led there. `push` is what is decided in the end: seat, question, choice."""
+
+    viewer: int | None
+    data: tuple[bytes, bytes]
+    past: tuple[list[Past], list[Past]]
+    awaited: list[int]
+    push: tuple[int, int, Choice] | None
+    looks: list[int]
+
+
+@cache
+def _exchanging() -> Exchanging:
+    cards = {card.title: card for card in the_set()}
+    return Exchanging(VOIDREAM, cards, Pool(cards.values()))
+
+
+@cache
+def _setup(first: str, second: str) -> bytes:
+    """Two decks, with all the cards that there are in the pool: any of them may lie where nobody can see it."""
+    import zlib
+
+    decks = voidream().decks
+    seats, _ = msgspec.json.decode(zlib.decompress(keep([decks[first].content, decks[second].content])))
+    return zlib.compress(msgspec.json.encode([seats, [source(card) for card in the_set()]]), 9)
+
+
+def pairs(number: int, seed: str) -> Iterator[Pair]:
+    """Give so many pairs, from random and greedy play in turns."""
+    made, plays = 0, 0
+    names = list(voidream().decks)
+    while made < number:
+        chance = Chance(f"{seed} {plays}")
+        setup = _setup(chance.pick(names), chance.pick(names))
+        match, events = Match.begin(VOIDREAM, setup, f"{seed} {plays}")
+        greedy = Greedy(chance) if plays % 2 else None
+        past = [Past(0, 0, (), pack(events))]
+        plays += 1
+        while match.outcome is None and match.turn_count < 1200 and made < number:
+            seats = sorted(match.questions)
+            question = match.questions[seats[chance.below(len(seats))]]
+            seat = question.seat
+            choice = (
+                greedy.answer(question, lambda m=match, s=seat: m.view(s))
+                if greedy
+                else random_choice(question, chance)
+            )
+            if match.forced() is None and not chance.below(EVERY):
+                viewer = (0, 1, None)[chance.below(3)]
+                yield _pair(match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
+                made += 1
+            events = match.answer(seat, question.id, choice)
+            past.append(Past(seat, question.id, choice, pack(events)))
+
+
+def _pair(
+    match: Match, viewer: int | None, past: list[Past], push: tuple[int, int, Choice], chance: Chance
+) -> Pair:
+    seat, number, choice = push
+    question = match.questions[seat]
+    twin = _exchanging().exchange(match, viewer, chance, played(choice))
+    first = Match(
+        VOIDREAM, match.seed, match.setup, Match.load(VOIDREAM, match.save())._machine, [], match.version
+    )
+    # The seed's fingerprint is shown, and is another; nobody can do anything with it.
+    twin.seed = match.seed
+    data = first.save(), twin.save()
+    pushed = None
+    if seat == viewer or is_open(match, question, choice):
+        events = first.answer(seat, number, choice) + forced(first)
+        others = twin.answer(seat, number, choice) + forced(twin)
+        told = [[seen(event, viewer) for event in some] for some in (events, others)]
+        if (
+            shows_nothing((*events, *others))
+            and knowledge(first, viewer) == knowledge(twin, viewer)
+            and told[0] == told[1]
+        ):
+            pushed = push
+    other = [_exchanged(act, viewer) for act in past]
+    looks = [chance.below(1 << 30) for _ in range(LOOKS)]
+    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks)
+
+
+def _exchanged(act: Past, viewer: int | None) -> Past:
+    """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
+    events = msgspec.json.decode(act.events, type=list[Event])
+    hidden = [
+        msgspec.structs.replace(
+            event,
+            private={
+                seat: facts if seat == viewer else {"secret": "another"}
+                for seat, facts in event.private.items()
+            },
+        )
+        for event in events
+    ]
+    choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
+    return Past(act.seat, act.question, choice, pack(hidden))
+
+
+# -- one of the two
+
+
+def game() -> PlayableGame:
+    """Voidream without what has nothing to do with a match."""
+    return replace(voidream(), building=None)
+
+
+class Twin:
+    """One of the two: a room in which each pair is looked at. `side` says which position of a pair is here."""
+
+    def __init__(self, made: Room, duel: Duel, cy: Actor, side: int) -> None:
+        self.made, self.duel, self.side = made, duel, side
+        self.actors: dict[int | None, Actor] = {0: duel.ada.actor, 1: duel.bo.actor, None: cy}
+        self.before = self._kept()
+        self.rev = 100
+
+    def _kept(self) -> dict[str, list[tuple[Any, ...]]]:
+        with closing(sqlite3.connect(self.made.file)) as database:
+            names = [
+                name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            ]
+            skipped = {"facts", "schema_version", "sqlite_sequence"}
+            return {
+                name: list(database.execute(f"SELECT * FROM {name}")) for name in names if name not in skipped
+            }
+
+    def lay(self, pair: Pair) -> None:
+        """Make everything as it was, with the pair's position in the match."""
+        self.rev += 100
+        hidden = [seat for seat in (0, 1) if seat != pair.viewer]
+        past, data = pair.past[self.side], pair.data[self.side]
+        people = [player.id for player in self.duel.players]
+        with closing(sqlite3.connect(self.made.file)) as database, database:
+            for name in self.before:
+                database.execute(f"DELETE FROM {name}")
+            for name, rows in self.before.items():
+                places = ",".join("?" * len(rows[0])) if rows else ""
+                for row in rows:
+                    database.execute(f"INSERT INTO {name} VALUES ({places})", row)
+            at = self.made.clock.now()
+            for number, act in enumerate(past, self.rev - len(past)):
+                who = people[act.seat]
+                choice = json.dumps(act.choice)
+                database.execute(
+                    "INSERT INTO acts (match_id, rev, kind, person_id, seat, question_id, choice, at) VALUES (1, ?, 'answer', ?, ?, ?, ?, ?)",
+                    (number, who, act.seat, act.question, choice, at),
+                )
+                database.execute(
+                    "INSERT INTO events (match_id, rev, at, data) VALUES (1, ?, ?, ?)",
+                    (number, at, act.events),
+                )
+            awaited = ",".join(map(str, pair.awaited))
+            database.execute(
+                "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
+            )
+            for seat in hidden:
+                deck = ("First Light", "The Unwritten")[self.side]
+                database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
+                database.execute("UPDATE people SET text_boards = ? WHERE id = ?", (self.side, people[seat]))
+
+    async def look(self, pair: Pair) -> dict[str, str]:
+        """Return all that the viewer receives, by what they did for it."""
+        await asyncio.to_thread(self.lay, pair)
+        actor = self.actors[pair.viewer]
+        out: dict[str, str] = {}
+        for number, lot in enumerate(pair.looks):
+            # By lot, but never what would decide something for them: that is what `push` is for.
+            ways = list(self.ways(actor, pair, Chance(str(lot))))
+            name, way = ways[lot % len(ways)]
+            out[f"{number} {name}"] = await self._received(actor, way)
+        if pair.push is not None:
+            seat, question, choice = pair.push
+            out["push"] = await self._received(actor, lambda: self._decide(seat, question, choice))
+        return out
+
+    async def _decide(self, seat: int, question: int, choice: Choice) -> str:
+        self.rev += 1
+        person = self.duel.players[seat].id
+        await self.made.core.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
+        await self.made.quiet()
+        with closing(sqlite3.connect(self.made.file)) as database:
+            due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
+        return str(due)
+
+    async def _received(self, actor: Actor, way: Callable[[], Awaitable[object]]) -> str:
+        assert actor.transcript is not None
+        actor.transcript.clear()
+        try:
+            shown = await way()
+        except CannotDo as error:
+            shown = f"can't: {error}"
+        await self.made.quiet()
+        answer = (
+            f"{shown.interaction.state} {shown.interaction.choices}"
+            if isinstance(shown, Outcome)
+            else str(shown)
+        )
+        return f"{answer}\n{self._plainly(actor)}"
+
+    def ways(
+        self, actor: Actor, pair: Pair, lot: Chance
+    ) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Give every way of looking at the match and of asking for what isn't possible, by name."""
+        world, duel = self.made.table.world, self.duel
+        thread = duel.ada.thread
+        [(thread_id, status_id)] = self._ids()
+        status = world.channels[thread_id].messages[status_id]
+        others = [p.actor for p in duel.players if p.actor is not actor]
+        mine = next((p for p in duel.players if p.actor is actor), None)
+        is_asked = pair.viewer is not None and pair.viewer in pair.awaited
+        title = lot.pick(sorted(_exchanging().cards))
+
+        def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
+            return path, lambda: actor.slash(path, channel=thread, **options)
+
+        for label in ("My turn", "Board as text", "Log", "Help", "Watch"):
+            yield label, lambda label=label: actor.click(status, label)
+        yield "why", lambda: self._why(actor, lot)
+        yield slash("voidream board")
+        yield slash("voidream board", **{"as": "text"})
+        yield slash("voidream hand")
+        yield slash("voidream log", page=1)
+        yield slash("voidream log")
+        yield slash("voidream matches")
+        yield slash("voidream watch")
+        yield slash("voidream replay", match="1")
+        yield slash("voidream verify", match="1")
+        yield slash("voidream undo")
+        yield slash("voidream draw")
+        yield slash("voidream resign")
+        yield slash("voidream claim")
+        yield slash("voidream pause")
+        yield slash("voidream abort")
+        yield slash("voidream rematch", match="1")
+        yield slash("voidream challenge", user=others[0], deck="")
+        yield slash("voidream decide", answer="nothing like it")
+        yield slash("profile", user=others[0])
+        yield slash("profile")
+        yield slash("leaderboard")
+        yield slash("orders list")
+        yield slash("me show")
+        yield slash("me reminders")
+        yield slash("privacy what")
+        yield slash("privacy export")
+        yield slash("card", title=title)
+        if not is_asked:
+            yield slash("voidream pass")
+            yield slash("voidream unveil")
+            yield slash("voidream activate", ability=title)
+        if mine is None or not is_asked or title not in self._options(pair):
+            for side in ("upright", "inverted"):
+                yield (
+                    f"play {side}",
+                    lambda side=side: actor.slash("voidream play", channel=thread, card=title, side=side),
+                )
+        yield "autocompletion", lambda: self._complete(actor, lot)
+
+    def _options(self, pair: Pair) -> str:
+        match = Match.load(VOIDREAM, pair.data[self.side])
+        return str(match.questions.get(pair.viewer)) if pair.viewer is not None else ""
+
+    def _ids(self) -> list[tuple[int, int]]:
+        with closing(sqlite3.connect(self.made.file)) as database:
+            return list(database.execute("SELECT thread_id, status_message_id FROM matches"))
+
+    async def _why(self, actor: Actor, lot: Chance) -> Outcome:
+        log = await actor.slash("voidream log", channel=self.duel.ada.thread)
+        menus = [c for c in walk(log.reply.components) if c["type"] == 3]
+        if not menus:
+            return log
+        option = lot.pick(list(menus[0]["options"]))
+        return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
+
+    async def _complete(self, actor: Actor, lot: Chance) -> str:
+        """Type into every option of every command that offers something."""
+        thread = self.duel.ada.thread
+        out: list[Any] = []
+        for path, option in _completions(self.made.table.acting.commands(actor.person, thread)):
+            for typed in ("", lot.pick("aeiors")):
+                out.append((path, option, typed, await actor.choices(path, option, typed, channel=thread)))
+        return json.dumps(out)
+
+    def _plainly(self, actor: Actor) -> str:
+        """What the client received, place by place: files by their bytes, ids by their first appearance."""
+        assert actor.transcript is not None
+        places: dict[str, list[str]] = {}
+        for event in actor.transcript:
+            place = event.get("channel")
+            # What is announced to all and what is answered to one come as they like: neither waits for the other.
+            own = event["type"] == "interaction" or (
+                isinstance(event.get("message"), dict) and event["message"].get("ephemeral")
+            )
+            name = f"{place['id'] if isinstance(place, dict) else place} {'own' if own else ''}"
+            places.setdefault(name, []).append(json.dumps(event, sort_keys=True))
+        return "\n".join(self._numbered("\n".join(places[place])) for place in sorted(places))
+
+    def _numbered(self, text: str) -> str:
+        files = self.made.table.world.attachments
+        known: dict[str, str] = {}
+
+        def content(found: re.Match[str]) -> str:
+            kept = files.read(unquote(found[1]))
+            assert kept is not None
+            return f"file {sha256(kept[0]).hexdigest()}"
+
+        text = re.sub(
+            re.escape(self.made.table.address) + r"/cdn/attachments/([^\"?]+)\?hm=[0-9a-f]+", content, text
+        )
+        return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+
+
+def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tuple[str, str]]:
+    for command in commands:
+        name = f"{path} {command['name']}".strip()
+        options = command.get("options") or []
+        nested = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
+        yield from _completions(nested, name)
+        yield from ((name, option["name"]) for option in options if option.get("autocomplete"))
+
+
+async def live(some: list[Pair], side: int, target: Path) -> None:
+    """Look at all pairs on one side, and write down what the viewers receive."""
+    with TemporaryDirectory() as folder, target.open("w") as out:
+        async with room(Path(folder) / "bot.sqlite3", game()) as made:
+            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+            duel = await begin_match(made, ada, bo)
+            twin = Twin(made, duel, cy, side)
+            for pair in some:
+                out.write(json.dumps(await twin.look(pair)) + "\n")
+                out.flush()
+
+
+if __name__ == "__main__":
+    given = msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=list[Pair])
+    asyncio.run(live(given, int(sys.argv[2]), Path(sys.argv[3])))
