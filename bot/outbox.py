@@ -28,7 +28,8 @@ _TIMEOUT = 25.0
 """Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
 _FAILURES = 10
 """After so many failures of ours a note is given up, so that those behind it get through."""
-_KEPT = 30 * 24 * 3600 * 1000
+_DAY = 24 * 3600 * 1000
+_KEPT = 30 * _DAY
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 
@@ -134,6 +135,8 @@ class Outbox:
         """Notes that are being delivered, or whose end is not written down yet."""
         self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
         """Deliveries that ended: the note, how it ended, and the revision that was shown."""
+        self._swept = 0
+        """When old notes were last forgotten."""
         self._stopping = False
         self._running: asyncio.Task[None] | None = None
 
@@ -197,6 +200,7 @@ class Outbox:
                     await tx.notes.shown(note, shown, now)
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
+            await self._sweep(tx, now)
         if any(isinstance(result, Closed) for _, result, _ in ended):
             self._wake()
         del self._ended[: len(ended)]
@@ -300,7 +304,13 @@ class Outbox:
             for owner in await tx.notes.owners():
                 if owner != self.owner and _is_gone(owner):
                     await tx.notes.release(owner, now)
+            await self._sweep(tx, now)
+
+    async def _sweep(self, tx: Writing, now: int) -> None:
+        """Forget notes that were done with long ago; once a day."""
+        if now - self._swept >= _DAY:
             await tx.notes.sweep(now - _KEPT)
+            self._swept = now
 
 
 @dataclass(frozen=True, slots=True)

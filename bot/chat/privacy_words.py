@@ -10,7 +10,7 @@ WHAT = """\
 hands, time zone, vacation, reminders, language, standing orders, decks.
 - **Your matches**: every decision, with its time. They stay for good, so that they can be replayed and checked.
 - **Ratings**, which matches you follow, which server settings you changed, which matches you ended as a moderator.
-- **For 30 days**: when messages were sent to you; not what they said.
+- **For 30 days**: when messages were sent to you, not what they said; and when you changed your own time or reminders.
 - Nothing that you write in chats, and nothing about you from elsewhere.
 
 **Who sees what**
