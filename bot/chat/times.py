@@ -65,7 +65,7 @@ def offered_controls(first: Control, words: Words) -> list[tuple[str, str]]:
 
 
 def deadline(table: Table, seat: int, words: Words) -> str:
-    """Return until when a seat has time, " Time until …"; "" for a clock that stands still, and for one that is up."""
+    """Return until when a seat has time, " Time runs out …"; "" for a clock that stands still, and for one that is up."""
     if seat >= len(table.times) or table.times[seat].late:
         return ""
     due = table.times[seat].due_at

@@ -71,9 +71,9 @@ def _times(table: Table, words: Words) -> str:
     said: list[str] = []
     for seat, time in enumerate(table.times):
         if time.due_at is not None:
-            said.append(f"**{_name(table, seat)}** {moment(time.due_at)}")
+            said.append(words.time.runs_out.format(who=_name(table, seat), when=moment(time.due_at)))
         else:
-            said.append(f"**{_name(table, seat)}** {length(time.left, words)}")
+            said.append(words.time.has_left.format(who=_name(table, seat), time=length(time.left, words)))
     return " · ".join(said)
 
 

@@ -106,7 +106,7 @@ class Words(msgspec.Struct, frozen=True):
     # -- a match, wherever it is shown
     match_title: str = "{first} against {second}"
     match_name: str = "Match {id}"
-    waiting_for: str = "Waiting for {who}: {about}"
+    waiting_for: str = "Waiting for {who}: {about}."
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
     won: str = "{who} has won."
@@ -280,7 +280,7 @@ class Words(msgspec.Struct, frozen=True):
     no_match: str = "You have no match under way. `/voidream challenge` begins one."
     which_match: str = "You have several matches: please say which with `match:`. {names}."
     no_such_match: str = "“{typed}” is none of your matches. Pick one from the list that `match:` offers."
-    not_your_decision: str = "It is not your decision right now. Waiting for {who}: {about}"
+    not_your_decision: str = "It is not your decision right now. Waiting for {who}: {about}."
     match_over: str = "This match is over."
     no_challenge: str = "Nobody has challenged you."
     which_challenge: str = "You have several challenges: please say which with `match:`."

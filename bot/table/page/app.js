@@ -125,6 +125,8 @@ function openChannel(id, message = null) {
   drawTop(channel);
   if (message) log.jump(message);
   else if (window.matchMedia("(min-width: 721px)").matches) composer.focus();
+  // On a phone the message box would bring up the keyboard; but whoever had pressed something here must not be lost.
+  else if (document.activeElement === document.body) byId("log").focus();
   read();
 }
 

@@ -50,9 +50,9 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     challenge = await bo.gets("has accepted the challenge")
     assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
     player, _ = await duel.asked()
-    assert f"Time until {stamp(lobby, 2)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "My turn")).reply
-    assert f"Time until {stamp(lobby, 2)}" in reading.text(panel)
+    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
 
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -88,10 +88,10 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
     gave = await other.actor.click(told, "Give a day")
     assert "1 d more" in gave.text
     await lobby.quiet()
-    assert f"Time until {stamp(lobby, 1)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 1)}" in reading.text(await duel.status())
     await other.actor.slash("voidream give-time", channel=other.thread, time="12h")
     await lobby.quiet()
-    assert f"Time until {stamp(lobby, 1.5)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 1.5)}" in reading.text(await duel.status())
 
 
 async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
