@@ -16,7 +16,19 @@ from bot.notes import PrivateKind, PublicKind
 from bot.outbox import Closed, Gone, Later, Sent
 from cards.locales import Locale
 from engine.kernel.chance import Chance
-from tests.bot.core.kit import ADA, BO, Bot, HandClock, Paper, PrivateMessage, PublicMessage, open_bot
+from tests.bot.core.kit import (
+    ADA,
+    BO,
+    CHANNEL,
+    CY,
+    GUILD,
+    Bot,
+    HandClock,
+    Paper,
+    PrivateMessage,
+    PublicMessage,
+    open_bot,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +170,7 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
     bot.paper.clear()
     await bot.matches.resign(bot.press(), match_id, ADA.id)
     await bot.deliver()
-    assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "status"]
+    assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "result", "status"]
     (ended,) = [m for m in public(bot) if m.note.kind is PublicKind.ENDED]
     assert ended.note.mentions == (ADA.id, BO.id)
     assert isinstance(ended.shown, PublicLook)
@@ -257,7 +269,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     assert PrivateKind.PANEL in bot.paper.kinds()
     await bot.clock.move(60)
     await bot.deliver()
-    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge"]
+    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
     assert isinstance(public(bot)[1].shown, PublicLook)
     assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
 
@@ -445,3 +457,13 @@ async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
         elif isinstance(message.shown, PublicLook):
             assert message.shown.view.viewer is None
             assert all(not side.hand for side in message.shown.view.sides)
+
+
+async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(bot: Bot) -> None:
+    await bot.challenge()
+    await bot.deliver()
+    assert len(await bot.outbox_rows()) == 1
+    await bot.clock.move(31 * 24 * 3600)
+    await bot.matches.challenge(bot.press(), BO, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
+    await bot.deliver()
+    assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
