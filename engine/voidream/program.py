@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from cards.locales import Phrase, line, row
+from cards.locales import Phrase, line
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
@@ -318,4 +318,4 @@ class Pool:
         """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
         card = self.cards[title].card
         text = card.inverted if side == INVERTED else card.text
-        return row(*map(line, print_text(text).splitlines()))
+        return line(" ".join(print_text(text).splitlines()))
