@@ -187,3 +187,25 @@ async def test_rematch_is_possible_by_challenging_again(
         panel,
         Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "Board")),
     )
+
+
+async def test_one_question_after_another_is_asked_in_the_same_message(duel: Duel) -> None:
+    """The card, and what it then asks: no press waits for a new message, in the thread or by direct message."""
+    for player in duel.players:
+        where = player.thread if player is duel.ada else player.actor.direct
+        if player is duel.ada:
+            panel = (await player.actor.click(await duel.status(), "My turn")).reply
+        else:
+            panel = player.actor.sees(where)[-1]
+        sent = len(player.actor.sees(where))
+        question = await player.question()
+        assert question is not None
+        done = await click_answer(player, panel, question, (question.options[1].key,))
+        following = await player.question()
+        assert done.messages == []
+        assert following is not None and following.purpose != question.purpose
+        assert str(following.purpose) in reading.text(panel), "at once, in its place"
+        await click_answer(player, panel, following, random_choice(following, Chance("in place")))
+        assert "There is nothing for you to decide right now." in reading.text(panel)
+        await duel.room.quiet()
+        assert len(player.actor.sees(where)) == sent
