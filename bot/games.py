@@ -120,7 +120,7 @@ class PlayableGame:
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: Building | None = None
-    faction: Callable[[Any], str] = lambda deck: ""
+    faction: Callable[[Any], Phrase | str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
 
     round: Callable[[Match], int] | None = None

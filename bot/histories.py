@@ -16,6 +16,7 @@ from bot.games import Games
 from bot.looks import Standing, Table
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
+from cards.locales import Value
 from engine.kernel.match import Match
 from engine.kernel.position import NO_RESULT
 
@@ -54,7 +55,7 @@ class Past:
     seat: int
     result: Result
     reason: str
-    deck: str
+    deck: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ class Profile:
     name: str
     total: Tally
     playing: int
-    by_faction: tuple[tuple[str, Tally], ...]
-    by_deck: tuple[tuple[str, Tally], ...]
+    by_faction: tuple[tuple[Value, Tally], ...]
+    by_deck: tuple[tuple[Value, Tally], ...]
     decks_private: bool
     median_reply: int | None
     timeouts: int
@@ -112,7 +113,7 @@ class Histories:
             total=_tally(past),
             playing=len(playing),
             by_faction=() if private else self._by(counted, past, self._faction),
-            by_deck=() if private else self._by(counted, past, lambda row, seat: row.seats[seat].deck),
+            by_deck=() if private else self._by(counted, past, self._deck),
             decks_private=private,
             median_reply=median,
             timeouts=sum(one.result is Result.LOST and one.reason == "time" for one in past),
@@ -142,24 +143,30 @@ class Histories:
         assert seat is not None and row.winners is not None
         result = Result.DRAWN if not row.winners else Result.WON if seat in row.winners else Result.LOST
         table = looking.table_of(row, self._games.find(row.game))
-        return Past(table, seat, result, row.reason, row.seats[seat].deck if told else "")
+        return Past(table, seat, result, row.reason, self._deck(row, seat) if told else "")
 
-    def _faction(self, row: MatchRow, seat: int) -> str:
+    def _deck(self, row: MatchRow, seat: int) -> Value:
+        """Return what a seat's deck is called: a ready-made one in every language, one's own as it was named."""
+        one = row.seats[seat]
+        ready = None if one.deck_content else self._games.find(row.game).ready_made(one.deck)
+        return one.deck if ready is None else ready.title
+
+    def _faction(self, row: MatchRow, seat: int) -> Value:
         game = self._games.find(row.game)
         one = row.seats[seat]
         deck = decks.kept(game, one.deck, one.deck_content)
         return "" if deck is None else game.faction(deck)
 
     def _by(
-        self, rows: list[MatchRow], past: list[Past], sort: Callable[[MatchRow, int], str]
-    ) -> tuple[tuple[str, Tally], ...]:
+        self, rows: list[MatchRow], past: list[Past], sort: Callable[[MatchRow, int], Value]
+    ) -> tuple[tuple[Value, Tally], ...]:
         """Return the results by what `sort` calls them, the most played first; without those that it can't call."""
-        grouped: dict[str, list[Past]] = {}
+        grouped: dict[Value, list[Past]] = {}
         for row, one in zip(rows, past, strict=True):
             if name := sort(row, one.seat):
                 grouped.setdefault(name, []).append(one)
         tallies = [(name, _tally(found)) for name, found in grouped.items()]
-        return tuple(sorted(tallies, key=lambda one: (-one[1].played, one[0])))
+        return tuple(sorted(tallies, key=lambda one: (-one[1].played, str(one[0]))))
 
 
 def _counts(row: MatchRow) -> bool:

@@ -9,7 +9,7 @@ from bot.games import Deck, Names, Pictures, PlayableGame
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
 from cards.locales import Tongue, say, title
-from cards.voidream.deck_rules import faction_name
+from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
@@ -46,7 +46,7 @@ def voidream() -> PlayableGame:
         round=round_of,
         reference=VoidreamReference(),
         building=voidream_building(),
-        faction=lambda deck: faction_name(deck.faction),
+        faction=lambda deck: faction_alone(deck.faction),
         practice=Greedy,
     )
 

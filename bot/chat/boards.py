@@ -106,7 +106,7 @@ def _why(table: Table, page: LogPage, words: Words) -> Item:
     """The menu that asks why a line stands there."""
     menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=words.reference.why_line)
     for line in page.lines:
-        label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.cause), 100)
+        label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)
         menu.add_option(label=label, value=str(line.number), description=cause or None)
     return ui.ActionRow[Any](menu)
 

@@ -17,15 +17,19 @@ from bot.chat.times import length, moment
 from bot.chat.words import Words
 from bot.histories import Past, Profile, Tally
 from bot.ladder import Rank
+from cards.locales import Tongue, Value
 
 LISTED = 8
 """Factions or decks that are listed."""
 
 
 def profile_message(
-    profile: Profile, rank: Rank | None, name: str, words: Words, *, own: bool
+    profile: Profile, rank: Rank | None, name: str, words: Words, tongue: Tongue, *, own: bool
 ) -> PrivateMessage:
-    """Return somebody's profile with a page of their matches, and a menu to replay one of them."""
+    """Return somebody's profile with a page of their matches, and a menu to replay one of them.
+
+    `tongue` says what factions and decks are called.
+    """
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
     if not profile.total.played:
@@ -41,21 +45,21 @@ def profile_message(
         lines.append(said.timeouts.format(n=profile.timeouts))
     if profile.decks_private:
         lines.append(f"-# {said.private}")
-    lines += _listed(said.by_faction, profile.by_faction, words)
-    lines += _listed(said.by_deck, profile.by_deck, words)
+    lines += _listed(said.by_faction, profile.by_faction, words, tongue)
+    lines += _listed(said.by_deck, profile.by_deck, words, tongue)
     items: list[Item] = [text("\n".join(lines))]
     if profile.past:
         items += _past(profile, words)
     return PrivateMessage(tuple(items))
 
 
-def _listed(head: str, tallies: Sequence[tuple[str, Tally]], words: Words) -> list[str]:
+def _listed(head: str, tallies: Sequence[tuple[Value, Tally]], words: Words, tongue: Tongue) -> list[str]:
     if not tallies:
         return []
     said = words.profiles
     lines = [f"**{head}**"]
     lines += [
-        said.one_of.format(name=plain(name, 60), tally=_tally(tally, words))
+        said.one_of.format(name=plain(tongue(name), 60), tally=_tally(tally, words))
         for name, tally in tallies[:LISTED]
     ]
     if len(tallies) > LISTED:
@@ -91,7 +95,8 @@ def _line(past: Past, words: Words) -> str:
         result=said.results[past.result],
         reason=plain(reasons.get(past.reason, past.reason), 60),
     )
-    return said.line_deck.format(line=line, deck=plain(past.deck, 60)) if past.deck else line
+    said_deck = past.table.game.tongue(words.locale)(past.deck)
+    return said.line_deck.format(line=line, deck=plain(said_deck, 60)) if said_deck else line
 
 
 def _tally(tally: Tally, words: Words) -> str:

@@ -123,7 +123,7 @@ def why_items(
             body = "\n".join([head, because, plain(found.text), *where])
             return (text(parts([body], ROOM)[0]), *_menus(found.links, (), words, match))
         case None:
-            return (text(f"{head}\n{own.because_unknown.format(cause=plain(line.cause, 60))}"),)
+            return (text(f"{head}\n{own.because_unknown.format(cause=plain(line.because, 60))}"),)
 
 
 def rule_behind(game: PlayableGame, rule: str, words: Words) -> Topic | None:

@@ -45,7 +45,8 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
         raise Refusal(reply.words.profiles.only_there)
     found = await core.histories.profile(person, reply.person, guild, page)
     rank = await core.ladder.of(person, guild)
-    await reply.show(profile_message(found, rank, name, reply.words, own=own))
+    tongue = core.games.default.tongue(reply.words.locale)
+    await reply.show(profile_message(found, rank, name, reply.words, tongue, own=own))
 
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
 from bot.games import Games
 from bot.histories import Histories, Result, Tally
 from bot.looks import Person
 from bot.replaying import Replays
+from cards.locales import Value, say
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
@@ -51,6 +54,10 @@ async def test_whoever_has_not_played_has_an_empty_profile(bot: Bot) -> None:
     assert (profile.total, profile.playing, profile.median_reply, profile.past) == (Tally(), 0, None, ())
 
 
+def said(tallies: Sequence[tuple[Value, Tally]]) -> list[tuple[str, Tally]]:
+    return [(str(name), tally) for name, tally in tallies]
+
+
 async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
     first = await resigned(bot, BO)
     await resigned(bot, ADA)
@@ -60,10 +67,10 @@ async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
     assert profile.total == Tally(won=2, lost=1)
     assert profile.total.played == 3
     assert profile.playing == 1
-    assert profile.by_deck == (("Harbour", Tally(1, 1)), ("Garden", Tally(1)))
+    assert said(profile.by_deck) == [("Harbour", Tally(1, 1)), ("Garden", Tally(1))]
     harbour, garden = (DECKS[name][0].split()[0].capitalize() for name in ("Harbour", "Garden"))
     if harbour != garden:
-        assert profile.by_faction == ((harbour, Tally(1, 1)), (garden, Tally(1)))
+        assert said(profile.by_faction) == [(harbour, Tally(1, 1)), (garden, Tally(1))]
     assert [past.table.match_id for past in profile.past][0::2] == [third, first]
     assert [past.result for past in profile.past] == [Result.WON, Result.LOST, Result.WON]
     assert {past.reason for past in profile.past} == {"resignation"}
@@ -122,7 +129,9 @@ async def test_who_keeps_their_hands_private_tells_others_no_decks(bot: Bot) -> 
     assert seen.decks_private
     assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")
     assert seen.total == Tally(won=1)
-    assert (await histories_of(bot).profile(ADA.id, ADA.id, GUILD)).by_deck == (("Harbour", Tally(1)),)
+    assert (await histories_of(bot).profile(ADA.id, ADA.id, GUILD)).by_deck == (
+        (say("Harbour", "deck"), Tally(1)),
+    )
 
 
 async def test_pages_of_matches(bot: Bot) -> None:
