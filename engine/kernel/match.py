@@ -291,7 +291,13 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
     for answer in answers:
         question = match.asked.get(answer.seat)
         if question is None:
-            raise OutOfDate(f"Seat {answer.seat} was not asked anything at answer {match.turn_count + 1}.")
+            raise OutOfDate(
+                say(
+                    "Seat {seat} was not asked anything at answer {number}.",
+                    seat=answer.seat,
+                    number=match.turn_count + 1,
+                )
+            )
         match.answer(answer.seat, question.id, answer.choice)
     return match
 
