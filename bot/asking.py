@@ -18,15 +18,16 @@ from collections.abc import Callable, Collection, Sequence
 from math import log
 from random import SystemRandom
 
+import structlog
 from msgspec import structs
 
-from bot import announcing, looking
+from bot import announcing, logs, looking
 from bot.looks import Standing
 from bot.orders import OrderState, StandingOrder
 from bot.store import Reading, Writing
 from bot.store.rows import MatchRow, NoteRow
-from cards.locales import Phrase
-from engine.kernel.event import Event, seen
+from cards.locales import Phrase, say
+from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
 from engine.kernel.question import Choice
@@ -43,6 +44,7 @@ Quick = Callable[[], int]
 """Draws how many milliseconds somebody quick takes."""
 
 _LOT = SystemRandom()
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 
 def quick_reply() -> int:
@@ -127,8 +129,17 @@ async def held(
     out: list[tuple[StandingOrder, Ordered]] = []
     for one in reversed(standing):
         happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
-        out.append((one, match.by_order(seat, one.order, happened)))
+        out.append((one, _said(match, seat, one, happened)))
     return out
+
+
+def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen]) -> Ordered:
+    """Hold one order against a question. One that was given to an older version, and means nothing any more, ends."""
+    try:
+        return match.by_order(seat, order.order, happened)
+    except Exception as error:
+        logs.failure(_log, "order_failed", error)
+        return Ordered(ended=say("It can't be carried out any more."))
 
 
 async def _judged(

@@ -15,7 +15,7 @@ from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games import Games
 from bot.looking import table_of
 from bot.looks import Standing, Table
-from bot.orders import MOST, OrderState, StandingOrder
+from bot.orders import MOST, OrderState, StandingOrder, in_words
 from bot.store import Store
 from bot.store.rows import MatchRow
 from cards.locales import Phrase, say
@@ -169,4 +169,4 @@ class Orders:
 
 
 def _given(match: Match, order: StandingOrder) -> Given:
-    return Given(order, match.order_words(order.order))
+    return Given(order, in_words(match.game, order.order))

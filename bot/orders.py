@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from cards.locales import Phrase
+import structlog
+
+from bot import logs
+from cards.locales import Phrase, say
+from engine.kernel.game import Game
 from engine.kernel.orders import Order
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 MOST = 10
 """Orders that somebody can have in a match at the same time."""
@@ -41,6 +47,18 @@ class StandingOrder:
     state: OrderState = OrderState.STANDING
     why: Phrase | None = None
     ended_by: int | None = None
+
+
+def in_words(game: Game, order: Order) -> Phrase:
+    """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
+
+    Nobody may be kept from playing by what was ordered long ago.
+    """
+    try:
+        return game.order_words(order)
+    except Exception as error:
+        logs.failure(_log, "order_unreadable", error)
+        return say("An order that can't be read any more.")
 
 
 class OrdersReading(Protocol):

@@ -19,7 +19,7 @@ from bot.chat.telling import control, title
 from bot.chat.words import Words
 from bot.looks import PrivateLook, Table
 from bot.ordering import Book, form_name
-from bot.orders import OrderState
+from bot.orders import OrderState, in_words
 from cards.locales import Phrase
 from engine.kernel.orders import Order, OrderForm, Rehearsed
 
@@ -96,7 +96,7 @@ def order_lines(look: PrivateLook, words: Words) -> list[str]:
     tell, lines = _tongue(look.table, words), list[str]()
     ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
     for one, why in ended[-TOLD:]:
-        order = plain(tell(look.table.game.kernel.order_words(one.order)).rstrip("."), 140)
+        order = plain(tell(in_words(look.table.game.kernel, one.order)).rstrip("."), 140)
         lines.append(words.orders.has_ended.format(order=order, why=plain(tell(why), 100)))
     if look.orders.answers:
         lines.append(words.orders.in_a_moment)

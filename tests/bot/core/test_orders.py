@@ -22,6 +22,7 @@ from bot.notes import PrivateKind, PublicKind
 from bot.ordering import Gave, Orders, form_name
 from bot.orders import MOST, OrderState
 from bot.outbox import Closed
+from cards.locales import Phrase
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
@@ -412,6 +413,29 @@ async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_p
         assert asked(bot, ADA.id) == 1
         [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
         assert "99 is not between 0 and 4." in str(ended.why)
+
+
+class Newer(Lanterns):
+    """Lanterns of a version that does not know the orders of the one before it."""
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        raise KeyError("coins")
+
+    def order_words(self, order: Order) -> Phrase:
+        raise KeyError("coins")
+
+
+async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        match_id = await ordered(bot)
+    async with open_bot(tmp_path / "bot.sqlite3", rules=Newer(), pressed=100) as bot:
+        [old] = (await orders_of(bot).book(match_id, ADA.id)).standing
+        assert str(old.words) == "An order that can't be read any more."
+        await share(bot, match_id)
+        await bot.deliver()
+        assert asked(bot, ADA.id) == 1
+        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+        assert str(ended.why) == "It can't be carried out any more."
 
 
 async def test_orders_end_with_the_match(bot: Bot) -> None:
