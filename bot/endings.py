@@ -89,9 +89,12 @@ class Endings:
             return await store.offers.intervention(match_id)
 
     async def acted_last(self, match_id: int, seat: int) -> bool:
-        """Return whether what happened last in a match was done by this seat."""
+        """Return whether what happened last in a match was an answer of this seat."""
         async with self._store.read() as store:
-            return any(row.seat == seat for row in await store.events(match_id, last=1))
+            for row in await store.events(match_id, last=1):
+                if row.seat == seat:
+                    return any(act.kind == "answer" for act in await store.acts(match_id, rev=row.rev))
+        return False
 
     async def may_abort(self, match_id: int) -> bool:
         """Return whether a match can still be called off: nobody has taken an action."""

@@ -278,8 +278,8 @@ class Reading(Protocol):
         """Return what an interaction did, None if it is new."""
         ...
 
-    async def acts(self, match_id: int) -> list[ActRow]:
-        """Return all that was done in a match, in order."""
+    async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
+        """Return all that was done in a match, in order, or what was done at one revision."""
         ...
 
     async def events(

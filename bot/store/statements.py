@@ -217,8 +217,10 @@ class SqliteReading:
         row = await self._one(_ACTS + "WHERE interaction_id = ?", interaction_id)
         return _act(row) if row else None
 
-    async def acts(self, match_id: int) -> list[ActRow]:
-        """Return all that was done in a match, in order."""
+    async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
+        """Return all that was done in a match, in order, or what was done at one revision."""
+        if rev is not None:
+            return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? AND rev = ?", match_id, rev)]
         return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? ORDER BY rev", match_id)]
 
     async def events(

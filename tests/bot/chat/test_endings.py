@@ -30,6 +30,8 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     panel = (await player.actor.click(await duel.status(), "My turn")).reply
     await player.actor.click(panel, "Take back")
     assert "It has been taken back." in reading.text(panel)
+    # There is nothing more to take back.
+    assert "Take back" not in reading.buttons(panel)
     await lobby.quiet()
     again, new = await duel.asked()
     assert again is player
