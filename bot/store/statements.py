@@ -220,7 +220,9 @@ class SqliteReading:
     async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
         """Return all that was done in a match, in order, or what was done at one revision."""
         if rev is not None:
-            return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? AND rev = ?", match_id, rev)]
+            return [
+                _act(row) for row in await self._all(_ACTS + "WHERE match_id = ? AND rev = ?", match_id, rev)
+            ]
         return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? ORDER BY rev", match_id)]
 
     async def events(
