@@ -21,6 +21,7 @@ from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.records import Message
 from bot.voidream import voidream
+from cards.locales import Locale, tongue
 from cards.voidream.deck_codes import deck_code, read_code
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.library import the_set
@@ -469,3 +470,67 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
 
 def _person(actor: Actor) -> Person:
     return Person(actor.person.id, "Ada")
+
+
+# -- in another language
+
+
+def spanish(name: str, kind: str = "title") -> str:
+    return tongue(Locale.SPANISH).word(name, kind)
+
+
+async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:
+    ada.person.locale = "es-ES"
+    message = (await ada.slash("deck new", name="Polillas")).reply
+    assert "Polillas: Facción" in there(message) and "sin elegir todavía" in there(message)
+    await ada.select(message, "Laberinto")
+    await ada.click(message, "Siguiente: Bastión")
+    await ada.select(message, spanish("The Reading Room Below"))
+    await ada.click(message, "Siguiente: Invitada")
+    assert "Puede traer 8 cartas de Sueño, 2 arcanos y la mente." in there(message)
+    await ada.click(message, "Siguiente: Mente")
+    await ada.select(message, spanish("Innocence"))
+    await ada.click(message, "Siguiente: Arcanos")
+    assert "1 de 8 arcanos" in there(message)
+    await ada.click(message, "Siguiente: Cartas de Sueño")
+    await ada.select(message, "Entidad", "Laberinto", menu="Mostrar solo")
+    offered = [label for label in reading.options(message) if spanish("Moth Chorus") in label]
+    await ada.select(message, *offered, menu="Elige hasta")
+    assert "Entidad 2, del Laberinto: alba " in there(message) or "Entidad" in there(message)
+    await ada.click(message, "Dos")
+    assert "2 de 39 cartas de Sueño" in there(message) and f"2 {spanish('Moth Chorus')}" in there(message)
+    own = await kept(club, ada, "Polillas")
+    assert [card.title for card in own.deck.dream] == ["Moth Chorus"] * 2
+    await ada.click(message, "Resumen")
+    assert "El mazo tiene 3 cartas de Sueño con su bastión: tienen que ser 40." in there(message)
+
+
+async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, ada: Actor, bo: Actor) -> None:
+    ada.person.locale = "es-ES"
+    called = spanish(READY, "deck")
+    assert called != READY
+    [offer, *_] = await ada.choices("deck view", "deck", called[:6])
+    assert (offer["name"], offer["value"]) == (called, READY)
+    assert (await ada.choices("deck view", "deck", READY))[0]["value"] == READY
+    for typed in (called, READY):
+        assert f"## {called}" in there((await ada.slash("deck view", deck=typed)).reply)
+    taken = await ada.slash("deck new", name=called)
+    assert f"Ya hay un mazo llamado “{called}”." in taken.text
+    assert READY in there((await bo.slash("deck view", deck=READY)).reply)
+
+
+async def test_importing_understands_english_and_tells_in_spanish(club: Room, ada: Actor) -> None:
+    shared = (await ada.slash("deck export", deck=READY)).reply
+    code = there(shared).split("```")[3].strip()
+    ada.person.locale = "es-ES"
+    assert "Este mazo está listo" in (await ada.slash("deck import", code=code, name="De otra persona")).text
+    assert f"1 {READY}" not in there((await ada.slash("deck export", deck="De otra persona")).reply)
+    assert "Bastion: " in there((await ada.slash("deck export", deck="De otra persona")).reply), (
+        "texts are a format"
+    )
+    for pasted, told in (
+        ("3 Chalk Sentinal", "¿Querías decir “" + spanish("Chalk Sentinel")),
+        (f"Name: Media\n3 {spanish('Chalk Sentinel')}", "El mazo no tiene bastión."),
+        (code[:-3] + "AAA", "Este código de mazo está dañado"),
+    ):
+        assert told in (await ada.slash("deck import", code=pasted)).text.replace("\\", "")

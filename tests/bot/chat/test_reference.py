@@ -14,12 +14,14 @@ from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
 from bot.voidream import voidream
+from cards.locales import Locale, title, tongue
 from cards.voidream.decks import ready_made
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.voidream.law import cited, entries
 from engine.voidream.views import face_of
+from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Duel, Room, begin_match, play_on, room
 
 CARD = "The Dreamliner"
@@ -194,7 +196,7 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
 
 async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor) -> None:
     """Somebody who reads along is told the line as they know it, not as a player does."""
-    duel = await begun(dream, eve, fay, 60)
+    duel = await begun(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
     known: dict[str, list[str]] = {}
     for actor in (eve, gil):
@@ -258,3 +260,78 @@ async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel:
     assert (await ada.autocomplete("card", "title", "A")) == []
     log = (await ada.slash("voidream log", channel=duel.ada.thread)).reply
     assert log.ephemeral and reading.options(log) == []
+
+
+async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    eve.person.locale = "es-ES"
+    assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
+    assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
+    shown = (await eve.slash("rules", about="Heroic")).reply
+    told = reading.text(shown)
+    assert "Heroica" in told and "El daño de un conflicto va primero a las entidades heroicas" in told
+    await eve.select(shown, "R25 Repartir el daño", menu="Seguir leyendo")
+    assert "Hay que repartir tanto daño como sea posible" in reading.text(shown), "in its place"
+
+    offered = await eve.choices("card", "title", "dreamliner")
+    spanish = title_in_spanish(CARD)
+    assert offered[0]["name"].startswith(spanish) and offered[0]["value"] == CARD
+    card = (await eve.slash("card", title=spanish)).reply
+    told = reading.text(card)
+    assert spanish in told and "Arcano, valor" in told and "Al derecho:" in told and "Invertido:" in told
+    assert "**Evocar**" in told or "**Vacío**" in told or "**Agotar**" in told or "**Tirar**" in told
+    [picture] = card.attachments
+    assert picture.description.startswith(spanish)
+    assert CARD in reading.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
+
+
+async def test_what_is_shared_is_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    eve.person.locale = "es-ES"
+    await eve.slash("rules", about="Evocar", share=True)
+    assert "Look at the top card of your deck" in reading.text(fay.sees()[-1])
+    assert "Evoke" in reading.text(eve.sees()[-1])
+    await eve.slash("card", title=title_in_spanish(CARD), share=True)
+    assert CARD in reading.text(fay.sees()[-1]) and "Arcanum" in reading.text(fay.sees()[-1])
+
+
+async def test_a_refusal_and_its_rule_are_in_the_readers_language(
+    dream: Room, eve: Actor, fay: Actor
+) -> None:
+    duel = await begun(dream, eve, fay)
+    for _ in range(60):
+        player, question = await duel.asked()
+        view: Any = (await dream.core.matches.look_private(duel.match_id, player.id)).view
+        hand = [card.face.title for card in view.sides[view.viewer].hand]
+        barred = [
+            title for title in hand if f"play {title}" not in {option.key for option in question.options}
+        ]
+        if question.kind == "action" and barred:
+            break
+        await play_on(duel, most=1)
+    else:
+        raise AssertionError("everything can be played")
+    player.actor.person.locale = "es-ES"
+    done = await player.actor.slash("voidream play", channel=player.thread, card=barred[0])
+    assert "(§" in done.text and "of the rules" not in done.text
+    told = done.text + " ".join(labels_of_buttons(done.reply))
+    assert "¿Por qué? →" in told
+
+
+async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    duel = await begun(dream, eve, fay, 30)
+    gil = Actor(dream.table, "Gil")
+    gil.person.locale = "es-ES"
+    log = (await gil.slash("voidream log", channel=duel.ada.thread)).reply
+    seen: list[str] = []
+    for option in reading.menu(log, "¿Por qué?")["options"]:
+        why = (await gil.select(log, option["value"], menu="¿Por qué?")).reply
+        seen.append(reading.text(why))
+    assert any("Por las reglas" in told for told in seen) or any("Por " in told for told in seen)
+    assert not any("Because of" in told for told in seen)
+
+
+def title_in_spanish(name: str) -> str:
+    return tongue(Locale.SPANISH)(title(name))
+
+
+def labels_of_buttons(message: Message) -> list[str]:
+    return [c["label"] for c in walk(message.components) if c["type"] == 2 and "label" in c]
