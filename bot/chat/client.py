@@ -69,7 +69,11 @@ class VoidreamClient(discord.Client):
     async def setup_hook(self) -> None:
         """Register the commands, if they are not those that are registered already."""
         await self.tree.set_translator(Translator())
-        await self.register()
+        try:
+            await self.register()
+        except discord.HTTPException as error:
+            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
+            _log.error("commands could not be registered", status=error.status, error=str(error))
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""

@@ -1,0 +1,580 @@
+"""What Discord and its servers do to a match: threads and messages vanish, permissions go, answers get lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiosqlite
+import discord
+import pytest
+from discord import app_commands
+
+from bot.chat.health import EVERY, FRESH, Pulse, is_fresh
+from bot.chat.troubles import Trouble
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.permissions import Permission
+from engine.kernel.question import Choice
+from tests.bot.chat.clicking import Clicker
+from tests.bot.chat.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
+from tests.bot.core.kit import HandClock
+
+
+async def pass_once(duel: Duel) -> tuple[Player, str]:
+    """Let whoever must decide pass, in their direct messages; return them and what they were told."""
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    await click_answer(player, panel, question, ("pass",))
+    await duel.room.quiet()
+    return player, reading.text(panel)
+
+
+# -- three seconds to answer
+
+
+async def test_too_late_to_answer_changes_nothing(duel: Duel) -> None:
+    """The first answer comes after three seconds: the person sees a failure, so nothing may have been done."""
+    table = duel.room.table
+    fault = table.faults.add("POST", "/interactions/*", delay=5.0)
+    late = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="no")
+    while not fault.hits:
+        await duel.status()
+    table.clock.advance(6)
+    await late.settled()
+    await duel.room.quiet()
+    assert late.failed
+    assert (await duel.ada.question()) is not None
+
+
+# -- fifteen minutes of token
+
+
+async def test_an_answer_that_takes_longer_than_its_token_lives_is_no_lost_move(duel: Duel) -> None:
+    """The person is told nothing where they pressed; the match goes on, and everything else is announced."""
+    held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=16 * 60)
+    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    await held.met.wait()
+    duel.room.table.clock.advance(16 * 60)
+    await done.settled()
+    await duel.room.quiet()
+    assert done.failed
+    assert (await duel.ada.question()) is None
+    assert "Ada passed" in reading.text(await duel.status())
+
+
+async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    duel.room.table.clock.advance(20 * 60)
+    await click_answer(player, panel, question, ("pass",))
+    await duel.room.quiet()
+    assert "Your match" in reading.text(panel)
+    assert "Ada passed" in reading.text(await duel.status())
+
+
+# -- redelivered and duplicated interactions
+
+
+async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    duel.room.table.gateway.duplicates = 2
+    wanted: Choice = ("play Gossip",)
+    await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
+    await duel.room.quiet()
+    log = await player.actor.slash("voidream log", channel=player.thread)
+    assert log.text.count("Ada played Gossip") == 1
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+
+
+async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> None:
+    duel.room.table.gateway.duplicates = 1
+    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    await duel.room.quiet()
+    assert "Ada passed" in done.text
+    assert not done.failed
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+
+
+async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> None:
+    """Whoever presses what they pressed before the restart is told what is so, and nothing happens twice."""
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    other = (await player.actor.click(await duel.status(), "My turn")).reply
+    click = Clicker(question, ("pass",)).next(panel.components)
+    first = await use(player.actor, panel, click)
+    await duel.room.restart()
+    done = await duel.room.core.matches.answer(
+        first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
+    )
+    assert done.repeated and "Ada passed" in " ".join(done.happened)
+    await use(player.actor, other, click)
+    assert "That has been decided already" in reading.text(other)
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+
+
+async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
+    await duel.room.table.gateway.drop()
+    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    assert "Ada passed" in done.text
+
+
+# -- two clicks at once
+
+
+async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    other = (await player.actor.click(await duel.status(), "My turn")).reply
+    click = Clicker(question, ("pass",)).next(panel.components)
+    first = await player.actor.click(panel, custom_id=click.custom_id, wait="no")
+    second = await player.actor.click(other, custom_id=click.custom_id, wait="no")
+    await first.settled()
+    await second.settled()
+    await duel.room.quiet()
+    both = reading.text(panel) + reading.text(other)
+    assert "That has been decided already" in both
+    assert "Ada passed" in both
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+
+
+# -- answers that get lost
+
+
+async def test_a_lost_answer_is_not_a_lost_move(duel: Duel) -> None:
+    """Discord fails while the reply is written: the move stands, and everything else is announced."""
+    duel.room.table.faults.add("PATCH", "/webhooks/*", status=404, code=10015)
+    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    await duel.room.quiet()
+    assert not done.failed
+    assert "Ada passed" in reading.text(await duel.status())
+
+
+async def put_off(duel: Duel) -> bool:
+    """Return whether a delivery that failed is written down, to be tried again later."""
+    async with aiosqlite.connect(duel.room.file) as database:
+        rows = await database.execute_fetchall(
+            "SELECT count(*) FROM outbox WHERE done_at IS NULL AND attempts > 0 AND leased_until IS NULL"
+        )
+        return bool(next(iter(rows))[0])
+
+
+async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) -> None:
+    """Discord sends the direct message and the answer is lost: the second attempt brings the same message."""
+    table = duel.room.table
+    await pass_once(duel)
+    await pass_once(duel)
+    await pass_once(duel)
+    direct = duel.ada.actor.direct
+    fault = table.faults.add("POST", f"/channels/{direct.id}/messages", status=503, after=True)
+    player, question = await duel.asked()
+    await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
+    await fault.met.wait()
+    while not await put_off(duel):
+        await duel.room.core.matches.table(duel.match_id)
+    await duel.room.clock.move(1)
+    await duel.room.quiet()
+    sent = [
+        c for c in table.record.calls if c.method == "POST" and c.path == f"/channels/{direct.id}/messages"
+    ]
+    assert sent[-1].body["nonce"] == sent[-2].body["nonce"] != sent[-3].body["nonce"]
+    [panel] = duel.ada.actor.sees(direct)
+    assert "Your decision" in reading.text(panel)
+
+
+async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
+    """A new call takes the place of the one before: one match, one message."""
+    for _ in range(6):
+        await pass_once(duel)
+        assert [len(p.actor.sees(p.actor.direct)) for p in duel.players] == [1, 1]
+
+
+async def test_the_beginning_calls_both_players(duel: Duel) -> None:
+    """Whoever challenged learns that the match has begun, and both have its thread in their list."""
+    assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
+    thread = duel.ada.thread.thread
+    assert thread is not None and {duel.ada.id, duel.bo.id} <= set(thread.members)
+
+
+# -- a 429 in the middle of a move, and broken servers
+
+
+async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
+    table = duel.room.table
+    table.faults.rate_limit("PATCH", "/channels/*/messages/*", retry_after=0.01)
+    await pass_once(duel)
+    table.faults.add("PATCH", "/channels/*/messages/*", status=503)
+    player, question = await duel.asked()
+    await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
+    await duel.room.clock.asleep.wait()
+    while "Bo passed" not in reading.text(await duel.status()):
+        await duel.room.clock.move(1)
+        await duel.room.core.matches.table(duel.match_id)
+    await duel.room.quiet()
+
+
+@pytest.mark.parametrize(
+    "route", [("POST", "/interactions/*"), ("PATCH", "/webhooks/*"), ("POST", "/channels/*")]
+)
+async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: tuple[str, str]) -> None:
+    fault = duel.room.table.faults.rate_limit(*route, retry_after=0.01)
+    _, told = await pass_once(duel)
+    assert "Ada passed" in told
+    await duel.room.quiet()
+    assert fault.met.is_set()
+    assert "Ada passed" in reading.text(await duel.status())
+    assert "Your decision" in reading.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+
+
+# -- a thread that archived itself
+
+
+async def test_an_archived_thread_is_woken(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread)
+    await pass_once(duel)
+    assert "Ada passed" in reading.text(await duel.status())
+    thread = duel.ada.thread.thread
+    assert thread is not None and not thread.archived
+
+
+async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread, locked=True)
+    await pass_once(duel)
+    assert await duel.room.core.troubles.of(duel.match_id) is Trouble.LOCKED
+    player, _ = await duel.asked()
+    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
+    await pass_once(duel)
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    await pass_once(duel)
+    assert await duel.room.core.troubles.of(duel.match_id) is None
+    shown = await duel.ada.actor.slash("voidream decide", channel=duel.ada.actor.direct)
+    assert "locked" not in shown.text
+    assert "Bo passed" in reading.text(await duel.status())
+
+
+# -- what somebody deleted
+
+
+async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
+    before = await duel.status()
+    duel.room.table.world.delete_message(before)
+    await pass_once(duel)
+    now = await duel.status()
+    assert now.id != before.id
+    assert "Ada passed" in reading.text(now)
+    await pass_once(duel)
+    assert (await duel.status()).id == now.id
+
+
+async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
+    """Both players are called into the new one, which says what happened, and commands there mean this match."""
+    world = duel.room.table.world
+    gone = duel.ada.thread
+    world.delete_channel(gone)
+    await pass_once(duel)
+    assert duel.ada.thread.id != gone.id
+    texts = [reading.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
+    assert "The thread of Ada against Bo is gone. The match goes on in this one." in texts[0]
+    assert "Ada passed" in texts[1]
+    assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
+    done = await duel.bo.actor.slash("voidream pass", channel=duel.bo.thread)
+    assert "Bo passed" in done.text
+    await duel.room.quiet()
+    assert "Bo passed" in reading.text(await duel.status())
+
+
+async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
+    world, table = duel.room.table.world, duel.room.table
+    world.add_channel(table.guild, "another")
+    world.delete_channel(table.channel)
+    for _ in range(4):
+        await pass_once(duel)
+    player, _ = await duel.asked()
+    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    assert "This match's channel was deleted" in shown.text
+    while not await duel.is_over():
+        await pass_once(duel)
+
+
+async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    challenge = await bo.gets("challenges you to a match")
+    lobby.table.world.delete_message(challenge)
+    await bo.slash("voidream accept", deck="Evening")
+    await lobby.quiet()
+    assert "Waiting for **Ada**" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
+
+
+async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    duel.room.table.world.delete_message(panel)
+    own = (await player.actor.click(await duel.status(), "My turn")).reply
+    await click_answer(player, own, question, ("pass",))
+    await duel.room.quiet()
+    assert "Bo" in reading.text(await duel.status())
+
+
+# -- a permission withdrawn
+
+
+async def test_without_attach_files_the_board_comes_in_words(duel: Duel) -> None:
+    table = duel.room.table
+    table.world.deny(table.world.bot, table.channel, Permission.ATTACH_FILES)
+    await pass_once(duel)
+    status = await duel.status()
+    assert "Ada passed" in reading.text(status)
+    assert "Turn 2" in reading.text(status) and not status.attachments
+
+
+async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> None:
+    table = duel.room.table
+    table.world.deny(table.world.bot, table.channel, Permission.SEND_MESSAGES_IN_THREADS)
+    table.world.delete_message(await duel.status())
+    await pass_once(duel)
+    player, _ = await duel.asked()
+    shown = await player.actor.slash("voidream decide", channel=player.thread)
+    assert "in this channel I lack “Send Messages in Threads”" in shown.text
+    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    assert "I lack “Send Messages in Threads”" in shown.text
+
+
+async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    await bo.gets("challenges you to a match")
+    world, bot = lobby.table.world, lobby.table.world.bot
+    world.deny(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
+    await bo.slash("voidream accept", deck="Evening")
+    await lobby.quiet()
+    assert ada.threads() == []
+    world.allow(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
+    await ada.slash("voidream pass")
+    await lobby.quiet()
+    assert "Ada passed" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
+
+
+# -- a user who left
+
+
+async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Duel) -> None:
+    """They can't be told directly any more: they are called in the thread, and nothing stops meanwhile."""
+    table = duel.room.table
+    table.world.leave(duel.bo.actor.person, table.guild)
+    await pass_once(duel)
+    await duel.room.turn()
+    called = [m for m in duel.ada.actor.sees(duel.ada.thread) if duel.bo.id in m.mentions]
+    assert "it is your decision in Ada against Bo" in reading.text(called[-1])
+    waiting = await duel.ada.actor.slash("voidream decide", channel=duel.ada.thread)
+    assert "Bo" in waiting.text and not waiting.failed
+    table.world.join(duel.bo.actor.person, table.guild)
+    done = await duel.bo.actor.slash("voidream pass", channel=duel.bo.thread)
+    assert "Bo passed" in done.text
+    await duel.room.quiet()
+    assert "Bo passed" in reading.text(await duel.status())
+
+
+async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> None:
+    table = duel.room.table
+    table.world.leave(duel.bo.actor.person, table.guild)
+    asked = await duel.ada.actor.slash("voidream resign", channel=duel.ada.thread)
+    await duel.ada.actor.click(asked.reply, "Yes, give up")
+    await duel.room.quiet()
+    assert await duel.is_over()
+    assert "the match is over" in reading.text(duel.ada.actor.sees(duel.ada.thread)[-1])
+
+
+# -- a restart, with a form open and with everything else
+
+
+async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
+    await play_on(duel, most=4)
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    key = next(o.key for o in question.options if o.key.startswith("play"))
+    await click_answer(player, panel, question, (key,))
+    number = await player.question()
+    assert number is not None and number.purpose == "How long does it last?"
+    opened = await player.actor.click(panel, "Type the answer")
+    await duel.room.restart()
+    done = await player.actor.submit({"answer": "soon"}, form=opened)
+    assert "A number from 1 to 999 is needed." in done.text
+    opened = await player.actor.click(panel, "Type the answer")
+    await duel.room.restart()
+    await player.actor.submit({"answer": "42"}, form=opened)
+    assert (await player.question()) is None
+    assert "Your match" in reading.text(panel)
+
+
+async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
+    """Half-made answers, open forms, the status message, direct messages: all of it outlives the process."""
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    await click_answer(player, panel, question, ("play Gossip",))
+    await duel.room.quiet()
+    books = await player.question()
+    assert books is not None and len(books.options) == 60
+    clicker = Clicker(books, ("Book 3", "Book 30", "Book 60"))
+    for _ in range(3):
+        await use(player.actor, panel, clicker.next(panel.components))
+        await duel.room.restart()
+    assert "Chosen: Book 3, Book 30, Book 60." in reading.text(panel)
+    await use(player.actor, panel, clicker.next(panel.components))
+    log = await player.actor.slash("voidream log", channel=player.thread)
+    assert "Ada solved it" in log.text
+    record = await duel.room.core.matches.log(duel.match_id, player.id)
+    assert "whisper" in record.lines[-1].text
+
+
+async def test_nothing_is_kept_in_memory_of_matches(duel: Duel) -> None:
+    """discord.py stores no view for any message or form, so thousands of matches at rest cost nothing."""
+    await play_on(duel, most=6)
+    running = duel.room.running
+    assert running is not None
+    views = running.bot.client._connection._view_store
+    assert not views._views and not views._modals and not views._synced_message_views
+
+
+async def test_a_second_match_does_not_disturb_the_first(
+    lobby: Room, duel: Duel, cy: Actor, ada: Actor
+) -> None:
+    other = await begin_match(lobby, ada, cy)
+    assert other.match_id != duel.match_id
+    await play_on(other, most=3)
+    assert (await duel.room.core.matches.table(duel.match_id)).rev == 1
+
+
+# -- exceptions that never reach a handler
+
+
+@pytest.mark.parametrize("pressed", ["a button", "a menu", "a form"])
+async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
+    duel: Duel, pressed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """discord.py would show nobody what goes wrong there, and leave the person waiting."""
+
+    async def broken(*args: object) -> None:
+        raise RuntimeError("the secret reason")
+
+    if pressed == "a form":
+        await play_on(duel, most=4)
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    wanted: Choice = ("pass",)
+    if pressed == "a menu":
+        wanted = ("Book 3", "Book 30", "Book 60")
+        await click_answer(player, panel, question, ("play Gossip",))
+    elif pressed == "a form":
+        wanted = ("42",)
+        key = next(o.key for o in question.options if o.key.startswith("play"))
+        await click_answer(player, panel, question, (key,))
+    question = await player.question()
+    assert question is not None
+    form = await player.actor.click(panel, "Type the answer") if pressed == "a form" else None
+    with monkeypatch.context() as patched:
+        patched.setattr(duel.room.core.matches, "question", broken)
+        if form is not None:
+            done = await player.actor.submit({"answer": "42"}, form=form)
+        else:
+            done = await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
+        await duel.room.quiet()
+        said = "\n".join(reading.text(m) for m in player.actor.sees(player.thread))
+    assert not done.failed
+    assert "Something went wrong on our side" in said and "secret reason" not in said
+    assert "the secret reason" in capsys.readouterr().out
+    await click_answer(player, panel, question, wanted)
+    assert (await player.question()) != question
+
+
+# -- a 26th subcommand, and registration
+
+
+def test_one_more_subcommand_than_discord_takes_is_noticed_here(lobby: Room) -> None:
+    """Discord would refuse all commands; so no group can be made with more, and none is longer than it may be."""
+    running = lobby.running
+    assert running is not None
+    tree = running.bot.client.tree
+    groups = [one for one in tree.get_commands() if isinstance(one, app_commands.Group)]
+    assert groups
+    for group in groups:
+        assert len(group.commands) <= 25
+        assert sum(map(len, _words(group.to_dict(tree)))) <= 8000
+
+    async def nothing(interaction: discord.Interaction[discord.Client]) -> None:
+        """Nothing."""
+
+    with pytest.raises(ValueError, match="maximum number of child commands"):
+        for n in range(26):
+            more = app_commands.Command(name=f"more-{n}", description="One more.", callback=nothing)
+            groups[0].add_command(more)
+
+
+def _words(command: object) -> Iterator[str]:
+    """Everything in a command that counts: names, descriptions, and values of choices."""
+    if isinstance(command, dict):
+        for key, value in command.items():
+            if isinstance(value, str) and key in ("name", "description", "value"):
+                yield value
+            else:
+                yield from _words(value)
+    elif isinstance(command, list):
+        for each in command:
+            yield from _words(each)
+
+
+async def test_commands_that_are_refused_stop_nothing(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Those of before stay, buttons work, and with the next start it is tried again."""
+    async with aiosqlite.connect(lobby.file) as database:
+        await database.execute("UPDATE facts SET value = 'others' WHERE name = 'commands'")
+        await database.commit()
+    fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=400, code=50035)
+    await lobby.restart()
+    assert fault.met.is_set()
+    duel = await begin_match(lobby, ada, bo)
+    await pass_once(duel)
+    puts = sum(call.method == "PUT" for call in lobby.table.record.calls)
+    await lobby.restart()
+    assert sum(call.method == "PUT" for call in lobby.table.record.calls) == puts + 1
+
+
+async def test_commands_are_registered_once(lobby: Room) -> None:
+    def registrations() -> int:
+        return sum(call.method == "PUT" for call in lobby.table.record.calls)
+
+    assert registrations() == 1
+    await lobby.restart()
+    await lobby.restart()
+    assert registrations() == 1
+
+
+# -- being stopped
+
+
+async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
+    """A move that was under way when the bot was stopped is answered and announced."""
+    running = duel.room.running
+    assert running is not None
+    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    await running.end()
+    await done.settled()
+    assert "Ada passed" in done.text
+    await duel.room.begin()
+    await duel.room.quiet()
+    assert "Ada passed" in reading.text(await duel.status())
+
+
+def test_health(tmp_path: Path) -> None:
+    file, clock, well = tmp_path / "alive", HandClock(), [True]
+    pulse = Pulse(file, clock, lambda: well[0])
+    assert not is_fresh(file, clock.now())
+    assert pulse.beat() == clock.now() + EVERY
+    assert is_fresh(file, clock.now() + FRESH)
+    assert not is_fresh(file, clock.now() + FRESH + 1)
+    well[0] = False
+    pulse.end()
+    pulse.beat()
+    assert not is_fresh(file, clock.now())
