@@ -120,11 +120,13 @@ async def held(
 
     `events` have happened and are not in the store yet.
     """
-    given = await store.orders.of(row.id, row.seats[seat].person_id)
-    standing = [one for one in given if one.state is OrderState.STANDING]
+    known = await store.orders.of(row.id, row.seats[seat].person_id)
+    standing = [one for one in known if one.state is OrderState.STANDING]
     if not standing:
         return []
-    kept = await store.events(row.id, since=min(one.rev for one in standing))
+    # What has happened matters to stops only, and may be a whole match.
+    revs = [one.rev for one in standing if one.order.stops]
+    kept = await store.events(row.id, since=min(revs)) if revs else []
     past = [*((one.rev, looking.unpack(one)) for one in kept), (row.rev, events)]
     out: list[tuple[StandingOrder, Ordered]] = []
     for one in reversed(standing):

@@ -255,6 +255,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
                 await actor.slash("orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
+            assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("The order stands") is by_order
             calls = [
