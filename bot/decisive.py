@@ -141,7 +141,7 @@ def decisive_round(table: Table, record: Record, said: Tongue) -> Round | None:
         if told or not stills:
             view = looking.public_look(table, match, (), said).view
             stills += [Still(view, part) for part in _in_parts(told)]
-    shown = _at_most(stills, MOST)
+    shown = at_most(stills, MOST)
     name = said(say("Round {n}", n=wanted))
     return Round(table, said, name, tuple(shown), _alt(name, [still.told for still in shown], said))
 
@@ -156,7 +156,7 @@ def _in_parts(sentences: Iterable[str]) -> list[str]:
     return parts
 
 
-def _at_most(stills: Sequence[Still], most: int) -> list[Still]:
+def at_most(stills: Sequence[Still], most: int) -> list[Still]:
     """Return so many steps at most: neighbours that have the least to say are shown as one, as it is after both."""
     shown = list(stills)
     while len(shown) > most:
