@@ -23,7 +23,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card, entity
-from tests.engine.voidream.test_secrets import exchange
+from tests.engine.voidream.test_secrets import EXCHANGING
 
 PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
 BELL = card("Bell", Kind.ARCANUM, 4, "Roll.")
@@ -478,7 +478,7 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
         standing: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 250:
             seat = chance.pick(sorted(match.questions))
-            twin = exchange(match, seat, chance)
+            twin = EXCHANGING.exchange(match, seat, chance)
             forms, same = match.order_forms(seat), twin.order_forms(seat)
             assert forms == same
             for one in forms:
