@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
-from cards.locales import Locale, Phrase, Tongue, say, series
+from cards.locales import Locale, Phrase, Tongue, Value, say, series
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match
@@ -151,6 +151,11 @@ class PlayableGame:
                 if said(deck.title).casefold() == wanted:
                     return deck
         return None
+
+    def called(self, name: str) -> Value:
+        """Return a deck's name as it is said: that of a ready-made one in every language, any other as it is."""
+        deck = self.ready_made(name)
+        return name if deck is None else deck.title
 
     def deck(self, name: str) -> Deck:
         """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""

@@ -146,10 +146,8 @@ class Histories:
         return Past(table, seat, result, row.reason, self._deck(row, seat) if told else "")
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
-        """Return what a seat's deck is called: a ready-made one in every language, one's own as it was named."""
-        one = row.seats[seat]
-        ready = None if one.deck_content else self._games.find(row.game).ready_made(one.deck)
-        return one.deck if ready is None else ready.title
+        """Return what a seat's deck is called."""
+        return self._games.find(row.game).called(row.seats[seat].deck)
 
     def _faction(self, row: MatchRow, seat: int) -> Value:
         game = self._games.find(row.game)

@@ -24,6 +24,7 @@ from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record, is_forced
 from engine.kernel.misreading import Unreadable
+from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
@@ -81,6 +82,7 @@ class Promise:
     commitment: str
     seed: str = ""
     verdict: Verdict | None = None
+    outcome: Outcome | None = None
 
 
 _Shown = tuple[Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
@@ -157,7 +159,7 @@ class Replays:
         if match.outcome is None:
             return Promise(table, match.commitment)
         verdict = await asyncio.to_thread(_verdict, row, match, game)
-        return Promise(table, match.commitment, match.seed, verdict)
+        return Promise(table, match.commitment, match.seed, verdict, match.outcome)
 
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
         async with self._store.read() as store:

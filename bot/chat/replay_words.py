@@ -56,6 +56,9 @@ class ReplayWords(msgspec.Struct, frozen=True):
         "**The deal is the promised one.** The seed has the promised fingerprint, and with it the whole match plays "
         "again: {answers} answers, every one legal, and the same result: {result}."
     )
+    deal_won: str = "{who} wins: {reason}"
+    deal_drawn: str = "draw: {reason}"
+    deal_none: str = "none"
     deal_fails: str = "**The match does not replay as it was recorded.** {problem}"
     deal_seed: str = "Seed: `{seed}`\nFingerprint, posted at the beginning: `{commitment}`"
     promised_there: str = "The promise"

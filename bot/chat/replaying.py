@@ -32,6 +32,7 @@ from bot.decisive import Moving
 from bot.looks import Table
 from bot.pictures import PrivatePicture, PublicPicture
 from bot.replaying import Eyes, Promise, Scene
+from engine.kernel.position import NO_RESULT
 
 SAID = 700
 """Characters for what happened."""
@@ -113,7 +114,7 @@ def promise_message(promise: Promise, words: Words) -> PrivateMessage:
         lines.append(said.deal_fixed.format(commitment=promise.commitment))
         return PrivateMessage((text("\n".join(lines)),))
     if verdict.holds:
-        lines.append(said.deal_holds.format(answers=verdict.answers, result=plain(verdict.result, 200)))
+        lines.append(said.deal_holds.format(answers=verdict.answers, result=_result(promise, words)))
     else:
         lines.append(said.deal_fails.format(problem=plain(verdict.problem, 500)))
     lines.append(said.deal_seed.format(seed=promise.seed, commitment=promise.commitment))
@@ -122,6 +123,19 @@ def promise_message(promise: Promise, words: Words) -> PrivateMessage:
     if url := challenge_url(table):
         buttons.append(link(said.promised_there, url))
     return PrivateMessage((text("\n".join(lines)), row(*buttons)))
+
+
+def _result(promise: Promise, words: Words) -> str:
+    """Return how a match ended, in the words of a sentence."""
+    said, outcome = words.replays, promise.outcome
+    if outcome is None or outcome.reason in NO_RESULT:
+        return said.deal_none
+    reasons = words.reasons if outcome.winners else words.reasons_of_draws
+    reason = plain(reasons.get(outcome.reason, outcome.reason), 100)
+    if not outcome.winners:
+        return said.deal_drawn.format(reason=reason)
+    names = " & ".join(plain(promise.table.names[seat], 60) for seat in outcome.winners)
+    return said.deal_won.format(who=names, reason=reason)
 
 
 def _head(scene: Scene, words: Words) -> str:

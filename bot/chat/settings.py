@@ -45,7 +45,9 @@ async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMe
     there = await places(interaction, guild_id)
     found = await core.servers.of(guild_id)
     rules, said = found.rules, words.settings
-    decks = list(core.games.default.decks)
+    game = core.games.default
+    t = game.tongue(words.locale)
+    deck = t(game.called(rules.deck))
     return PrivateMessage(
         (
             text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
@@ -53,11 +55,14 @@ async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMe
             _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
             text(said.clock.format(clock=control_in_words(rules.clock, words))),
             _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
-            text(said.deck.format(deck=f"**{plain(rules.deck)}**") if rules.deck else said.deck_none),
+            text(said.deck.format(deck=f"**{plain(deck)}**") if rules.deck else said.deck_none),
             _menu(
                 "deck",
                 said.deck_menu,
-                [(said.deck_last, NO_DECK), *((name, name) for name in decks[:24])],
+                [
+                    (said.deck_last, NO_DECK),
+                    *((t(one.title), one.name) for one in list(game.decks.values())[:24]),
+                ],
                 rules.deck or NO_DECK,
             ),
             text(_moderators_line(rules, there, words)),

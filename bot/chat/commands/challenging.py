@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -114,6 +115,8 @@ async def challenge_with(
     """
     interaction, words, game = reply.interaction, reply.words, core.games.default
     check_place(interaction, words)
+    if interaction.client.user is not None and opponent.id == interaction.client.user.id:
+        opponent = replace(opponent, is_house=True)
     rules = await core.servers.rules(interaction.guild_id)
     deck = deck or (await core.decks.shelf(reply.person, game, interaction.guild_id)).first
     if not deck:
@@ -129,15 +132,17 @@ async def challenge_with(
         control=read_control(clock) if clock else rules.clock,
         rated=rated,
     )
-    name = f"**{plain(table.challenged.name, 60)}**"
-    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(chosen.name)))
+    t, name = game.tongue(words.locale), f"**{plain(table.challenged.name, 60)}**"
+    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(t(game.called(chosen.name)))))
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
     """Accept a challenge with a deck, and say that the match begins."""
-    look = await core.matches.accept(reply.interaction.id, match_id, person_of(reply.interaction.user), deck)
+    person = person_of(reply.interaction.user)
+    look = await core.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
     chosen = await core.decks.called(reply.person, look.table.game, deck)
-    lines = [f"**{title(look.table, reply.words)}**", reply.words.accepted.format(deck=plain(chosen.name))]
+    called = look.tongue(look.table.game.called(chosen.name))
+    lines = [f"**{title(look.table, reply.words)}**", reply.words.accepted.format(deck=plain(called))]
     here = reply.interaction.channel_id == look.table.channel_id
     if here and (missing := missing_permissions(reply.interaction, reply.words)):
         lines.append(reply.words.missing_permissions.format(names=missing))

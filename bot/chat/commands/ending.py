@@ -124,8 +124,9 @@ async def rematch_in(core: Core, reply: Reply, match_id: int, deck: str = "") ->
         await reply.show(await decks(core, await core.matches.table(match_id), reply.person, reply.words))
         return
     said, name = reply.words.endings, f"**{plain(again.table.challenged.name, 60)}**"
-    sent = said.rematch_sent.format(opponent=name, deck=plain(again.deck))
-    await reply.say(reply.words.accepted.format(deck=plain(again.deck)) if again.begun else sent)
+    deck = again.table.game.tongue(reply.words.locale)(again.table.game.called(again.deck))
+    sent = said.rematch_sent.format(opponent=name, deck=plain(deck))
+    await reply.say(reply.words.accepted.format(deck=plain(deck)) if again.begun else sent)
 
 
 async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:

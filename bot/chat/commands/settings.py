@@ -183,7 +183,9 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
     async def decks(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
             none = words_for(interaction.locale).settings.deck_last
-            offered = [(none, "none"), *((name, name) for name in core.games.default.decks)]
+            game = core.games.default
+            t = game.tongue(words_for(interaction.locale).locale)
+            offered = [(none, "none"), *((t(one.title), one.name) for one in game.decks.values())]
             return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
         return await boundary.complete(interaction, fitting())
