@@ -113,6 +113,7 @@ conflict begins in which all your ready entities attack.
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
 AFTERWARDS = """\
+- **The decisive round** of a match is posted in its thread when it ends, in moving pictures with what happened.
 - **Watch**: `/voidream watch`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
 spectator, it also has them called when the match is over.
 - **Replay**: `/voidream replay`, or the button under a match that is over, steps through it: first, back, next, last, or a \
