@@ -44,6 +44,8 @@ class Kept:
     rewritten: tuple[str, ...] = ()
     about: str = ""
     technical: frozenset[str] = frozenset()
+    told_where: str = "TRUE"
+    """Which of their rows a person is given: nobody knows the turn of a question (`bot.asking`) before it comes."""
 
     @property
     def columns(self) -> frozenset[str]:
@@ -104,6 +106,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "kind match_id due_at",
             whose="person_id",
             about="What falls due for you: time, reminders, vacation.",
+            told_where="kind <> 'turn'",
         ),
         "ratings": Kept(
             "guild_id game mu sigma shown matches", whose="person_id", about="Your ratings, by server."
@@ -116,6 +119,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "match_id question asked_at total marked sent snoozed muted turn called",
             whose="person_id",
             about="What you are being reminded of, and which matches you have muted.",
+            technical=frozenset({"turn", "called"}),
         ),
         "watching": Kept(
             "match_id seen calls",
@@ -163,7 +167,7 @@ class SqlitePersonal:
         for table, kept in KEPT.items():
             if kept.whose:
                 columns = [c for c in kept.rest.split() if c not in kept.technical]
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? ORDER BY 1, 2"  # noqa: S608
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? AND {kept.told_where} ORDER BY 1, 2"  # noqa: S608
                 found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, person)]
         return found
 
