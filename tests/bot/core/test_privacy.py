@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.asking import TURN
 from bot.clocks import Wishes, read_control
 from bot.endings import Endings
 from bot.errors import BadOpponent, NotYourMatch
@@ -416,6 +417,20 @@ async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bo
         database.execute("UPDATE matches SET data = x'00'")
     database.close()
     assert await privacy(bot).export(ZOE.id) == before
+
+
+async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot) -> None:
+    """Not even to whoever is asked: it would tell when an order of theirs, or a call, is to be expected."""
+    async with bot.store.write() as tx:
+        await tx.set_dm(ZOE.id, closed=True, told=True)
+    match_id = await begin(bot)
+    if await bot.matches.question(match_id, ZOE.id) is None:
+        await bot.answer_anything(match_id, Chance("on"))
+    due = [row for row in cells(bot.path) if row[:2] == ("alarms", "kind") and row[2] == TURN]
+    assert due
+    told = await exported(bot)
+    assert all(one["kind"] != TURN for one in told["alarms"])
+    assert all("turn" not in one for one in told["reminders"])
 
 
 async def test_whoever_is_not_known_gets_a_file_that_says_so(bot: Bot) -> None:
