@@ -40,6 +40,15 @@ async def act(duel: Duel, player: Player, *choice: str) -> None:
     await duel.room.quiet()
 
 
+async def decide(duel: Duel, *choice: str) -> None:
+    """Let Bo decide something without a reply to see: whether that or the thread is changed first would be chance."""
+    question = await duel.bo.question()
+    assert question is not None
+    press = (1 << 59) + question.id
+    await duel.room.core.matches.answer(press, duel.match_id, duel.bo.id, question.id, choice)
+    await duel.room.quiet()
+
+
 async def pass_until(duel: Duel, player: Player, *stops: str) -> Message:
     """Give the order to pass from the panel, with other stops than usual if any are named; return the panel."""
     panel = await panel_of(duel, player)
@@ -236,15 +245,15 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             duel = await begin_match(made, ada, bo)
             await made.turn()
             await (pass_until(duel, duel.ada) if by_order else act(duel, duel.ada, "pass"))
-            await act(duel, duel.bo, "pass")
+            await decide(duel, "pass")
             if by_order:
                 await made.turn()
             else:
                 await made.clock.move(11.999)  # At the turn itself, either could come first.
                 await act(duel, duel.ada, "pass")
             # Bo plays, which ends the order: Ada is asked, and does not answer.
-            await act(duel, duel.bo, "play Late Ballad")
-            await act(duel, duel.bo, "Book 1", "Book 2")
+            await decide(duel, "play Late Ballad")
+            await decide(duel, "Book 1", "Book 2")
             await made.turn()
             for actor in (bo, cy):
                 for label in ("Log", "Board as text", "My turn"):
