@@ -176,8 +176,11 @@ async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
 
 async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> None:
     told(await ada.slash("voidream challenge", user=ada, deck="Morning"), "You can't challenge yourself")
-    bot = lobby.table.world.bot
-    told(await ada.slash("voidream challenge", user=bot, deck="Morning"), "is a bot and doesn't play")
+    world = lobby.table.world
+    robot = world.add_person("Robot", bot=True)
+    told(await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play")
+    done = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
+    told(done, "I don't know how to play Parlour myself")
     done = await ada.slash("voidream challenge", user=bo, deck="Midnight")
     told(done, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
     await ada.slash("voidream challenge", user=bo, deck="Morning")
