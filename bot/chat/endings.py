@@ -9,7 +9,7 @@ from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, row
 from bot.chat.plain import plain
 from bot.chat.telling import control, title
 from bot.chat.times import moment
-from bot.chat.words import Words
+from bot.chat.words import ENGLISH, Words
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.offers import Offers
 
@@ -66,7 +66,9 @@ async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: 
     told = await core.endings.intervention(look.table.match_id)
     if told is None:
         return []
-    reason = plain(told.reason, 300)
+    # One of those that are offered is read by everybody in their language, whoever has given it.
+    offered = dict(zip(ENGLISH.endings.reasons, words.endings.reasons, strict=True))
+    reason = plain(offered.get(told.reason, told.reason), 300)
     return [words.endings.intervention.format(who=plain(told.moderator, 60), reason=reason)]
 
 

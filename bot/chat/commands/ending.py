@@ -85,8 +85,8 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     @abort.autocomplete("reason")
     async def reasons(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
-            offered = words_for(interaction.locale).endings.reasons
-            return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
+            offered = zip(words_for(interaction.locale).endings.reasons, W.reasons, strict=True)
+            return [(name, one) for name, one in offered if typed.strip().casefold() in name.casefold()]
 
         return await boundary.complete(interaction, fitting())
 
