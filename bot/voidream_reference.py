@@ -183,9 +183,8 @@ def _with_advice(sentence: Phrase, near: Sequence[str]) -> Phrase:
     """The sentence, and what may have been meant; `near` are in the reader's language already."""
     if not near:
         return sentence
-    return row(
-        sentence, say("Did you mean {names}?", names=series(*(f"“{name}”" for name in near), joined="or"))
-    )
+    quoted = (say("“{name}”", name=name) for name in near)
+    return row(sentence, say("Did you mean {names}?", names=series(*quoted, joined="or")))
 
 
 # -- cards

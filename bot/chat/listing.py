@@ -12,6 +12,7 @@ from bot.chat.finding import name_of
 from bot.chat.messages import Item, PrivateMessage, button, parts, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import status_url, title
+from bot.chat.times import deadline
 from bot.chat.words import Words
 from bot.looks import Standing, Summary
 
@@ -42,9 +43,18 @@ def _line(one: Summary, person: int, words: Words) -> str:
         sentence = words.matches_you_challenged if seat == 0 else words.matches_challenged_you
         about = sentence.format(who=others)
     elif seat in one.awaited:
-        about = f"**{words.matches_yours}**"
+        about = f"**{words.matches_yours}**{_time(one, seat, words)}"
     else:
-        about = words.matches_theirs.format(who=others)
+        about = words.matches_theirs.format(who=others) + _time(one, min(one.awaited, default=0), words)
     name = f"{words.match_name.format(id=table.match_id)}: {title(table, words)}"
     url = status_url(table)
     return f"- [{name}]({url}) – {about}" if url else f"- {name} – {about}"
+
+
+def _time(one: Summary, seat: int, words: Words) -> str:
+    """Return when this seat's time runs out, or that it has; nothing for a clock that stands still."""
+    table = one.table
+    if seat < len(table.times) and table.times[seat].late:
+        return ". " + words.time.is_up.format(who=plain(table.names[seat], 60))
+    left = deadline(table, seat, words)
+    return f".{left}" if left else ""

@@ -529,7 +529,7 @@ async def test_importing_understands_english_and_tells_in_spanish(club: Room, ad
         "texts are a format"
     )
     for pasted, told in (
-        ("3 Chalk Sentinal", "¿Querías decir “" + spanish("Chalk Sentinel")),
+        ("3 Chalk Sentinal", "¿Querías decir «" + spanish("Chalk Sentinel")),
         (f"Name: Media\n3 {spanish('Chalk Sentinel')}", "El mazo no tiene bastión."),
         (code[:-3] + "AAA", "Este código de mazo está dañado"),
     ):

@@ -148,9 +148,9 @@ def test_a_text_is_read_whatever_language_somebody_reads() -> None:
     [
         (
             "3 Chalk Sentinal",
-            "Línea 2, “3 Chalk Sentinal”: No hay ninguna carta con este título. ¿Querías decir",
+            "Línea 2, «3 Chalk Sentinal»: No hay ninguna carta con este título. ¿Querías decir",
         ),
-        ("Faction: Mars", "Línea 2, “Faction: Mars”: No hay ninguna facción llamada “Mars”."),
+        ("Faction: Mars", "Línea 2, «Faction: Mars»: No hay ninguna facción llamada «Mars»."),
         ("Mind: Chalk Sentinel", " no es una carta de mente, sino una entidad."),
     ],
 )

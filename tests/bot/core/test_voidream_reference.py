@@ -130,12 +130,12 @@ def test_what_is_unknown_is_said_in_spanish_with_the_nearest() -> None:
         REFERENCE.topic("evocaar", SPANISH)
     told = SPANISH(caught.value.phrase)
     assert told.startswith(
-        "En las reglas no hay nada llamado “evocaar”. ¿Querías decir “Evocar (§6)”, “R7 Evocar” o “"
+        "En las reglas no hay nada llamado «evocaar». ¿Querías decir «Evocar (§6)», «R7 Evocar» o «"
     )
     with pytest.raises(NotFound) as caught:
         REFERENCE.card("Dreamlinr", SPANISH)
     told = SPANISH(caught.value.phrase)
-    assert told.startswith("No hay ninguna carta llamada “Dreamlinr”. ¿Querías decir “")
+    assert told.startswith("No hay ninguna carta llamada «Dreamlinr». ¿Querías decir «")
 
 
 def test_citations_are_written_as_the_reader_knows_them() -> None:
