@@ -37,7 +37,7 @@ def advanced(
     (see `bot.asking`).
     """
     standing = Standing.OVER if match.outcome else Standing.PLAYING
-    asked = {seat: question.id for seat, question in match.questions.items()}
+    asked = {seat: question.id for seat, question in match.asked.items()}
     moved = replace(row, seats=timekeeping.moved(row, asked, act.at) if seats is None else seats)
     return replace(
         row,

@@ -56,7 +56,7 @@ async def begin(
     await tx.set_deck(row.id, act.seat, chosen.name, chosen.kept)
     events += forced(match)
     begun = advanced(row, match, act, quick=quick)
-    told = await asking.ask(tx, begun, match, match.questions, events)
+    told = await asking.ask(tx, begun, match, match.asked, events)
     await save(tx, row, begun, match, act, looking.pack(events), announcing.of_beginning(begun, told))
     return begun, match
 

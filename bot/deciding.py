@@ -52,7 +52,7 @@ class Deciding:
 
         In a rated match whose time is up, that is what happens instead. Raises what `play` raises.
         """
-        known = {question.id for question in match.questions.values()}
+        known = {question.id for question in match.asked.values()}
         late = timekeeping.overdue(row, now) if row.rated and match.outcome is None else None
         if late is None:
             log = ActRow(
@@ -69,7 +69,7 @@ class Deciding:
         by_order = asked.interaction is None
         if row.seats[seat].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
-        new = [at for at, question in match.questions.items() if question.id not in known]
+        new = [at for at, question in match.asked.items() if question.id not in known]
         told = await asking.ask(tx, after, match, new, events, actor=None if by_order else seat)
         in_rounds = self._games.find(row.game).is_in_rounds
         notes = announcing.of_act(after, seat, told, match.outcome is not None, in_rounds=in_rounds)
@@ -90,7 +90,7 @@ class Deciding:
             return
         match = Match.load(self._games.find(row.game).kernel, row.data)
         if row.seats[seat].house:
-            question = match.questions[seat].id
+            question = match.asked[seat].id
             choice = house.decision(self._games.find(row.game), match, seat)
             act = Act(None, "answer", alarm.person_id, question, choice)
             await self.carry_out(
@@ -100,7 +100,7 @@ class Deciding:
         found = await asking.answered_by(tx, row, match, seat)
         if found is not None:
             order, choice = found
-            question = match.questions[seat].id
+            question = match.asked[seat].id
             act = Act(None, "answer", alarm.person_id, question, choice)
             try:
                 await self.carry_out(
@@ -121,5 +121,5 @@ def forced(match: Match) -> tuple[Event, ...]:
     events: tuple[Event, ...] = ()
     while (answer := match.forced()) is not None:
         seat, choice = answer
-        events += match.answer(seat, match.questions[seat].id, choice)
+        events += match.answer(seat, match.asked[seat].id, choice)
     return events

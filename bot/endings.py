@@ -189,8 +189,8 @@ class Endings:
         for number, amount in gains.items():
             if number < len(answers):
                 gained[answers[number].seat] = gained.get(answers[number].seat, 0) + amount
-        known = {question.id for question in match.questions.values()}
-        asked = {at_seat: question.id for at_seat, question in back.questions.items()}
+        known = {question.id for question in match.asked.values()}
+        asked = {at_seat: question.id for at_seat, question in back.asked.items()}
         seats = _clocks_after(row, asked, gained, act.at)
         act = replace(act, choice=(str(stay),))
         after = advanced(row, back, act, seats, quick=self._quick)
