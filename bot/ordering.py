@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2s
 
 from bot.advancing import row_of, seat_of
-from bot.asking import Quick, quick_reply
+from bot.asking import Quick, held, quick_reply
 from bot.clock import Clock
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, LimitReached, NotFound
@@ -85,9 +85,11 @@ class Orders:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = seat_of(row, person)
-            kept = await store.orders.of(match_id, person)
-        match = self._load(row)
-        standing = tuple(_given(match, one) for one in kept if one.state is OrderState.STANDING)
+            match = self._load(row)
+            said = await held(store, row, match, seat)
+        # What has had its time ends when something is asked; it is not said to stand until then.
+        kept = sorted((one for one, now in said if now.ended is None), key=lambda one: one.number)
+        standing = tuple(_given(match, one) for one in kept)
         forms = {form_name(form): form for form in match.order_forms(seat)}
         return Book(self._table(row), standing, forms, seat in row.awaited)
 
@@ -128,6 +130,9 @@ class Orders:
                 after = row
                 choice = match.by_order(seat, order).choice if seat in row.awaited else None
                 if choice is not None:
+                    # By its own answer the order may come to its end, or answer what is asked next.
+                    ordered = replace(row.seats[seat], ordered=True)
+                    row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
                     question = match.questions[seat].id
                     act = Act(interaction, "answer", person, question, choice)
                     after, _ = await self._deciding.carry_out(

@@ -22,7 +22,7 @@ from bot.notes import PrivateKind, PublicKind
 from bot.ordering import Gave, Orders, form_name
 from bot.orders import MOST, OrderState
 from bot.outbox import Closed
-from cards.locales import Phrase
+from cards.locales import Phrase, say
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
@@ -429,8 +429,12 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         match_id = await ordered(bot)
     async with open_bot(tmp_path / "bot.sqlite3", rules=Newer(), pressed=100) as bot:
-        [old] = (await orders_of(bot).book(match_id, ADA.id)).standing
-        assert str(old.words) == "An order that can't be read any more."
+        withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
+        assert str(withdrawn.words) == "An order that can't be read any more."
+        async with bot.store.write() as tx:
+            order = Order("bid", {"coins": 1})
+            await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
+        assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()
         await share(bot, match_id)
         await bot.deliver()
         assert asked(bot, ADA.id) == 1
@@ -514,6 +518,29 @@ async def test_given_while_asked_it_answers_now_as_the_person_s_own_press(bot: B
         acts = await store.acts(match_id)
         assert [act.interaction_id for act in acts if act.kind == "answer"] == [press]
         assert len(await store.orders.of(match_id, ADA.id)) == 1
+
+
+class Once(Lanterns):
+    """Lanterns whose orders end when the bids are opened."""
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        if any(event.kind == "bids" for event in happened):
+            return Ordered(ended=say("The bids are open."))
+        return super().by_order(machine, seat, order, happened)
+
+
+async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=Once()) as bot:
+        match_id = await bot.begin()
+        await answer(bot, match_id, ADA.id, "1")
+        await give(bot, match_id, ADA.id, 1)
+        assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
+        assert (await give(bot, match_id, BO.id, 2)).answered
+        look = await bot.matches.look_private(match_id, BO.id)
+        assert look.question is not None, "he has won, and puts his lanterns in order"
+        [ended] = look.orders.given
+        assert str(ended.why) == "The bids are open."
+        assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), "nor is hers said to stand"
 
 
 async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: Bot) -> None:
