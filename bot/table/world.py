@@ -79,6 +79,8 @@ class World:
     def add_person(self, name: str, *, bot: bool = False, locale: str = "en-US") -> Person:
         """Add a person (or the bot) who is on no server yet."""
         handle = "".join(letter for letter in name.lower() if letter.isalnum() or letter in "._") or "someone"
+        # A bot has no other name than its username, which may have capitals.
+        handle = name if bot else handle
         person = Person(self.new_id(), handle, name, bot=bot, locale=locale)
         self.people[person.id] = person
         return person

@@ -100,6 +100,7 @@ async def test_boot_says_who_and_what_there_is(
         boot = await response.json()
     assert [each["name"] for each in boot["people"]] == ["Voidream", "Ada"]
     assert boot["guild"]["name"] == "The Local Table" and boot["channels"][0]["name"] == "voidream"
+    assert boot["bot"]["username"] == boot["bot"]["name"] == "Voidream"
     commands = {each["name"]: each for each in boot["commands"]}
     challenge = commands["voidream"]["options"][0]
     assert challenge["name"] == "challenge" and challenge["type"] == 1
