@@ -15,9 +15,16 @@ from cards.locales import Phrase, as_phrase
 class Refusal(Exception):
     """Something that a person asked for and can't have. `phrase` is a sentence for that person."""
 
-    def __init__(self, sentence: Phrase | str) -> None:
-        self.phrase = as_phrase(sentence)
-        super().__init__(str(self.phrase))
+    def __init__(self, sentence: Phrase) -> None:
+        self.phrase = sentence
+        super().__init__(str(sentence))
+
+
+class Told(Refusal):
+    """A refusal by a text that is in the language of whoever reads it already."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(as_phrase(sentence))
 
 
 class NotFound(Refusal):

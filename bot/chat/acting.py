@@ -21,7 +21,7 @@ from bot.chat.replies import Reply
 from bot.chat.telling import control, title
 from bot.chat.typed import read_typed
 from bot.chat.words import Words
-from bot.errors import Refusal
+from bot.errors import Refusal, Told
 from bot.looks import PrivateLook
 from cards.locales import Locale, Tongue
 from cards.locales.phrase import TITLE
@@ -165,9 +165,9 @@ def _asked(look: PrivateLook, words: Words) -> Question:
     if look.question is not None:
         return look.question
     if look.outcome is not None:
-        raise Refusal(words.match_over)
+        raise Told(words.match_over)
     who = ", ".join(one.person.name for one in look.awaited)
-    raise Refusal(words.not_your_decision.format(who=who, about=look.awaited[0].about))
+    raise Told(words.not_your_decision.format(who=who, about=look.awaited[0].about))
 
 
 async def _refuse(
@@ -189,7 +189,7 @@ async def _refuse(
         topic = rule_behind(look.table.game, why[1], words)
         await reply.show(PrivateMessage(why_not_items(sentence, topic, words, str(look.table.match_id))))
         return
-    raise Refusal(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
+    raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
 
 
 def _closed(look: PrivateLook, words: Words) -> PrivateMessage:

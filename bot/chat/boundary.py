@@ -20,10 +20,9 @@ from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.reference import cited
 from bot.chat.replies import Interaction, Reply
-from bot.errors import Refusal, reference
+from bot.errors import Refusal, Told, reference
 from bot.locales import locale_of
 from bot.server_rules import NotHere
-from cards.locales import as_phrase
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
@@ -95,7 +94,7 @@ class Boundary:
         with self._counted():
             reply = Reply(interaction)
             stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-            await self.answer_error(reply, Refusal(as_phrase(reply.words.old_command)) if stale else error)
+            await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
 
     def _sentence(self, reply: Reply, error: Exception) -> str:
         game = self._core.games.default

@@ -18,7 +18,7 @@ from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.looks import Standing, Table
 
 MENUS = 3
@@ -154,14 +154,14 @@ def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discor
 def check_place(interaction: Interaction, words: Words) -> None:
     """Raise Refusal if a match can't be played in the channel where the interaction comes from."""
     if interaction.guild_id is None:
-        raise Refusal(words.not_in_dm)
+        raise Told(words.not_in_dm)
     kind = interaction.channel.type if interaction.channel else None
     if kind in _THREADS:
-        raise Refusal(words.not_in_thread)
+        raise Told(words.not_in_thread)
     if kind not in _ROOM_FOR_THREADS:
-        raise Refusal(words.not_this_channel)
+        raise Told(words.not_this_channel)
     if missing := missing_permissions(interaction, words):
-        raise Refusal(words.missing_permissions.format(names=missing))
+        raise Told(words.missing_permissions.format(names=missing))
 
 
 def missing_permissions(interaction: Interaction, words: Words) -> str:

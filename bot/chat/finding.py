@@ -8,7 +8,7 @@ from bot.chat.core import Core
 from bot.chat.replies import Interaction
 from bot.chat.telling import short_title
 from bot.chat.words import Words
-from bot.errors import NotFound, Refusal
+from bot.errors import NotFound, Told
 from bot.looks import PrivateLook, PublicLook, Standing, Summary, Table
 
 
@@ -22,11 +22,9 @@ async def find_match(core: Core, interaction: Interaction, named: str | None, wo
             return here
     mine = await _playing(core, interaction.user.id)
     if not mine:
-        raise Refusal(words.no_match)
+        raise Told(words.no_match)
     if len(mine) > 1:
-        raise Refusal(
-            words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10]))
-        )
+        raise Told(words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10])))
     return mine[0].table.match_id
 
 
@@ -42,13 +40,13 @@ async def find_challenge(
         wanted = named.strip().removeprefix("#")
         fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]
         if not fitting:
-            raise Refusal(words.no_such_match.format(typed=wanted[:60]))
+            raise Told(words.no_such_match.format(typed=wanted[:60]))
         return fitting[0]
     tables = received or (tables if own else [])
     if not tables:
-        raise Refusal(words.no_challenge)
+        raise Told(words.no_challenge)
     if len(tables) > 1:
-        raise Refusal(words.which_challenge)
+        raise Told(words.which_challenge)
     return tables[0]
 
 
@@ -65,7 +63,7 @@ async def player_look(core: Core, match_id: int, person: int, words: Words) -> P
     table = await core.matches.table(match_id)
     if table.seat_of(person) is None:
         first, second = table.names
-        raise Refusal(words.you_watch.format(first=first, second=second))
+        raise Told(words.you_watch.format(first=first, second=second))
     return await core.matches.look_private(match_id, person, words.locale)
 
 
@@ -104,7 +102,7 @@ async def find_finished(core: Core, interaction: Interaction, named: str | None,
             return here
     over = await core.matches.of_person(interaction.user.id, finished=True)
     if not over:
-        raise Refusal(words.replays.no_match)
+        raise Told(words.replays.no_match)
     return max(over, key=lambda one: one.table.changed_at).table.match_id
 
 
@@ -134,7 +132,7 @@ async def _named(core: Core, interaction: Interaction, named: str, words: Words)
         table is not None and interaction.guild_id is not None and table.guild_id == interaction.guild_id
     )
     if table is None or not (is_near or table.seat_of(interaction.user.id) is not None):
-        raise Refusal(words.no_such_match.format(typed=named[:60]))
+        raise Told(words.no_such_match.format(typed=named[:60]))
     return table.match_id
 
 

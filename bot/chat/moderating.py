@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.core import Core
 from bot.chat.replies import Reply
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.server_rules import ServerRules
 
 
@@ -14,16 +14,16 @@ async def check_moderator(core: Core, reply: Reply) -> None:
     """Raise Refusal unless somebody moderates the server where they ask."""
     interaction, said = reply.interaction, reply.words
     if interaction.guild_id is None:
-        raise Refusal(said.endings.not_moderator)
+        raise Told(said.endings.not_moderator)
     rules = await core.servers.rules(interaction.guild_id)
     allowed = interaction.permissions
     if allowed.manage_guild or _has_role(interaction.user, rules):
         return
     if rules.moderators:
         roles = ", ".join(f"“{one.name}”" for one in rules.moderators)
-        raise Refusal(said.settings.not_moderator.format(roles=roles))
+        raise Told(said.settings.not_moderator.format(roles=roles))
     if not allowed.manage_messages:
-        raise Refusal(said.endings.not_moderator)
+        raise Told(said.endings.not_moderator)
 
 
 def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:

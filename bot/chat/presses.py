@@ -34,7 +34,7 @@ from bot.chat.messages import PrivateMessage
 from bot.chat.plain import bare
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
-from bot.errors import NotFound, Refusal
+from bot.errors import NotFound, Told
 from bot.looks import Person, Standing
 from cards.locales import say
 from engine.kernel.question import Question
@@ -48,10 +48,10 @@ async def handle(core: Core, boundary: Boundary, interaction: Interaction) -> No
         custom_id, values = _said(interaction)
         control = read(custom_id)
         if control is None:
-            raise Refusal(reply.words.old_control)
+            raise Told(reply.words.old_control)
         handler = ANSWERS.get(control.act) if control.question else ACTS.get(control.act)
         if handler is None:
-            raise Refusal(reply.words.unknown_control)
+            raise Told(reply.words.unknown_control)
         await handler(core, reply, control, values)
 
 
@@ -70,7 +70,7 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
     try:
         meant = press(question, control, values)
     except (ValueError, IndexError):
-        raise Refusal(reply.words.unknown_control) from None
+        raise Told(reply.words.unknown_control) from None
     match meant:
         case Decided(choice):
             await answer(core, reply, _id(control), question.id, choice)
@@ -78,7 +78,7 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
             mine = await player_look(core, _id(control), reply.person, reply.words)
             await show_panel(core, reply, mine, draft=draft)
         case Typing():
-            raise Refusal(reply.words.unknown_control)
+            raise Told(reply.words.unknown_control)
 
 
 async def _open_form(core: Core, reply: Reply, control: Control) -> None:
@@ -238,7 +238,7 @@ async def _give_up(core: Core, reply: Reply, control: Control, values: Sequence[
     await reply.later()
     mine = await player_look(core, _id(control), reply.person, reply.words)
     if mine.outcome is not None:
-        raise Refusal(reply.words.match_over)
+        raise Told(reply.words.match_over)
     await reply.show(await resign_question(core, mine, reply.words))
 
 

@@ -14,7 +14,7 @@ from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, galle
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.replies import Reply
 from bot.chat.words import Words
-from bot.errors import NotFound, Refusal
+from bot.errors import NotFound, Told
 from bot.games import PlayableGame
 from bot.looks import LogLine
 from bot.pictures import PublicPicture
@@ -35,7 +35,7 @@ CARD = "card:"
 def reference_of(game: PlayableGame, words: Words) -> Reference:
     """Return what can be looked up about a game. Raises Refusal where there is nothing."""
     if game.reference is None:
-        raise Refusal(words.reference.no_reference)
+        raise Told(words.reference.no_reference)
     return game.reference
 
 
@@ -89,7 +89,7 @@ async def follow(core: Core, reply: Reply, game: PlayableGame, value: str, match
         else:
             await show_topic(core, reply, game, value, match)
     except NotFound:
-        raise Refusal(reply.words.reference.gone) from None
+        raise Told(reply.words.reference.gone) from None
 
 
 def topic_items(topic: Topic, words: Words, match: str = "") -> tuple[Item, ...]:

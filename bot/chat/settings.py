@@ -17,7 +17,7 @@ from bot.chat.plain import plain
 from bot.chat.replies import Interaction, Reply
 from bot.chat.times import control_in_words, offered_controls
 from bot.chat.words import Words
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.server_rules import MOST, MOST_CHANNELS, Named, ServerRules
 from bot.servers import ServerSettings
 from cards.locales import Locale
@@ -33,9 +33,9 @@ def check_manager(reply: Reply) -> int:
     """Return the id of the server that somebody manages, from where they ask. Raises Refusal."""
     interaction, said = reply.interaction, reply.words.settings
     if interaction.guild_id is None:
-        raise Refusal(said.only_there)
+        raise Told(said.only_there)
     if not interaction.permissions.manage_guild:
-        raise Refusal(said.not_allowed)
+        raise Told(said.not_allowed)
     return interaction.guild_id
 
 
@@ -126,7 +126,7 @@ def read_limit(typed: str, words: Words) -> int | None:
     if not typed:
         return None
     if not typed.isdecimal() or not 1 <= int(typed) <= MOST:
-        raise Refusal(words.settings.no_limit_number.format(typed=typed[:40], most=MOST))
+        raise Told(words.settings.no_limit_number.format(typed=typed[:40], most=MOST))
     return int(typed)
 
 

@@ -9,7 +9,7 @@ from bot.chat.drafts import Shape, bounds, shape
 from bot.chat.plain import bare, shorten
 from bot.chat.questions import how_to_type, labels
 from bot.chat.words import Words
-from bot.errors import Refusal
+from bot.errors import Refusal, Told
 from engine.kernel.question import Choice, Question
 
 _SEPARATOR = re.compile(r"\s*[,;]\s*")
@@ -117,8 +117,8 @@ def _find(question: Question, typed: str, words: Words) -> int:
     shown = shorten(typed.strip(), 60)
     if fitting:
         these = ", ".join(f"“{names[i]}” ({i + 1})" for i in fitting[:8])
-        raise Refusal(words.several_fit.format(typed=shown, names=these))
-    raise Refusal(words.not_understood.format(typed=shown, how=_what(question, words)))
+        raise Told(words.several_fit.format(typed=shown, names=these))
+    raise Told(words.not_understood.format(typed=shown, how=_what(question, words)))
 
 
 def _find_all(question: Question, text: str, words: Words) -> list[int]:
@@ -143,7 +143,7 @@ def _shares(question: Question, text: str, words: Words) -> Choice:
         found = _POINTS.match(part)
         if found is None:
             _find(question, part, words)
-            raise Refusal(words.no_points.format(typed=part))
+            raise Told(words.no_points.format(typed=part))
         if int(found["points"]):
             key = question.options[_find(question, found["name"], words)].key
             out.append(f"{key}={int(found['points'])}")

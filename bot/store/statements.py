@@ -25,6 +25,7 @@ from bot.store.personal import SqlitePersonal
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 from bot.store.servers import SqliteServers
+from cards.locales import say
 
 _MATCH = """
 SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
@@ -534,7 +535,7 @@ class SqliteWriting(SqliteReading):
         )
         if not saved:
             raise Overtaken(
-                "Something else happened in this match at the same moment. Look again, then decide."
+                say("Something else happened in this match at the same moment. Look again, then decide.")
             )
 
     async def add_act(self, act: ActRow) -> None:

@@ -23,7 +23,7 @@ from bot.chat.core import Core
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.decks import OwnDeck, understood
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.looks import Person
 from cards.locales import Value, say
 
@@ -239,7 +239,7 @@ def _unpacked(reply: Reply, control: Control) -> tuple[Place, str]:
     try:
         return unpacked(control.state)
     except ValueError:
-        raise Refusal(reply.words.unknown_control) from None
+        raise Told(reply.words.unknown_control) from None
 
 
 def _number(text: str) -> int:

@@ -21,7 +21,7 @@ from bot.chat.times import offered_controls
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
 from bot.clocks import read_control
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -120,7 +120,7 @@ async def challenge_with(
     rules = await core.servers.rules(interaction.guild_id)
     deck = deck or (await core.decks.shelf(reply.person, game, interaction.guild_id)).first
     if not deck:
-        raise Refusal(words.settings.name_a_deck)
+        raise Told(words.settings.name_a_deck)
     chosen = await core.decks.called(reply.person, game, deck)
     table = await core.matches.challenge(
         interaction.id,

@@ -16,7 +16,7 @@ from bot.chat.deck_words import DeckWords
 from bot.chat.plain import plain
 from bot.chat.words import words_for
 from bot.decks import TOO_LONG_TO_READ
-from bot.errors import Refusal
+from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -108,7 +108,7 @@ def _passing_on(group: app_commands.Group, core: Core, boundary: Boundary) -> No
                 return
             await reply.later()
             if code is not None and file is not None:
-                raise Refusal(reply.words.decks.one_source)
+                raise Told(reply.words.decks.one_source)
             pasted = code if code is not None else await _content(file, reply.words.decks)
             await import_text(core, reply, pasted, name or "")
 
@@ -176,8 +176,8 @@ async def _offer(
 async def _content(file: discord.Attachment | None, words: DeckWords) -> str:
     """Return the text of a file that was sent along. Raises Refusal."""
     if file is None or file.size > TOO_LONG_TO_READ * 4:
-        raise Refusal(words.too_large)
+        raise Told(words.too_large)
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal(words.not_text) from None
+        raise Told(words.not_text) from None

@@ -15,7 +15,7 @@ from bot.chat.core import Core
 from bot.chat.ranking import leaderboard_message
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
-from bot.errors import Refusal
+from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -40,14 +40,14 @@ def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> 
 async def _show(core: Core, reply: Reply, page: int) -> None:
     guild = reply.interaction.guild_id
     if guild is None:
-        raise Refusal(reply.words.ratings.only_there)
+        raise Told(reply.words.ratings.only_there)
     await reply.show(leaderboard_message(await core.ladder.board(guild, reply.person, page), reply.words))
 
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
     if not control.state.isdecimal():
-        raise Refusal(reply.words.unknown_control)
+        raise Told(reply.words.unknown_control)
     await _show(core, reply, int(control.state))
 
 

@@ -20,7 +20,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.replies import Reply
 from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH, Words, words_for
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.ordering import Book, form_name
 from engine.kernel.orders import Order, OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
@@ -223,7 +223,7 @@ def _wish(control: Control, words: Words) -> Wish:
     try:
         return unpacked(control.state)
     except ValueError:
-        raise Refusal(words.unknown_control) from None
+        raise Told(words.unknown_control) from None
 
 
 async def _make_out(core: Core, reply: Reply, book: Book, wish: Wish) -> None:
@@ -284,8 +284,8 @@ def _form(book: Book, typed: str, words: Words) -> OrderForm:
     shown = shorten(wanted, 60)
     if fitting:
         names = ", ".join(f"“{labels[name]}”" for name in fitting[:8])
-        raise Refusal(words.orders.several_forms.format(typed=shown, names=names))
-    raise Refusal(words.orders.no_such_form.format(typed=shown))
+        raise Told(words.orders.several_forms.format(typed=shown, names=names))
+    raise Told(words.orders.no_such_form.format(typed=shown))
 
 
 def _typed(
@@ -307,10 +307,10 @@ def _typed(
         wish = replace(wish, until=_span(book, form, span, words))
     if number is not None:
         if form.number is None:
-            raise Refusal(words.orders.takes_no_number)
+            raise Told(words.orders.takes_no_number)
         low, high = form.number
         if not low <= number <= high:
-            raise Refusal(words.orders.no_number.format(low=low, high=high))
+            raise Told(words.orders.no_number.format(low=low, high=high))
         wish = replace(wish, number=number)
     if sequence is not None and form.things:
         chosen = read_typed(_things_question(book, form, words), sequence, words)
@@ -332,7 +332,7 @@ def _span(book: Book, form: OrderForm, typed: str, words: Words) -> int:
         if wanted in (name.casefold(), label.casefold()):
             return place
     names = ", ".join(f"“{label}”" for label in named.values())
-    raise Refusal(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
+    raise Told(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
 
 
 def _standing(book: Book, typed: str, words: Words) -> int:
@@ -340,7 +340,7 @@ def _standing(book: Book, typed: str, words: Words) -> int:
     number = typed.strip().partition(".")[0]
     if any(str(one.kept.number) == number for one in book.standing):
         return int(number)
-    raise Refusal(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
+    raise Told(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
 
 
 def _stops_question(book: Book, form: OrderForm, words: Words) -> Question:

@@ -15,7 +15,7 @@ from bot.chat.questions import labels
 from bot.chat.typed import complete
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.looks import Standing
 from engine.kernel.question import Question
 
@@ -123,7 +123,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             look = await player_look(core, found, reply.person, reply.words)
             if look.table.standing is Standing.OVER:
-                raise Refusal(reply.words.match_over)
+                raise Told(reply.words.match_over)
             await reply.show(await resign_question(core, look, reply.words))
 
     @play.autocomplete("match")

@@ -16,7 +16,7 @@ from bot.chat.core import Core
 from bot.chat.privacy import delete_question, export_message, what_message
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
-from bot.errors import Refusal
+from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -99,10 +99,10 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
             await reply.later()
             asked = reply.interaction.message
             if asked is None or reply.interaction.created_at - asked.created_at > LASTS:
-                raise Refusal(reply.words.privacy.asked_long_ago)
+                raise Told(reply.words.privacy.asked_long_ago)
             await _forget(core, reply)
         case _:
-            raise Refusal(reply.words.unknown_control)
+            raise Told(reply.words.unknown_control)
 
 
 PRIVACY_ACTS: Mapping[str, Press] = MappingProxyType({"privacy": _press})

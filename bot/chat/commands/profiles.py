@@ -17,7 +17,7 @@ from bot.chat.profiles import profile_message
 from bot.chat.replaying import Place
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
-from bot.errors import Refusal
+from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -42,7 +42,7 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
     guild = reply.interaction.guild_id
     own = person == reply.person
     if not own and guild is None:
-        raise Refusal(reply.words.profiles.only_there)
+        raise Told(reply.words.profiles.only_there)
     found = await core.histories.profile(person, reply.person, guild, page)
     rank = await core.ladder.of(person, guild)
     tongue = core.games.default.tongue(reply.words.locale)
@@ -53,7 +53,7 @@ async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequenc
     await reply.in_place()
     person, _, page = control.state.partition(".")
     if not (person.isdecimal() and page.isdecimal()):
-        raise Refusal(reply.words.unknown_control)
+        raise Told(reply.words.unknown_control)
     await _show(core, reply, int(person), page=int(page))
 
 

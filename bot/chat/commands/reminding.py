@@ -26,7 +26,7 @@ from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
-from bot.errors import Refusal
+from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -115,10 +115,10 @@ def read_quiet(start: str, end: str | None, words: Words) -> Quiet | None:
     if start.strip().casefold() == "off":
         return None
     if end is None:
-        raise Refusal(words.reminders.quiet_both)
+        raise Told(words.reminders.quiet_both)
     hours = Quiet(_minutes(start, words), _minutes(end, words))
     if hours.start == hours.end:
-        raise Refusal(words.reminders.quiet_same)
+        raise Told(words.reminders.quiet_same)
     return hours
 
 
@@ -133,7 +133,7 @@ def _minutes(typed: str, words: Words) -> int:
             hours = 24
         if hours < 24 and minutes < 60:
             return hours * 60 + minutes
-    raise Refusal(words.reminders.no_hour.format(typed=typed.strip()[:40]))
+    raise Told(words.reminders.no_hour.format(typed=typed.strip()[:40]))
 
 
 def _sent(way: str) -> Callable[[Wishes], Wishes]:
@@ -171,18 +171,18 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
     if control.match:
         pressed = _UNDER_A_REMINDER.get(control.state)
         if pressed is None:
-            raise Refusal(reply.words.unknown_control)
+            raise Told(reply.words.unknown_control)
         await reply.later()
         await pressed(core, reply, control.match_id)
         return
     await reply.in_place()
     change = _change(control.state, values)
     if change is None:
-        raise Refusal(reply.words.unknown_control)
+        raise Told(reply.words.unknown_control)
     try:
         known = await core.reminders.wish(reply.person, change, interaction=reply.interaction.id)
     except ValueError:
-        raise Refusal(reply.words.unknown_control) from None
+        raise Told(reply.words.unknown_control) from None
     await reply.show(settings(known, reply.words))
 
 

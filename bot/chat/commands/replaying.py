@@ -25,7 +25,7 @@ from bot.chat.replaying import (
 )
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, words_for
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.replaying import Eyes
 
 Interaction = discord.Interaction[Any]
@@ -110,7 +110,7 @@ async def _give_round(core: Core, reply: Reply, match_id: int) -> None:
     """Answer with the round in which a match was decided."""
     moving = await core.rounds.of_match(match_id, reply.words.locale)
     if moving is None:
-        raise Refusal(reply.words.replays.no_decisive)
+        raise Told(reply.words.replays.no_decisive)
     shown = round_message(moving, reply.words)
     await reply.show(PrivateMessage(shown.items, shown.pictures))
 
@@ -137,7 +137,7 @@ async def _press_replay(core: Core, reply: Reply, control: Control, values: Sequ
         elif kind == "as" and values:
             place = replace(place, eyes=Eyes(values[0]))
     except ValueError:
-        raise Refusal(reply.words.unknown_control) from None
+        raise Told(reply.words.unknown_control) from None
     await show_replay(core, reply, control.match_id, place)
 
 

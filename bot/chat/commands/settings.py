@@ -28,7 +28,7 @@ from bot.chat.settings import (
 from bot.chat.troubles import trouble_of
 from bot.chat.words import ENGLISH, words_for
 from bot.clocks import read_control
-from bot.errors import Refusal
+from bot.errors import Told
 from bot.server_rules import MOST, Named
 from cards.locales import Locale
 
@@ -124,7 +124,7 @@ def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             chosen: Sequence[Named] = ()
             if change != "by permission":
                 if role is None:
-                    raise Refusal(reply.words.settings.which_role)
+                    raise Told(reply.words.settings.which_role)
                 chosen = _changed(now, change, role, reply)
             await _moderate(core, reply, guild, chosen)
             await _show(core, reply)
@@ -237,7 +237,7 @@ async def _deck(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> 
 
 async def _speak(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
     if values[0] not in (AUTOMATIC, *Locale):
-        raise Refusal(reply.words.unknown_control)
+        raise Told(reply.words.unknown_control)
     chosen = None if values[0] == AUTOMATIC else Locale(values[0])
     await core.servers.speak(reply.interaction.id, guild, reply.person, chosen)
 
@@ -253,7 +253,7 @@ async def _moderated(core: Core, reply: Reply, guild: int, values: Sequence[str]
 
 async def _moderate(core: Core, reply: Reply, guild: int, roles: Sequence[Named]) -> None:
     if any(one.id == guild for one in roles):
-        raise Refusal(reply.words.settings.not_a_role)
+        raise Told(reply.words.settings.not_a_role)
     await core.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
 
 
@@ -281,7 +281,7 @@ async def _greet(reply: Reply, channel: Named, hello: str) -> None:
         if trouble is None or trouble not in said.announce_troubles:
             raise
         named = said.announce_troubles[trouble]
-        raise Refusal(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
+        raise Told(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
 
 
 async def _rate(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
@@ -327,7 +327,7 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
     if what != "show":
         change = _CHANGES.get(what)
         if change is None:
-            raise Refusal(reply.words.unknown_control)
+            raise Told(reply.words.unknown_control)
         await change(core, reply, guild, [value] if value else values)
     await _show(core, reply)
 
@@ -336,7 +336,7 @@ def _this(reply: Reply) -> Named:
     """Return the channel where somebody asks, if it is one in which matches can be begun. Raises Refusal."""
     channel: Any = reply.interaction.channel
     if channel is None or channel.type not in (discord.ChannelType.text, discord.ChannelType.news):
-        raise Refusal(reply.words.settings.which_channel)
+        raise Told(reply.words.settings.which_channel)
     return Named(channel.id, bare(channel.name or ""))
 
 
@@ -345,7 +345,7 @@ def _changed(now: Sequence[Named], change: str, one: Named, reply: Reply) -> lis
     if change == "add":
         return [*(other for other in now if other.id != one.id), one]
     if all(other.id != one.id for other in now):
-        raise Refusal(reply.words.settings.not_listed.format(name=one.name))
+        raise Told(reply.words.settings.not_listed.format(name=one.name))
     return [other for other in now if other.id != one.id]
 
 
