@@ -38,9 +38,7 @@ class PrivacyWords(msgspec.Struct, frozen=True):
         "Of matches that go on it tells what you may know, and no more."
     )
     exported_packed: str = "It is large, so it is packed with gzip."
-    too_large: str = (
-        "It is too large for Discord even when it is packed ({size} MB). Please ask whoever runs this bot for it."
-    )
+    too_large: str = "It is too large for Discord even when it is packed ({size} MB). Please ask whoever runs this bot for it."
 
     # -- forgetting
     sure_title: str = "## Do you really want to be forgotten?"
@@ -65,7 +63,9 @@ class PrivacyWords(msgspec.Struct, frozen=True):
     kept: str = "Good. Nothing was deleted."
     forgotten: str = "Done: nothing about you is kept any more. Messages are being edited now."
     nothing: str = "There is nothing that I keep about you."
-    asked_long_ago: str = "That was asked some time ago. Please look again what would be deleted: `/privacy delete`."
+    asked_long_ago: str = (
+        "That was asked some time ago. Please look again what would be deleted: `/privacy delete`."
+    )
 
     # -- the descriptions of commands, at most 100 characters each
     d_privacy: str = "What is kept about you: look, take it with you, delete it."
