@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.chat.run import opened
 from bot.games import Games
 from bot.settings import Settings
+from bot.table.clock import Clock
 from bot.table.connect import connected
 from bot.table.server import Table
 from bot.voidream import voidream
@@ -20,8 +22,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 
 @pytest_asyncio.fixture(loop_scope="package")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """A table with the real bot at it, which deals the same cards every time."""
-    table = Table()
+    """A table with the real bot at it, which deals the same cards every time.
+
+    The table's clock stands still, so that on a busy machine no answer comes later than Discord allows.
+    """
+    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     address = await table.start()
     settings = Settings(database=tmp_path / "table.sqlite3")
     stop = asyncio.Event()
@@ -91,7 +96,8 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
 
     await ada.get_by_role("button", name="/voidream challenge").click()
     await ada.get_by_role("option", name="Bo").click()
-    await ada.get_by_role("option").first.click()
+    await ada.get_by_role("option", name="deck").click()
+    await ada.get_by_role("option", name="First Light").click()
     await ada.get_by_role("button", name="Send").click()
     await bo.get_by_role("button", name="Accept").click()
     await bo.get_by_role("combobox", name="Choose your deck").click()
