@@ -186,7 +186,7 @@ export function openMe(state, { changed }) {
       el("h3", {}, "Settings"),
       el("label", { class: "check" }, direct, el("span", {}, "Let the bot write to me directly")),
       el("label", {}, "Language", languages("locale", state.me.locale)),
-      el("label", {}, `Language of ${state.guild.name}`, languages("server_locale", state.guild.locale)),
+      el("label", {}, "Public messages are written in", languages("server_locale", state.guild.locale)),
       refused,
     ),
     el("p", {}, el("a", { href: "?" }, "Leave this seat and choose again")),

@@ -95,6 +95,29 @@ async def test_closed_direct_messages_and_the_locale_reach_the_table(sit: Seat, 
     assert (ada.direct_messages_open, ada.locale) == (False, "de")
 
 
+async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: Table) -> None:
+    """The descriptions of a registration come in the language that was chosen; names are the same for everybody."""
+    [command] = [each for each in table.registration.usable(table.guild.id) if each["name"] == "voidream"]
+    [challenge] = [each for each in command["options"] if each["name"] == "challenge"]
+    challenge["description_localizations"] = {"es-ES": "Desafía a alguien"}
+    challenge["options"][0]["description_localizations"] = {"es-ES": "A quién desafías"}
+    page = await sit("Ada")
+    await page.get_by_role("button", name="You are Ada").click()
+    sheet = page.get_by_role("dialog", name="You are Ada")
+    await sheet.get_by_label("Language").select_option("es-ES")
+    await sheet.get_by_label("Public messages are written in").select_option("es-419")
+    await page.keyboard.press("Escape")
+    await expect(sheet).to_have_count(0)
+    assert (table.person("Ada").locale, table.guild.locale) == ("es-ES", "es-419")
+    await page.get_by_role("combobox", name="Message").fill("/cha")
+    await expect(page.get_by_role("option")).to_have_text(
+        ["/voidream challengeopponent deckDesafía a alguien"]
+    )
+    await page.keyboard.press("Tab")
+    opponent = page.get_by_role("combobox", name="opponent")
+    await expect(opponent).to_have_accessible_description("opponent: A quién desafías")
+
+
 async def test_the_clock_moves_for_everybody(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     await type_command(ada, "show words")

@@ -227,6 +227,10 @@ async def test_settings_close_direct_messages_and_choose_a_language(
 ) -> None:
     status, answer = await ada.act("settings", direct_messages_open=False, locale="de")
     assert status == 200 and answer["person"]["locale"] == "de"
+    assert table.guild.locale == answer["guild"]["locale"] == "en-US"
+    status, answer = await ada.act("settings", server_locale="es-419")
+    assert status == 200 and (answer["person"]["locale"], answer["guild"]["locale"]) == ("de", "es-419")
+    assert table.guild.locale == "es-419"
     with pytest.raises(discord.Forbidden):
         await (await bot.fetch_user(ada.person.id)).send("hello")
 
