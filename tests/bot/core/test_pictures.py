@@ -149,7 +149,7 @@ async def test_when_too_much_is_being_drawn_one_more_picture_is_refused_at_once(
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any) -> bytes:
+    def draw(view: Any, names: Any, tongue: Any) -> bytes:
         gate.wait(10)
         return b"png"
 
