@@ -47,6 +47,8 @@ SAID = 800
 """Characters for what happened."""
 REASONS = 500
 """Characters for why cards can't be played."""
+A_ROW = 5
+"""Buttons that fit in a row."""
 ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
 
@@ -95,7 +97,10 @@ async def panel(
         # A long question may leave no room; `/orders` works all the same.
         room = AT_MOST - count((top, *views, *question, *rows, foot)) - 1
         if orders := order_buttons(look, words)[: max(room, 0)]:
-            rows.insert(0, row(*orders))
+            if answers and len(orders) + len(answers) <= A_ROW:
+                rows[-1] = row(*orders, *answers)
+            else:
+                rows.insert(0, row(*orders))
     return PrivateMessage((top, *views, *question, *rows, foot), tuple(pictures))
 
 
