@@ -24,6 +24,7 @@ from engine.kernel.errors import Refused
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind, random_choice
+from engine.kernel.rehearsing import rehearse
 from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 from engine.voidream.causes import RULE, cause_words
@@ -129,6 +130,16 @@ def check_match(match: Match, said: Tongue, chance: Chance) -> None:
             with pytest.raises(Refused) as refused:
                 match.answer(seat, question.id, bad)
             assert said(refused.value.phrase) != str(refused.value)
+    for seat in (0, 1):
+        for form in match.order_forms(seat):
+            about = [
+                form.label,
+                form.detail,
+                match.order_words(form.order),
+                *(one.label for one in form.stops),
+            ]
+            for phrase in (*about, *(label for _, label in form.untils)):
+                assert said(phrase) != str(phrase)
     for viewer in (0, 1, None):
         assert dataonly(match.view(viewer, said)) == dataonly(match.view(viewer))
 
@@ -170,6 +181,11 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         check_events(match.answer(seat, question.id, random_choice(question, chance)), said)
+    for seat in (0, 1):
+        for form in match.order_forms(seat)[:2]:
+            for one in rehearse(match, seat, form.order):
+                for phrase in (one.purpose, one.answered, one.ordered or one.ended):
+                    said(phrase or "")
     assert heard.missing == set()
     assert unprinted == set()
     if match.outcome is None:
