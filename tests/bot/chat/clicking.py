@@ -46,6 +46,12 @@ def controls(components: Sequence[Component], question_id: int) -> list[Componen
     ]
 
 
+def act_of(control: Component) -> tuple[str, str]:
+    """Return what a control does, and its state: the same in every language."""
+    act, state = control["custom_id"].split(":", 4)[3:]
+    return act, state
+
+
 def texts(components: Sequence[Component]) -> str:
     """Return all text of a message, a line a component."""
     return "\n".join(c["content"] for c in walk(components) if c["type"] == TEXT)
@@ -92,9 +98,9 @@ class Clicker:
         return Click(other["custom_id"], typed=self.wanted[0])
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
-        label = self.names[self.wanted[0]] if self.wanted else "None of them"
+        label = self.names[self.wanted[0]] if self.wanted else ""
         for button in buttons:
-            if button["label"] == label:
+            if button["label"] == label or (not self.wanted and act_of(button) == ("pick", "none")):
                 return Click(button["custom_id"])
         for menu in menus:
             if values := self._values(menu, [label]):
@@ -137,19 +143,20 @@ class Clicker:
                     if button["label"] == f"{self.names[key]} {step}":
                         return Click(button["custom_id"])
                 raise AssertionError(f"no button {step} for {self.names[key]}")
-        if any(b["label"] == "Confirm" for b in buttons):
+        if any(act_of(b)[0] == "done" for b in buttons):
             return self._confirm(buttons)
         return self._turn_page(buttons)
 
     def _confirm(self, buttons: list[Component]) -> Click:
         for button in buttons:
-            if button["label"].startswith("Confirm"):
+            if act_of(button)[0] == "done":
                 return Click(button["custom_id"])
         raise AssertionError(f"nothing to confirm among {[b['label'] for b in buttons]}")
 
     def _turn_page(self, buttons: list[Component]) -> Click:
         for button in buttons:
-            if button["label"].endswith("next"):
+            act, state = act_of(button)
+            if act == "to" and state.startswith("999."):
                 return Click(button["custom_id"])
         raise AssertionError(f"not found, and no next page: {self.wanted}")
 
