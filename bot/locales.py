@@ -38,11 +38,6 @@ class Locales:
         async with self._store.read() as store:
             return await store.locales.of_server(guild_id)
 
-    async def choose_for_server(self, guild_id: int, locale: Locale | None) -> None:
-        """Choose a server's language, whatever Discord tells of it; None: what Discord tells."""
-        async with self._store.write() as tx:
-            await tx.locales.choose_for_server(guild_id, locale)
-
     async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Remember what an interaction told of languages, where that is something new."""
         is_new = self._written.get(person) is not own

@@ -14,7 +14,7 @@ from bot.chat.controls import read
 from bot.chat.drafts import Draft
 from bot.chat.questions import draw, labels
 from bot.chat.typed import complete, read_typed
-from bot.chat.words import ENGLISH
+from bot.chat.words import ENGLISH, Words, words_for
 from bot.errors import Refusal
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
@@ -65,19 +65,21 @@ def questions() -> dict[str, Question]:
 QUESTIONS = questions()
 
 
-async def components(question: Question, draft: Draft | None = None) -> list[Component]:
+async def components(
+    question: Question, draft: Draft | None = None, words: Words = ENGLISH
+) -> list[Component]:
     view = ui.LayoutView(timeout=None)
-    for item in draw(question, MATCH, draft, ENGLISH):
+    for item in draw(question, MATCH, draft, words):
         view.add_item(item)
     return view.to_components()  # type: ignore[return-value]
 
 
-async def click_through(question: Question, wanted: Choice) -> Choice:
+async def click_through(question: Question, wanted: Choice, words: Words = ENGLISH) -> Choice:
     """Click like a person until the question is answered; every message on the way must be one Discord takes."""
     clicker = Clicker(question, wanted)
     draft: Draft | None = None
     for _ in range(400):
-        shown = await components(question, draft)
+        shown = await components(question, draft, words)
         check_components(shown)
         click = clicker.next(shown)
         control = read(click.custom_id)
@@ -89,17 +91,18 @@ async def click_through(question: Question, wanted: Choice) -> Choice:
             case Drafted(draft):
                 pass
             case Typing():
-                check_form(form(question, MATCH, ENGLISH).to_dict())
-                return read_typed(question, click.typed, ENGLISH)
+                check_form(form(question, MATCH, words).to_dict())
+                return read_typed(question, click.typed, words)
     raise AssertionError("it takes too many presses")
 
 
+@pytest.mark.parametrize("words", [ENGLISH, words_for("es-ES")], ids=["en", "es"])
 @pytest.mark.parametrize("name", QUESTIONS)
-async def test_what_is_wanted_can_be_clicked(name: str) -> None:
+async def test_what_is_wanted_can_be_clicked(name: str, words: Words) -> None:
     question = QUESTIONS[name]
     for seed in range(3):
         wanted = random_choice(question, Chance(str(seed)))
-        choice = await click_through(question, wanted)
+        choice = await click_through(question, wanted, words)
         check(question, choice)
         if question.ordered or question.kind is QuestionKind.ORDER:
             assert choice == wanted

@@ -9,8 +9,11 @@ import discord
 import pytest
 
 from bot.locales import Locales, locale_of
+from bot.looks import Table
 from bot.store import SqliteStore, open_store
 from cards.locales import Locale
+from tests.bot.core.kit import ADA as ADA_HERE
+from tests.bot.core.kit import BO, GUILD, PrivateMessage, open_bot
 
 ADA, CLUB = 11, 99
 
@@ -63,11 +66,13 @@ async def test_a_direct_message_tells_nothing_of_a_server(store: SqliteStore) ->
 
 async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStore) -> None:
     locales = Locales(store)
-    await locales.choose_for_server(CLUB, Locale.SPANISH)
+    async with store.write() as tx:
+        await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
     await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
-    await locales.choose_for_server(CLUB, None)
+    async with store.write() as tx:
+        await tx.locales.choose_for_server(CLUB, None)
     assert await locales.of_server(CLUB) is Locale.ENGLISH
 
 
@@ -78,3 +83,17 @@ async def rows(store: SqliteStore) -> int:
         for row in await store._readers[0].execute_fetchall(f"SELECT * FROM {table}")
     ]
     return len(found)
+
+
+async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tmp_path: Path) -> None:
+    """Direct messages are in their reader's language, the thread's in the server's, whoever caused them."""
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
+        await bot.begin()
+        await bot.deliver()
+        locales = {
+            message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.tongue.locale
+            for message in bot.paper.said
+            if not isinstance(message.shown, Table)
+        }
+        assert locales == {0: Locale.ENGLISH, ADA_HERE.id: Locale.SPANISH, BO.id: Locale.ENGLISH}
