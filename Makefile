@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TEST_OPTIONS ?= -n 2
 
-.PHONY: run test lint bench lock clean help
+.PHONY: run test lint bench load lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
@@ -27,6 +27,9 @@ lint: $(READY_TO_WORK) ## Check style, types, and which package knows which
 
 bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
 	$(BIN)/python -m bench
+
+load: $(READY_TO_WORK) ## Play 500 matches at once, and say how soon everybody is answered
+	$(BIN)/python -m bench.load
 
 lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock
