@@ -53,9 +53,9 @@ PUBLIC_THREAD = 11
 ROUNDS_WAITING = 2
 """So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
 PATIENCE = 20.0
-"""Seconds for which a picture of a round is waited for; it is sent a little later if it takes longer."""
+"""Seconds for which a picture of a round is waited for at a time."""
 SOON = 5.0
-"""Seconds until it is looked for again."""
+"""Seconds until it is waited for, if there are others before it."""
 
 
 class DiscordSender:
@@ -259,7 +259,7 @@ class DiscordSender:
             async with asyncio.timeout(PATIENCE):
                 moving = await rounds.of_match(table.match_id, delivery.locale)
         except TimeoutError:
-            return Later("the picture is being made", SOON)
+            return Later("the picture is being made", 0)
         except NotFound as error:
             return Gone(str(error))
         if moving is None:

@@ -11,14 +11,16 @@ import aiosqlite
 import pytest
 from PIL import Image
 
+from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
 from bot.table.actor import Actor
+from bot.table.permissions import Permission
 from bot.table.records import Message
 from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.voidream.greedy.player import Greedy
 from tests.bot.chat.kit import Duel, Room, begin_match, room
-from tests.bot.chat.test_record import answer_all, resign
+from tests.bot.chat.test_record import resign
 
 
 @pytest.fixture
@@ -47,17 +49,19 @@ def posted(actor: Actor) -> list[Message]:
     return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
 
 
-async def play(duel: Duel) -> None:
-    """Play the match to its end, both sides by the program that people practise against."""
+async def play(duel: Duel, most: int = 2000) -> None:
+    """Play the match, both sides by the program that people practise against; Bo gives up after `most` answers."""
     matches = duel.room.core.matches
     programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
-    for n in range(2000):
+    for n in range(most):
         if await duel.is_over():
             break
         player, question = await duel.asked()
         look = await matches.look_private(duel.match_id, player.id)
         choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
         await matches.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
+    if not await duel.is_over():
+        await resign(duel)
     await duel.room.quiet()
 
 
@@ -105,7 +109,7 @@ async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
     """It was sent, but the process ended before that was written down."""
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
-    await play(duel)
+    await play(duel, 30)
     [message] = posted(cy)
     assert dream.running is not None
     await dream.running.end()
@@ -124,10 +128,7 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     duel = await begin_match(dream, ada, bo)
     dream.table.guild.locale = "es-ES"
     await cy.slash("rules", about="Evoke")
-    await answer_all(duel, most=60)
-    if not await duel.is_over():
-        await resign(duel)
-    await dream.quiet()
+    await play(duel, 30)
     [message] = posted(cy)
     _, alt = film(dream, message)
     assert "**La ronda decisiva**: Ronda " in reading.text(message)
@@ -148,3 +149,28 @@ async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> Non
     duel = await begin_match(dream, ada, bo)
     told = (await ada.slash("voidream replay", match=str(duel.match_id), show="round")).text
     assert "goes on" in told or "no finished match" in told
+
+
+async def test_somebody_who_is_forgotten_is_not_named_in_it_any_more(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel, 30)
+    [message] = posted(cy)
+    assert "Ada" in film(dream, message)[1]
+    await ada.slash("privacy delete", sure="yes, forget me")
+    await dream.quiet()
+    [edited] = posted(cy)
+    assert edited.id == message.id
+    _, alt = film(dream, edited)
+    assert "Ada" not in alt and FORMER_PLAYER in alt and "Bo" in alt
+
+
+async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    world = dream.table.world
+    world.deny(world.bot, dream.table.channel, Permission.ATTACH_FILES)
+    await play(duel, 30)
+    assert posted(cy) == []
+    over = await cy.gets("the match is over", channel=duel.ada.thread)
+    assert "has won" in reading.text(over)
