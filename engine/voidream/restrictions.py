@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from cards.locales import Phrase, line, say, title
+from cards.locales import Phrase, line, say, say_many, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
@@ -88,10 +88,11 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
             have = sum(ref.printed[c].kind is Kind.ARCANUM for c in ref.seats[seat].void)
             if have < x:
                 return (
-                    say(
-                        "{card} is dormant: it needs {x} arcana in your Void, and you have {have}.",
+                    say_many(
+                        "{card} is dormant: it needs an arcanum in your Void, and you have {have}.",
+                        "{card} is dormant: it needs {n} arcana in your Void, and you have {have}.",
+                        x,
                         card=named,
-                        x=x,
                         have=have,
                     ),
                     "§6 Dormant",
@@ -100,10 +101,11 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
             have = ref.offerings(seat)
             if have < x:
                 return (
-                    say(
-                        "{card} needs {x} offerings in your Void, and you have {have}.",
+                    say_many(
+                        "{card} needs an offering in your Void, and you have {have}.",
+                        "{card} needs {n} offerings in your Void, and you have {have}.",
+                        x,
                         card=named,
-                        x=x,
                         have=have,
                     ),
                     "§6 Worship",
@@ -112,10 +114,11 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
             have = len(can_exhaust_for(ref, seat, card))
             if have < x:
                 return (
-                    say(
-                        "{card} needs you to exhaust {x} entities, and you have {have} ready.",
+                    say_many(
+                        "{card} needs you to exhaust an entity, and you have {have} ready.",
+                        "{card} needs you to exhaust {n} entities, and you have {have} ready.",
+                        x,
                         card=named,
-                        x=x,
                         have=have,
                     ),
                     "§6 Hierarchy",
@@ -124,10 +127,11 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
             have = len(can_return_for(ref, seat, card))
             if have < x:
                 return (
-                    say(
-                        "{card} needs {x} other veiled cards of yours, and you have {have}.",
+                    say_many(
+                        "{card} needs another veiled card of yours, and you have {have}.",
+                        "{card} needs {n} other veiled cards of yours, and you have {have}.",
+                        x,
                         card=named,
-                        x=x,
                         have=have,
                     ),
                     "§6 Shadowborne",
