@@ -30,6 +30,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cards.locales import ENGLISH, Phrase
 from engine.kernel.chance import commitment
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
@@ -50,8 +51,8 @@ _OPEN = "open"
 FROM_OUTSIDE = frozenset({"resignation", "agreement", "time", "aborted", "moderator"})
 """Why a match may end without an answer (`Match.end`)."""
 
-Stage = Callable[[Match], str]
-"""Says in what part of the match it is now, for the headings between answers: "Round 3"."""
+Stage = Callable[[Match], Phrase | str]
+"""Says in what part of the match it is now, for the headings between answers: "Round 3". A record is in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def write_record(
     again, _ = Match.begin(match.game, record.setup, record.seed)
     before = ""
     for answer in record.answers:
-        now = stage(again)
+        now = ENGLISH(stage(again))
         if now != before:
             lines += ["", now]
             before = now

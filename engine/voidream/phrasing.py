@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.locales import Phrase, say
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.voidream.game import deck_lists
@@ -45,8 +46,9 @@ def round_of(match: Match) -> int:
     return machine.position.round
 
 
-def stage(match: Match) -> str:
+def stage(match: Match) -> Phrase:
     """Return the heading under which a record puts the next answer: "Setup", or the round."""
     machine = match.machine
     assert isinstance(machine, Referee)
-    return f"Round {machine.position.round}" if machine.position.round else "Setup"
+    n = machine.position.round
+    return say("Round {n}", n=n) if n else say("Setup", "stage")

@@ -29,6 +29,7 @@ from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 from engine.voidream.causes import RULE, cause_words
 from engine.voidream.game import VOIDREAM
+from engine.voidream.phrasing import stage
 from engine.voidream.view import VoidreamView
 
 NAMES = ("Ada", "Bo")
@@ -105,6 +106,7 @@ def dataonly(view: VoidreamView) -> VoidreamView:
 
 def check_match(match: Match, said: Tongue, chance: Chance) -> None:
     """Say all that there is to say about a position in Spanish."""
+    assert said(stage(match)).startswith(("Preparación", "Ronda "))
     spanish = match.questions_in(said)
     assert list(spanish) == list(match.questions)
     for seat, question in match.questions.items():
