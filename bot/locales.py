@@ -6,7 +6,7 @@ nothing is known it is English.
 
 from __future__ import annotations
 
-from bot.store import Reading, Store
+from bot.store import Store
 from cards.locales import Locale
 
 _MOST = 20_000
@@ -27,9 +27,9 @@ class Locales:
         """By the id of a person or server: what this process has seen written down, and need not write again."""
 
     async def of_person(self, person: int) -> Locale:
-        """Return somebody's language."""
+        """Return somebody's language; English for whoever is not remembered."""
         async with self._store.read() as store:
-            return await store.locales.of_person(person)
+            return await store.locales.of_person(person) or Locale.ENGLISH
 
     async def of_server(self, guild_id: int | None) -> Locale:
         """Return a server's language; English where there is no server."""
@@ -39,28 +39,32 @@ class Locales:
             return await store.locales.of_server(guild_id)
 
     async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
-        """Remember what an interaction told of languages, where that is something new."""
+        """Remember what an interaction told of languages, where that is something new.
+
+        Nobody is remembered for their language alone: of whoever is not known otherwise, nothing is written.
+        """
         is_new = self._written.get(person) is not own
         if guild_id is not None:
             is_new = is_new or self._written.get(guild_id) is not servers
         if not is_new:
             return
         async with self._store.read() as store:
-            change = await self._differs(store, person, own, guild_id, servers)
-        if change:
+            known = await store.locales.of_person(person)
+            told = servers if guild_id is None else await store.locales.told_of_server(guild_id)
+        changes = known is not None and known is not own
+        if changes or told is not servers:
             async with self._store.write() as tx:
-                await tx.locales.put_person(person, own)
-                if guild_id is not None:
+                if changes:
+                    await tx.locales.put_person(person, own)
+                if guild_id is not None and told is not servers:
                     await tx.locales.put_server(guild_id, servers)
         if len(self._written) > _MOST:
             self._written.clear()
-        self._written[person] = own
+        if known is not None:
+            self._written[person] = own
         if guild_id is not None:
             self._written[guild_id] = servers
 
-    async def _differs(
-        self, store: Reading, person: int, own: Locale, guild_id: int | None, servers: Locale
-    ) -> bool:
-        if await store.locales.of_person(person) is not own:
-            return True
-        return guild_id is not None and await store.locales.told_of_server(guild_id) is not servers
+    def forget(self, person: int) -> None:
+        """Know nothing by heart about somebody who has been forgotten."""
+        self._written.pop(person, None)

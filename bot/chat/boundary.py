@@ -63,6 +63,8 @@ class Boundary:
                 yield reply
             except Exception as error:
                 await self.answer_error(reply, error)
+            # Whoever has just become known, by a challenge, is spoken to in their language from now on.
+            await self._hear(interaction)
 
     async def _hear(self, interaction: Interaction) -> None:
         """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""

@@ -116,8 +116,8 @@ class RatingsWriting(RatingsReading, Protocol):
 class LocalesReading(Protocol):
     """Languages that are remembered."""
 
-    async def of_person(self, person: int) -> Locale:
-        """Return somebody's language."""
+    async def of_person(self, person: int) -> Locale | None:
+        """Return somebody's language; None for whoever is not remembered."""
         ...
 
     async def of_server(self, guild_id: int) -> Locale:
@@ -137,7 +137,7 @@ class LocalesWriting(LocalesReading, Protocol):
     """Languages, inside a transaction."""
 
     async def put_person(self, person: int, locale: Locale) -> None:
-        """Remember somebody's language."""
+        """Remember the language of somebody who is remembered."""
         ...
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:

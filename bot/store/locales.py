@@ -13,17 +13,19 @@ class SqliteLocales:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
-    async def of_person(self, person: int) -> Locale:
-        """Return somebody's language."""
+    async def of_person(self, person: int) -> Locale | None:
+        """Return somebody's language; None for whoever is not remembered."""
         return await self._locale("SELECT locale FROM people WHERE id = ?", person)
 
     async def of_server(self, guild_id: int) -> Locale:
         """Return a server's language: the one that was chosen for it, or else the one that Discord told."""
-        return await self._locale("SELECT COALESCE(chosen, told) FROM server_locales WHERE guild_id = ?", guild_id)  # fmt: skip
+        sql = "SELECT COALESCE(chosen, told) FROM server_locales WHERE guild_id = ?"
+        return await self._locale(sql, guild_id) or Locale.ENGLISH
 
     async def told_of_server(self, guild_id: int) -> Locale:
         """Return a server's language as Discord told it."""
-        return await self._locale("SELECT told FROM server_locales WHERE guild_id = ?", guild_id)
+        sql = "SELECT told FROM server_locales WHERE guild_id = ?"
+        return await self._locale(sql, guild_id) or Locale.ENGLISH
 
     async def chosen_for_server(self, guild_id: int) -> Locale | None:
         """Return the language that was chosen for a server, None if none was."""
@@ -35,11 +37,8 @@ class SqliteLocales:
         return Locale(rows[0][0]) if rows else None
 
     async def put_person(self, person: int, locale: Locale) -> None:
-        """Remember somebody's language."""
-        await self._connection.execute(
-            "INSERT INTO people (id, locale) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
-            (person, locale),
-        )
+        """Remember the language of somebody who is remembered."""
+        await self._connection.execute("UPDATE people SET locale = ? WHERE id = ?", (locale, person))
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:
         """Remember a server's language as Discord tells it."""
@@ -57,6 +56,6 @@ class SqliteLocales:
             (guild_id, locale),
         )
 
-    async def _locale(self, sql: str, about: int) -> Locale:
+    async def _locale(self, sql: str, about: int) -> Locale | None:
         rows = list(await self._connection.execute_fetchall(sql, (about,)))
-        return Locale(rows[0][0]) if rows else Locale.ENGLISH
+        return Locale(rows[0][0]) if rows else None

@@ -73,6 +73,7 @@ async def _forget(core: Core, reply: Reply) -> None:
     for channel, message in sorted(found.panels, key=lambda panel: -panel[1])[:CLEARED]:
         await _clear(reply, channel, message)
     forgotten = await core.privacy.forget(reply.person)
+    core.locales.forget(reply.person)
     await reply.say(reply.words.privacy.forgotten if forgotten else reply.words.privacy.nothing)
 
 

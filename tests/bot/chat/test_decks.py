@@ -515,7 +515,7 @@ async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, a
     for typed in (called, READY):
         assert f"## {called}" in there((await ada.slash("deck view", deck=typed)).reply)
     taken = await ada.slash("deck new", name=called)
-    assert f"Ya hay un mazo llamado “{called}”." in taken.text
+    assert f"Ya hay un mazo llamado «{called}»." in taken.text
     assert READY in there((await bo.slash("deck view", deck=READY)).reply)
 
 

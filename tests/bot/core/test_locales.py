@@ -20,7 +20,10 @@ ADA, CLUB = 11, 99
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncGenerator[SqliteStore]:
+    """A store that knows Ada."""
     opened = await open_store(tmp_path / "bot.sqlite3")
+    async with opened.write() as tx:
+        await tx.put_person(ADA, "Ada")
     yield opened
     await opened.close()
 
@@ -50,7 +53,7 @@ async def test_what_was_heard_is_known_after_a_restart(store: SqliteStore) -> No
 async def test_only_what_changes_is_written(store: SqliteStore) -> None:
     locales = Locales(store)
     await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
-    assert await rows(store) == 0, "English is what is taken for granted"
+    assert await servers(store) == 0, "English is what is taken for granted"
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     await store._writer.execute_fetchall("UPDATE people SET locale = 'en'")
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
@@ -76,20 +79,29 @@ async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStor
     assert await locales.of_server(CLUB) is Locale.ENGLISH
 
 
-async def rows(store: SqliteStore) -> int:
-    found = [
-        row
-        for table in ("people", "server_locales")
-        for row in await store._readers[0].execute_fetchall(f"SELECT * FROM {table}")
-    ]
-    return len(found)
+async def servers(store: SqliteStore) -> int:
+    return len(list(await store._writer.execute_fetchall("SELECT * FROM server_locales")))
+
+
+async def test_nobody_is_remembered_for_their_language_alone(store: SqliteStore) -> None:
+    """It is written when they have become known otherwise, and again when they were forgotten and come back."""
+    locales, cy = Locales(store), 13
+    await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert list(await store._writer.execute_fetchall("SELECT * FROM people WHERE id = 13")) == []
+    for _ in range(2):
+        async with store.write() as tx:
+            await tx.put_person(cy, "Cy")
+        await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+        assert await locales.of_person(cy) is Locale.SPANISH
+        await store._writer.execute_fetchall("DELETE FROM people WHERE id = 13")
+        locales.forget(cy)
 
 
 async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tmp_path: Path) -> None:
     """Direct messages are in their reader's language, the thread's in the server's, whoever caused them."""
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
-        await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
         await bot.begin()
+        await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
         await bot.deliver()
         locales = {
             message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.tongue.locale
