@@ -348,12 +348,19 @@ class MortalMatch:
                 return f"the end to {actor.person.display_name}"
         if look.outcome is not None and not self.endings():
             return "the end in the thread"
+        if look.outcome is not None and not self.films():
+            return "the decisive round in the thread"
         return ""
 
     def endings(self) -> list[Message]:
         """The messages in the thread that tell that the match is over."""
         there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         return [m for m in there if "the match is over" in reading.text(m)]
+
+    def films(self) -> list[Message]:
+        """The messages in the thread that show the decisive round."""
+        there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
+        return [m for m in there if "The decisive round" in reading.text(m)]
 
     def check_secrets(self, seen: Seen) -> None:
         """Assert that in all that reached somebody since the last time there is no title they may not know."""
@@ -396,8 +403,9 @@ class MortalMatch:
         assert len(public) == 1, [reading.text(m) for m in public]
         assert "is over" in reading.text(public[0])
         in_thread = [m for m in self.posted if not m.ephemeral and m.channel_id == self.thread.id]
-        assert in_thread == [self.status(), *self.endings()], [reading.text(m) for m in in_thread]
-        assert len(self.endings()) == 1
+        expected = [self.status(), *self.endings(), *self.films()]
+        assert in_thread == expected, [reading.text(m) for m in in_thread]
+        assert (len(self.endings()), len(self.films())) == (1, 1)
         assert len([c for c in self.table.world.channels.values() if c.is_thread]) == 1
         for actor in self.actors[:2]:
             direct = actor.sees(actor.direct)
