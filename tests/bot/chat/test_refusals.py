@@ -232,14 +232,14 @@ async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> Non
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
     told(await ada.slash("voidream board"), "You have no match under way. `/voidream challenge` begins one.")
     told(await ada.slash("voidream matches"), "You have no matches and no challenges")
-    told(await ada.slash("voidream pass", match="77"), "“77” is none of your matches")
+    told(await ada.slash("voidream pass", match="77"), "“77” is no match that you can choose here")
     told(await ada.slash("voidream accept"), "Nobody has challenged you")
 
 
 async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
     """A match is public on its server, and nowhere else."""
     told(
-        await cy.slash("voidream board", channel=cy.direct, match=str(duel.match_id)), "none of your matches"
+        await cy.slash("voidream board", channel=cy.direct, match=str(duel.match_id)), "is no match that you can choose here"
     )
     told(await cy.slash("voidream board", match=str(duel.match_id)), "The board")
 
