@@ -179,6 +179,17 @@ def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], tongue: Tongue) -> 
     return y
 
 
+def _may_act(view: VoidreamView) -> bool:
+    """Whether the viewer is asked for an action, so that a card can be played: not while another one resolves."""
+    return (
+        view.active == view.viewer
+        and any(one.seat == view.viewer for one in view.awaited)
+        and (view.phase == "main" or view.phase.endswith("conflict"))
+        and not view.looking_at
+        and view.resolving is None
+    )
+
+
 def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
     if view.viewer is None:
@@ -198,11 +209,11 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
         looking = say("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
         caption(tongue(looking), "eye")
         y = _pairs(placed, y, [Leaf(face) for face in view.looking_at], tongue)
-    deciding = any(one.seat == view.viewer for one in view.awaited)
+    may_act = _may_act(view)
     hand = [
         Leaf(
             card.face,
-            playable=False if card.playable else True if deciding and view.active == view.viewer else None,
+            playable=False if card.playable else True if may_act else None,
             reason=card.playable,
         )
         for card in side.hand

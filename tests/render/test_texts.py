@@ -121,6 +121,22 @@ def test_the_text_of_a_hand_has_all_the_rules_that_its_picture_has() -> None:
     assert "Your depth is 3" in shown
 
 
+def test_a_hand_says_what_can_be_played_only_where_that_is_asked() -> None:
+    view = ex.middle_game()
+
+    def shown(view: VoidreamView) -> list[str]:
+        return [" ".join(words.lines) for _, words in all_words(layout_hand(view, ex.NAMES))]
+
+    acting = msgspec.structs.replace(view, resolving=None)
+    assert "can be played" in shown(acting)
+    for other in (
+        msgspec.structs.replace(acting, looking_at=(ex.AMBUSH,)),
+        msgspec.structs.replace(acting, phase="Nightmare"),
+        msgspec.structs.replace(acting, resolving=ex.ARCANA[4]),
+    ):
+        assert "can be played" not in shown(other)
+
+
 def test_hidden_cards_are_named_to_their_owner_only() -> None:
     for viewer, knows in ((0, True), (1, False), (None, False)):
         view = ex.middle_game(viewer)
