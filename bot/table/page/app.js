@@ -117,6 +117,7 @@ function openChannel(id, message = null) {
   const channel = state.channels.get(id);
   if (!channel) return;
   showSidebar(false);
+  const from = state.current;
   if (state.current !== id) {
     state.current = id;
     sessionStorage.setItem(`voidream.current.${state.me.id}`, id);
@@ -126,7 +127,7 @@ function openChannel(id, message = null) {
   if (message) log.jump(message);
   else if (window.matchMedia("(min-width: 721px)").matches) composer.focus();
   // On a phone the message box would bring up the keyboard; but whoever had pressed something here must not be lost.
-  else if (document.activeElement === document.body) byId("log").focus();
+  else if (from && document.activeElement === document.body) byId("log").focus();
   read();
 }
 
