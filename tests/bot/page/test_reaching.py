@@ -160,3 +160,11 @@ async def test_whoever_wants_no_motion_gets_none(sit: Seat) -> None:
     dot = last_message(page).locator("i").first
     await expect(dot).to_have_css("animation-duration", "1e-05s")
     await expect(dot).to_have_css("animation-iteration-count", "1")
+
+
+async def test_on_a_phone_the_keyboard_keeps_its_place_when_a_thread_is_opened(sit: Seat) -> None:
+    page = await sit("Ada", width=390)
+    await expect(page.locator("body")).to_be_focused()
+    await type_command(page, "show thread")
+    await page.get_by_role("button", name="Open the thread").press("Enter")
+    await expect(page.get_by_role("log", name="Messages")).to_be_focused()
