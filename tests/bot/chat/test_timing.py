@@ -53,6 +53,8 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "My turn")).reply
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
+    listed = await player.actor.slash("voidream matches")
+    assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
 
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
