@@ -250,7 +250,8 @@ def main(folder: Path, lives: int, seed: str) -> None:
     for number in range(lives):
         case = folder / f"life {number}"
         case.mkdir()
-        deaths = {int(at): 1 + chance.below(n) for at, n in counts.items()}
+        # In the first life early enough in each step, so that it dies there even if a restart has done a part of it.
+        deaths = {int(at): 1 + chance.below(n if number else max(n // 4, 1)) for at, n in counts.items()}
         while run(case, deaths):
             at, _ = World(case / "world").noted("died")[-1]
             del deaths[at]
