@@ -112,7 +112,6 @@ class SettingsWords(msgspec.Struct, frozen=True):
         "with `/settings channels`."
     )
     challenge_gone: str = "{channels} was one of them, and has been deleted."
-    name_a_deck: str = "Please say with which deck you play, with `deck:`. You can choose from the list."
     not_moderator: str = (
         "Only somebody who may “Manage Server”, or has the role {roles}, can end other people's matches here."
     )

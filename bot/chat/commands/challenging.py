@@ -21,7 +21,6 @@ from bot.chat.times import offered_controls
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
 from bot.clocks import read_control
-from bot.errors import Told
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -118,9 +117,10 @@ async def challenge_with(
     if interaction.client.user is not None and opponent.id == interaction.client.user.id:
         opponent = replace(opponent, is_house=True)
     rules = await core.servers.rules(interaction.guild_id)
-    deck = deck or (await core.decks.shelf(reply.person, game, interaction.guild_id)).first
     if not deck:
-        raise Told(words.settings.name_a_deck)
+        shelf = await core.decks.shelf(reply.person, game, interaction.guild_id)
+        # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
+        deck = shelf.first or shelf.offered[0]
     chosen = await core.decks.called(reply.person, game, deck)
     table = await core.matches.challenge(
         interaction.id,

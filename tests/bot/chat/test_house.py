@@ -50,7 +50,5 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
 
 async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
     ada = Actor(club.table, "Ada")
-    refused = await ada.slash(
-        "voidream challenge", user=club.table.world.bot, deck="First Light", rated=True
-    )
+    refused = await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light", rated=True)
     assert "I play for practice only, not for ratings." in refused.text

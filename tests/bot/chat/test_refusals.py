@@ -239,7 +239,8 @@ async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
 async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
     """A match is public on its server, and nowhere else."""
     told(
-        await cy.slash("voidream board", channel=cy.direct, match=str(duel.match_id)), "is no match that you can choose here"
+        await cy.slash("voidream board", channel=cy.direct, match=str(duel.match_id)),
+        "is no match that you can choose here",
     )
     told(await cy.slash("voidream board", match=str(duel.match_id)), "The board")
 

@@ -285,7 +285,8 @@ async def test_challenges_only_where_they_are_wanted(
 async def test_the_servers_defaults_are_offered_and_taken(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
-    told(await ada.slash("voidream challenge", user=bo), "Please say with which deck you play")
+    told(await ada.slash("voidream challenge", user=bo), "You play Morning.")
+    await ada.slash("voidream decline")
     await manager.slash("settings deck", deck="Noon")
     await manager.slash("settings clock", clock="36h each")
     assert (await ada.autocomplete("voidream challenge", "deck"))[0] == "Noon (default here)"
