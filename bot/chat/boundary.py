@@ -58,11 +58,13 @@ class Boundary:
         earlier = self._pressed_before(interaction)
         reply = Reply(interaction, _all_of(earlier))
         with self._counted(), self._answered(interaction):
-            await self._hear(interaction)
+            # The first answer waits for nothing; what is written because of it comes after this all the same.
+            hearing = asyncio.create_task(self._hear(interaction))
             try:
                 yield reply
             except Exception as error:
                 await self.answer_error(reply, error)
+            await hearing
             # Whoever has just become known, by a challenge, is spoken to in their language from now on.
             await self._hear(interaction)
 
