@@ -153,7 +153,7 @@ def _looked_at(t: _Told) -> Phrase:
         case _ if own:
             return say_many("{n} veiled card of their own", "{n} veiled cards of their own", n)
         case _:
-            return say_many("{n} veiled card of {of}", "{n} veiled cards of {of}", n, of=of)
+            return say_many("{n} veiled card of {of}'s", "{n} veiled cards of {of}'s", n, of=of)
 
 
 def _triggered(t: _Told) -> Phrase:
