@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PYTHON ?=
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
-TEST_OPTIONS ?= -n 2
+TEST_OPTIONS ?= -n 2 --dist worksteal
 
 .PHONY: run test lint bench load lock clean help
 

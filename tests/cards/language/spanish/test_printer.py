@@ -56,7 +56,7 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
 
     @hypothesis.seed(4)
     @settings(
-        max_examples=2500,
+        max_examples=800,
         deadline=None,
         database=None,
         phases=[Phase.generate],
@@ -69,7 +69,7 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
         assert printed.setdefault(spanish, english) == english
 
     print_it()
-    assert len(printed) > 2000
+    assert len(printed) > len(EVERY) + 500
 
 
 @pytest.mark.parametrize(
