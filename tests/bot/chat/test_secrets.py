@@ -24,6 +24,9 @@ from tests.bot.chat.kit import (
     room,
 )
 
+EPHEMERAL = 64
+"""The flag of a message that only one person sees."""
+
 
 def pictures(duel: Duel, actor: Actor) -> set[bytes]:
     """Return every picture that somebody can see now."""
@@ -175,17 +178,21 @@ WANTED = (
 def plainly(actor: Actor, made: Room) -> str:
     """Return what somebody's client received, channel by channel, without what is no message of the bot's.
 
-    Ids are numbered by their first appearance in a channel: which of two messages in different channels the table
-    numbers first is chance. File addresses are drawn by lot.
+    Answers to somebody's own presses stand apart from what everybody is shown: which of the two comes first is chance.
+    Ids are numbered by their first appearance: which of two messages the table numbers first is chance as well. File
+    addresses are drawn by lot.
     """
     assert actor.transcript is not None
-    channels: dict[str, list[Any]] = {}
+    received: dict[tuple[str, bool], list[Any]] = {}
     for event in actor.transcript:
-        place = event.get("channel")
-        channels.setdefault(str(place["id"] if isinstance(place, dict) else place), []).append(event)
-    return "\n".join(
-        _numbered(json.dumps(channels[place], sort_keys=True), made) for place in sorted(channels)
-    )
+        place: Any = event.get("channel")
+        message: Any = event.get("message")
+        own = event.get("type") == "interaction" or (
+            isinstance(message, dict) and bool(message["flags"] & EPHEMERAL)
+        )
+        channel = str(place["id"] if isinstance(place, dict) else place)
+        received.setdefault((channel, own), []).append(event)
+    return "\n".join(_numbered(json.dumps(received[part], sort_keys=True), made) for part in sorted(received))
 
 
 def _numbered(text: str, made: Room) -> str:
