@@ -104,7 +104,6 @@ class SettingsWords(msgspec.Struct, frozen=True):
     not_a_role: str = (
         "Everybody has that role, so everybody could end other people's matches. Please choose another."
     )
-    no_language: str = "“{typed}” is no language that I speak. You can choose from the list."
     announce_failed: str = "I can't announce results in {channel}: {trouble}"
     challenge_in: str = "Matches are not begun in this channel. Please challenge in {channels}."
     challenge_nowhere: str = (

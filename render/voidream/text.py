@@ -181,8 +181,3 @@ def card_lines(face: CardFace, level: int = 1, tongue: Tongue = ENGLISH) -> list
     if face.flavour:
         lines.append(f"*{escaped(flavour_of(face, tongue))}*")
     return lines
-
-
-def text_card(face: CardFace, tongue: Tongue = ENGLISH) -> list[str]:
-    """A whole card in words."""
-    return parts(card_lines(face, 1, tongue))

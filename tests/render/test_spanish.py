@@ -23,7 +23,7 @@ from render.voidream.card import layout_card
 from render.voidream.deck import layout_deck
 from render.voidream.deck_words import alt_deck, text_deck
 from render.voidream.hand import layout_hand
-from render.voidream.text import text_board, text_card, text_hand
+from render.voidream.text import card_lines, text_board, text_hand
 from tests.render import examples as ex
 from tests.render.any_views import names, views
 from tests.render.sheets import all_words, check_sheet
@@ -76,7 +76,8 @@ def test_every_card_of_the_set_has_its_picture_and_alt_text(title: str) -> None:
     shown = SPANISH.word(title, "title")
     assert shown != title
     assert alt_card(face, SPANISH).startswith(f"{shown}: ")
-    assert all(SPANISH.printed["line"](line) in text_card(face, SPANISH)[0] for line in face.text)
+    told = "\n".join(card_lines(face, 1, SPANISH))
+    assert all(SPANISH.printed["line"](line) in told for line in face.text)
 
 
 def test_decks_are_shown_whole() -> None:
@@ -153,7 +154,7 @@ def test_everything_that_is_said_has_its_spanish() -> None:
     texts.missing.clear()
     for card in the_set():
         layout_card(face_of(card), said)
-        text_card(face_of(card), said)
+        card_lines(face_of(card), 1, said)
     for deck in ready_made():
         layout_deck("x", deck.list, said)
         text_deck("x", deck.list, said)

@@ -67,31 +67,6 @@ def print_instruction(instruction: Instruction) -> str:
     return _capital(_Writer().instruction(instruction))
 
 
-def print_event(event: Event) -> str:
-    """`you take Dream damage`: what a trigger waits for."""
-    return _Writer().event(event)
-
-
-def print_condition(condition: Condition) -> str:
-    """`your depth is 3 or higher`: a condition."""
-    return _Writer().condition(condition)
-
-
-def print_selection(selection: Selection) -> str:
-    """`up to 2 entities you control`: which cards, with their article."""
-    return _Writer().selection(selection)
-
-
-def print_filter(filter: Filter, *, many: bool = False) -> str:
-    """`ready entity you control`: which cards, without an article."""
-    return _Writer().filter(filter, many)
-
-
-def print_amount(amount: Amount) -> str:
-    """`the number of arcana in your hand`, or a plain number."""
-    return _Writer().measure(amount)
-
-
 def print_keyword(keyword: Keyword) -> str:
     """`deep`, `dormant 2`: a keyword with its number."""
     return f"{keyword.name} {keyword.x}" if keyword.name in NUMBERED_KEYWORDS else keyword.name.value
