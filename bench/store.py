@@ -19,6 +19,8 @@ from typing import Any
 
 import aiosqlite
 
+from bot.asking import quick_reply
+from bot.beginning import new_seed
 from bot.clock import SystemClock
 from bot.deciding import forced
 from bot.games import Games, PlayableGame
@@ -68,8 +70,9 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     store = await open_store(folder / "full.sqlite3")
     await (await open_store(folder / "bare.sqlite3")).close()
     desk = Matches(
-        store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None, seed=lambda: next(seeds)
-    )
+        store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None,
+        seed=lambda: next(seeds), quick=quick_reply,
+    )  # fmt: skip
     matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
     bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
@@ -90,7 +93,15 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
     """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
     store = await open_store(folder / "open.sqlite3")
-    desk = Matches(store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None)
+    desk = Matches(
+        store,
+        Games.of(game),
+        read_settings(),
+        SystemClock(),
+        wake=lambda: None,
+        seed=new_seed,
+        quick=quick_reply,
+    )
     before = 0
     for n in range(matches + 20):
         if n == 20:

@@ -14,8 +14,8 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import logs, reminding
-from bot.asking import TURN, Quick, quick_reply
-from bot.beginning import SIT, House, new_seed
+from bot.asking import TURN, Quick
+from bot.beginning import SIT, House
 from bot.clock import Clock
 from bot.deciding import Deciding
 from bot.endings import draw_expires
@@ -36,13 +36,13 @@ _AGAIN = 60_000
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
-def kinds(games: Games, quick: Quick = quick_reply, seed: Callable[[], str] = new_seed) -> Mapping[str, Ring]:
+def kinds(games: Games, quick: Quick, seed: Callable[[], str]) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
     `quick` draws how long somebody quick takes to answer, `seed` gives the seed of a new match.
     """
     return {
-        TIME: Timeouts(games).ring,
+        TIME: Timeouts(games, quick).ring,
         TURN: Deciding(games, quick).ring,
         SIT: House(games, seed, quick).sit,
         HOME: end_vacation,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import announcing, asking, decks, looking
 from bot.advancing import advanced, save
-from bot.asking import Quick, quick_reply
+from bot.asking import Quick
 from bot.deciding import forced
 from bot.decks import Chosen
 from bot.errors import BadDeck
@@ -64,7 +64,7 @@ async def begin(
 class House:
     """Takes the seat of the house. `seed` gives the seed of a new match."""
 
-    def __init__(self, games: Games, seed: Callable[[], str], quick: Quick = quick_reply) -> None:
+    def __init__(self, games: Games, seed: Callable[[], str], quick: Quick) -> None:
         self._games = games
         self._seed = seed
         self._quick = quick

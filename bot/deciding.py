@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot import announcing, asking, endings, house, looking, timekeeping
 from bot.advancing import advanced, save
-from bot.asking import Quick, quick_reply
+from bot.asking import Quick
 from bot.games import Games
 from bot.looks import Standing
 from bot.store import Writing
@@ -41,7 +41,7 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 class Deciding:
     """Carries out what was decided. `quick` draws how long somebody quick takes to answer."""
 
-    def __init__(self, games: Games, quick: Quick = quick_reply) -> None:
+    def __init__(self, games: Games, quick: Quick) -> None:
         self._games = games
         self._quick = quick
 

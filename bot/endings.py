@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from bot import announcing, asking, looking, timekeeping
 from bot.advancing import advanced, row_of, save, seat_of
-from bot.asking import Quick, quick_reply
+from bot.asking import Quick
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
@@ -68,7 +68,7 @@ class Endings:
         clock: Clock,
         *,
         wake: Callable[[], None],
-        quick: Quick = quick_reply,
+        quick: Quick,
     ) -> None:
         self._store = store
         self._games = games

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from bot import announcing, asking, decks, house, limits, looking, timekeeping
 from bot.advancing import row_of, save_time, seat_of
-from bot.asking import Quick, quick_reply
-from bot.beginning import SIT, begin, new_seed
+from bot.asking import Quick
+from bot.beginning import SIT, begin
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK, Control
 from bot.deciding import Act, Deciding
@@ -69,8 +69,8 @@ class Matches:
         clock: Clock,
         *,
         wake: Callable[[], None],
-        seed: Callable[[], str] = new_seed,
-        quick: Quick = quick_reply,
+        seed: Callable[[], str],
+        quick: Quick,
     ) -> None:
         self._store = store
         self._games = games

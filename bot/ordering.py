@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2s
 
 from bot.advancing import row_of, seat_of
-from bot.asking import Quick, held, quick_reply
+from bot.asking import Quick, held
 from bot.clock import Clock
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, LimitReached, NotFound
@@ -72,7 +72,7 @@ class Orders:
         clock: Clock,
         *,
         wake: Callable[[], None],
-        quick: Quick = quick_reply,
+        quick: Quick,
     ) -> None:
         self._store = store
         self._games = games

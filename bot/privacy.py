@@ -10,7 +10,7 @@ from typing import Any
 
 from bot import announcing, looking
 from bot.advancing import row_of
-from bot.asking import Quick, quick_reply
+from bot.asking import Quick
 from bot.clock import Clock
 from bot.deciding import Act, Deciding
 from bot.games import Games
@@ -62,7 +62,7 @@ class Privacy:
         clock: Clock,
         *,
         wake: Callable[[], None],
-        quick: Quick = quick_reply,
+        quick: Quick,
     ) -> None:
         self._store = store
         self._games = games

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot import announcing, looking, timekeeping
 from bot.advancing import advanced, save, save_time
-from bot.asking import quick_reply
+from bot.asking import Quick
 from bot.games import Games
 from bot.looks import Standing
 from bot.store import Writing
@@ -17,8 +17,9 @@ from engine.kernel.match import Match
 class Timeouts:
     """Ends rated matches; in a casual one the other player may then claim the win or give time."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, quick: Quick) -> None:
         self._games = games
+        self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Let somebody's time be up, from the moment at which it was."""
@@ -42,6 +43,6 @@ class Timeouts:
         match = Match.load(game.kernel, row.data)
         events = match.end(others, "time")
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
-        after = advanced(row, match, act, quick=quick_reply)
+        after = advanced(row, match, act, quick=self._quick)
         notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)
         await save(tx, row, after, match, act, looking.pack(events), notes)

@@ -92,7 +92,7 @@ async def opened(
             Watching(store, games),
             Locales(store),
             Servers(store, games, clock),
-            Privacy(store, games, clock, wake=wake),
+            Privacy(store, games, clock, wake=wake, quick=quick),
             Orders(store, games, clock, wake=wake, quick=quick),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)

@@ -18,7 +18,7 @@ from bot.table.records import CallbackType, Channel, Interaction, Message, Perso
 from bot.table.server import Table
 from bot.table.wire import Payload
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Real seconds after which waiting for the bot is given up."""
 
 Wait = Literal["answer", "first", "no"]

@@ -20,7 +20,8 @@ from bot.table.clock import Clock
 from bot.table.connect import connected
 from bot.table.server import Table
 from bot.table_time import TableTime, followed
-from tests.bot.chat.kit import parlour
+from tests.bot.chat.kit import SEED, parlour
+from tests.bot.core.kit import TURN
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NOON_MS = 1_767_268_800_000
@@ -72,7 +73,14 @@ async def lives_by_it(table: Table, clock: BotClock, file: Path) -> None:
     """Begin a match with clocks, move the table's clock, and see time run out with nobody but the bot doing anything."""
     settings = Settings(database=file, picture_cache_mb=1)  # type: ignore[call-arg]
     with connected(table.address, table.token):
-        async with opened(settings, Games.of(parlour()), clock=clock, guild_ready_timeout=0.02) as bot:
+        async with opened(
+            settings,
+            Games.of(parlour()),
+            clock=clock,
+            seed=lambda: SEED,
+            quick=lambda: TURN,
+            guild_ready_timeout=0.02,
+        ) as bot:
             stop = asyncio.Event()
             serving = asyncio.create_task(bot.serve(table.token, stop))
             await bot.client.readied.wait()

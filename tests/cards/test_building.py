@@ -34,7 +34,7 @@ from tests.cards.decklists import ANY_DECK, LEGAL_DECK
 KEYS = {card.title: str(number) for number, card in enumerate(the_set())}
 FIRST = ready_made()[0].list.ordered()
 FIND = the_set().find
-SOME = settings(max_examples=40, deadline=None)
+SOME = settings(max_examples=40)
 
 
 def step(deck: DeckList, key: str) -> Step:

@@ -38,7 +38,7 @@ def test_a_code_says_the_deck_whatever_it_is(deck: DeckList) -> None:
     assert re.fullmatch(r"VD1[0-9A-HJKMNP-TV-Z]+", code)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(LEGAL_DECK)
 def test_codes_of_legal_decks_are_short(deck: DeckList) -> None:
     code = deck_code(deck)

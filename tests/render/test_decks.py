@@ -23,7 +23,6 @@ from tests.render.test_pictures import check_golden
 
 SLOW = settings(
     max_examples=25,
-    deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

@@ -17,7 +17,6 @@ from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SLOW = settings(
     max_examples=25,
-    deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

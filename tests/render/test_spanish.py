@@ -32,7 +32,6 @@ from tests.render.test_pictures import looking
 SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(
     max_examples=25,
-    deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

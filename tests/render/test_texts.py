@@ -29,7 +29,7 @@ from tests.render import examples as ex
 from tests.render.any_views import names, views
 from tests.render.sheets import all_words
 
-MANY = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
 @MANY

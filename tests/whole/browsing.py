@@ -28,7 +28,7 @@ ARGUMENTS = (
     "--no-first-run",
     "--disable-background-networking",
 )
-PATIENT = 30_000
+PATIENT = 60_000
 """Milliseconds after which something that should have come is given up."""
 CONTROLS = """() => [...document.querySelectorAll('#log [data-control^="v1:"]')]
     .map(one => ({control: one.dataset.control, menu: one.classList.contains('select'),

@@ -12,6 +12,8 @@ from pathlib import Path
 import aiosqlite
 
 from bot import looking
+from bot.asking import quick_reply
+from bot.beginning import new_seed
 from bot.clock import SystemClock
 from bot.games import Games, PlayableGame
 from bot.looks import PrivateLook, PublicLook, Standing
@@ -68,6 +70,19 @@ def decided(record: Record) -> Iterator[Answer]:
         match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
 
 
+def _reading(store: Store) -> Matches:
+    """Matches to be looked at: nothing is drawn by lot."""
+    return Matches(
+        store,
+        Games.of(game()),
+        Settings(),
+        SystemClock(),
+        wake=lambda: None,
+        seed=new_seed,
+        quick=quick_reply,
+    )
+
+
 class Truth:
     """Looks into a database. It is opened for each look, so that a killed bot is alone with what it left behind."""
 
@@ -78,7 +93,7 @@ class Truth:
     async def _opened(self) -> AsyncGenerator[tuple[Store, Matches]]:
         store = await open_store(self.database)
         try:
-            yield store, Matches(store, Games.of(game()), Settings(), SystemClock(), wake=lambda: None)
+            yield store, _reading(store)
         finally:
             await store.close()
 

@@ -132,7 +132,7 @@ class Room:
         up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
         stop = asyncio.Event()
         task = asyncio.create_task(self._run(up, stop))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await asyncio.wait([task, up], return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 task.result()

@@ -11,12 +11,15 @@ from bot.games import Games
 from bot.settings import Settings
 from bot.table.connect import connected
 from tests.bot.chat.kit import SEED, parlour
+from tests.bot.core.kit import TURN
 
 
 def main(address: str, token: str, database: str) -> None:
     async def run(stop: asyncio.Event) -> None:
         settings = Settings(database=Path(database), picture_cache_mb=1)
-        async with opened(settings, Games.of(parlour()), seed=lambda: SEED, guild_ready_timeout=0.02) as bot:
+        async with opened(
+            settings, Games.of(parlour()), seed=lambda: SEED, quick=lambda: TURN, guild_ready_timeout=0.02
+        ) as bot:
             await bot.serve(token, stop)
 
     with connected(address, token):

@@ -95,7 +95,7 @@ def test_a_real_token_is_never_used_with_a_table(tmp_path: Path) -> None:
 def test_the_table_opens_with_the_bot_and_ends_in_good_order(tmp_path: Path, sign: signal.Signals) -> None:
     with started(tmp_path, "table", "--port", "0", "--no-browser") as process:
         address = said(process, r"open at (http://127\.0\.0\.1:\d+)")[1]
-        with urllib.request.urlopen(address, timeout=10) as page:
+        with urllib.request.urlopen(address, timeout=60) as page:
             assert "<title>" in page.read().decode()
         process.send_signal(sign)
         assert process.wait(30) == 0

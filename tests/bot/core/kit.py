@@ -205,8 +205,12 @@ class Bot:
 
     async def ring(self) -> None:
         """Let happen what has fallen due."""
-        games = self.matches._games
-        await Alarms(self.store, kinds(games, self.quick), self.clock, asyncio.Event(), self.bell.set).ring()
+        await self.alarms().ring()
+
+    def alarms(self, clock: HandClock | None = None) -> Alarms:
+        """Return a sleeper at this bot's database; its lots are drawn beforehand."""
+        rings = kinds(self.matches._games, self.quick, lambda: SEED)
+        return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.bell.set)
 
     async def turn(self) -> None:
         """Let the moment come at which somebody quick would have answered, and what happens then."""

@@ -6,11 +6,9 @@ again, as the same interaction. Between two steps time may pass, and what has fa
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.alarms import Alarms, kinds
 from bot.clocks import Control
 from bot.clocks.control import DAY, HOUR
 from bot.endings import Endings
@@ -63,9 +61,7 @@ class Life:
     async def settle(self) -> None:
         """Let happen what is due, and be announced what is not."""
         bot = self.bot
-        await Alarms(
-            bot.store, kinds(bot.matches._games, bot.quick), bot.clock, asyncio.Event(), bot.bell.set
-        ).ring()
+        await bot.ring()
         await bot.deliver()
 
     async def answer(self, press: int, match_id: int, person: Person, *choice: str) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from bot.alarms import Alarms, kinds
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
 from bot.endings import Endings, NoUndo, Said
@@ -27,7 +24,7 @@ GAMES = Games.of(lanterns())
 async def begin(bot: Bot, control: Control | None = None) -> tuple[int, Endings]:
     table = await bot.challenge("Harbour", control=control or NO_CLOCK)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set)
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
@@ -138,7 +135,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     await endings.draw(bot.press(), match_id, ADA.id)
     await bot.clock.move(3 * DAY / 1000)
     assert (await endings.offers(match_id)).draw_by is None
-    alarms = Alarms(bot.store, kinds(GAMES), bot.clock, asyncio.Event(), bot.bell.set)
+    alarms = bot.alarms()
     await alarms.ring()
     async with bot.store.read() as store:
         assert (await store.offers.of(match_id)).draw_by is None

@@ -46,7 +46,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 def privacy(bot: Bot) -> Privacy:
-    return Privacy(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set)
+    return Privacy(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 def schema(path: Path) -> dict[str, set[str]]:
@@ -130,7 +130,7 @@ async def live(bot: Bot) -> dict[str, int]:
     received = await bot.matches.challenge(
         bot.press(), BO, ZOE, guild_id=GUILD, channel_id=CHANNEL + 3, deck="Harbour"
     )
-    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set)
+    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
     await endings.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
     await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
@@ -251,7 +251,7 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
-    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set)
+    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
     reasons = [await endings.intervention(made[name]) for name in ("judged", "theirs")]
     assert [(one.moderator, one.reason) for one in reasons if one] == [
         ("Judge", f"{FORMER_PLAYER} has left."),
@@ -315,7 +315,7 @@ async def test_a_message_under_way_does_not_bring_them_back(bot: Bot, late: Resu
     bot.start()
     if not (await bot.matches.question(match_id, ZOE.id)):
         await bot.answer_anything(match_id, Chance("on"))
-    await asyncio.wait_for(arrived.wait(), 20)
+    await asyncio.wait_for(arrived.wait(), 60)
     gate = bot.paper.gate
     assert gate is not None
     assert await privacy(bot).forget(ZOE.id)

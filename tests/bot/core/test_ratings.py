@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.alarms import Alarms, kinds
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY
 from bot.games import Games
@@ -120,7 +119,7 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     match_id = await begin(bot, control=EACH)
     late = (await bot.matches.look_public(match_id)).awaited[0].seat
     await bot.clock.move(2 * DAY / 1000)
-    alarms = Alarms(bot.store, kinds(Games.of(lanterns())), bot.clock, asyncio.Event(), bot.bell.set)
+    alarms = bot.alarms()
     await alarms.ring()
     await alarms.ring()
     rated = await ladder_of(bot).of_match(match_id)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot import reminding
-from bot.alarms import Alarms, kinds
+from bot.alarms import Alarms
 from bot.clocks import NO_CLOCK, Control, Quiet
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, NotYourMatch
@@ -47,7 +47,7 @@ class Timed:
 
 @pytest.fixture
 async def timed(bot: Bot) -> AsyncGenerator[Timed]:
-    alarms = Alarms(bot.store, kinds(bot.matches._games), bot.clock, asyncio.Event(), bot.bell.set)
+    alarms = bot.alarms()
     yield Timed(bot, alarms, Reminders(bot.store, bot.clock, wake=bot.bell.set))
 
 
@@ -160,16 +160,7 @@ async def test_a_vacation_holds_reminders_too(timed: Timed) -> None:
 async def test_two_that_ring_at_once_remind_once(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     await timed.bot.clock.move(DAY / 1000)
-    others = [
-        Alarms(
-            timed.bot.store,
-            kinds(timed.bot.matches._games),
-            timed.bot.clock,
-            asyncio.Event(),
-            timed.bot.bell.set,
-        )
-        for _ in range(3)
-    ]
+    others = [timed.bot.alarms() for _ in range(3)]
     await asyncio.gather(*(one.ring() for one in [timed.alarms, *others]))
     rows = await timed.bot.outbox_rows()
     assert [row["kind"] for row in rows].count("remind") == 1

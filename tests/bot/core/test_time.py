@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.alarms import Alarms, kinds
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
@@ -31,10 +30,6 @@ async def begin(bot: Bot, control: Control, *, rated: bool = False) -> int:
     )
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     return table.match_id
-
-
-def alarms_of(bot: Bot) -> Alarms:
-    return Alarms(bot.store, kinds(bot.matches._games), bot.clock, asyncio.Event(), bot.bell.set)
 
 
 async def answer(bot: Bot, match_id: int, person: int, dice: Chance | None = None) -> None:
@@ -104,7 +99,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     with pytest.raises(TimeNotUp, match="The time of Ada is not up"):
         await bot.matches.claim(bot.press(), match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     look = await bot.matches.look_public(match_id)
     assert look.outcome is None
     assert look.table.times[0].late
@@ -124,7 +119,7 @@ async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bo
     match_id = await begin(bot, BANK)
     await answer(bot, match_id, BO.id)
     await bot.clock.move(4 * DAY / 1000)
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     await answer(bot, match_id, ADA.id)
     times_now = await times(bot, match_id)
     assert not times_now[0].late
@@ -135,14 +130,14 @@ async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bo
 async def test_time_can_be_given(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     await bot.clock.move(3 * DAY / 1000)
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     press = bot.press()
     for _ in range(2):
         table = await bot.matches.give_time(press, match_id, BO.id, DAY)
     assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
     assert table.times[1].late
     await bot.clock.move(DAY / 1000)
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     assert (await times(bot, match_id))[0].late
 
 
@@ -157,8 +152,8 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH, rated=True)
     await answer(bot, match_id, ADA.id)
     await bot.clock.move(10 * DAY / 1000)
-    alarms = alarms_of(bot)
-    await asyncio.gather(alarms.ring(), alarms_of(bot).ring(), alarms_of(bot).ring())
+    alarms = bot.alarms()
+    await asyncio.gather(alarms.ring(), bot.alarms().ring(), bot.alarms().ring())
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.reason) == ((0,), "time")
@@ -182,7 +177,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
     assert done.look.outcome is not None
     assert done.look.outcome.reason == "time"
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts(match_id)][-1] == "time"
 
@@ -235,7 +230,7 @@ async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(b
     assert ada == Time(2 * DAY - HOUR, None, False, until)
     assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
     await bot.clock.move(40 * DAY / 1000)
-    await alarms_of(bot).ring()
+    await bot.alarms().ring()
     ada = (await times(bot, match_id))[0]
     assert ada.away_until is None
     assert ada.due_at == until + 2 * DAY - HOUR, (
@@ -277,7 +272,7 @@ async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "sleep.db", clock=clock, rules=Lanterns()) as bot:
         match_id = await begin(bot, EACH, rated=True)
         sleeper = HandClock(clock.now())
-        alarms = Alarms(bot.store, kinds(bot.matches._games), sleeper, asyncio.Event(), bot.bell.set)
+        alarms = bot.alarms(sleeper)
         alarms.start()
         await sleeper.asleep.wait()
         assert sleeper.waiting_until == clock.now() + DAY, "the first reminder, at half of the time"

@@ -34,7 +34,7 @@ async def browser() -> AsyncIterator[Browser]:
     program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
         pytest.skip("there is no Chromium on this machine")
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=60_000)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
@@ -59,7 +59,7 @@ async def bot(table: Table) -> AsyncIterator[Demo]:
     with connected(table.address, table.token) as token:
         async with bot:
             running = asyncio.create_task(bot.start(token))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 await bot.readied.wait()
             yield bot
         await running

@@ -16,6 +16,7 @@ from bot.table.clock import Clock
 from bot.table.connect import connected
 from bot.table.server import Table
 from bot.voidream import voidream
+from tests.bot.core.kit import TURN
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 
@@ -32,10 +33,14 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
     stop = asyncio.Event()
     with connected(address, table.token) as token:
         async with opened(
-            settings, Games.of(voidream()), seed=lambda: "5eed" * 16, guild_ready_timeout=0.05
+            settings,
+            Games.of(voidream()),
+            seed=lambda: "5eed" * 16,
+            quick=lambda: TURN,
+            guild_ready_timeout=0.05,
         ) as bot:
             serving = asyncio.create_task(bot.serve(token, stop))
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 await bot.client.readied.wait()
             yield address
             stop.set()
@@ -51,7 +56,7 @@ def decisions(page: Page) -> Locator:
 
 async def first_of(*places: Locator) -> int:
     """Wait until one of these can be seen, and say which."""
-    waiting = [asyncio.create_task(place.first.wait_for(timeout=20_000)) for place in places]
+    waiting = [asyncio.create_task(place.first.wait_for(timeout=60_000)) for place in places]
     done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for each in others:
         each.cancel()

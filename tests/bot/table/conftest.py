@@ -32,7 +32,7 @@ async def bot(table: Table) -> AsyncIterator[Sample]:
     with connected(table.address, table.token) as token:
         async with bot:
             running = asyncio.create_task(bot.start(token))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 await bot.readied.wait()
             yield bot
         await running

@@ -306,7 +306,7 @@ async def test_what_else_needs_a_permission(channel: discord.TextChannel, table:
 
 async def test_bot_hears_of_its_permissions(bot: Sample, table: Table, channel: discord.TextChannel) -> None:
     assert channel.permissions_for(channel.guild.me).send_messages
-    heard = bot.wait_for("guild_channel_update", timeout=10)
+    heard = bot.wait_for("guild_channel_update", timeout=60)
     table.world.deny(table.world.bot, table.channel, Permission.SEND_MESSAGES)
     await heard
     assert not channel.permissions_for(channel.guild.me).send_messages
@@ -327,10 +327,10 @@ async def test_roles_count_together_and_the_persons_own_overwrite_wins(table: Ta
 
 
 async def test_kicked_bot_has_no_access(bot: Sample, table: Table, channel: discord.TextChannel) -> None:
-    gone = bot.wait_for("guild_remove", timeout=10)
+    gone = bot.wait_for("guild_remove", timeout=60)
     table.world.leave(table.world.bot, table.guild)
     await gone
     assert await refusal(channel.send("hello")) == (403, 50001)
-    back = bot.wait_for("guild_join", timeout=10)
+    back = bot.wait_for("guild_join", timeout=60)
     table.world.join(table.world.bot, table.guild)
     await back

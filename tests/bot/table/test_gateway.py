@@ -47,7 +47,7 @@ async def test_dropped_socket_is_resumed_and_nothing_is_missed(
 async def test_reconnect_on_request_resumes(bot: Sample, table: Table, alice: Actor) -> None:
     bot.on_act = answer
     table.gateway.ask_to_reconnect()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.resumed.wait()
     assert not (await alice.slash("act")).failed
     assert len(table.gateway.identifies) == 1
@@ -57,7 +57,7 @@ async def test_invalid_session_identifies_anew(bot: Sample, table: Table, alice:
     bot.on_act = answer
     bot.readied.clear()
     table.gateway.invalidate()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.readied.wait()
     assert len(table.gateway.identifies) == 2 and table.gateway.resumes == []
     assert not (await alice.slash("act")).failed
@@ -80,7 +80,7 @@ async def test_compressed_stream(table: Table, alice: Actor) -> None:
     with connected(table.address, table.token) as token:
         async with bot:
             running = asyncio.create_task(bot.start(token))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 await bot.readied.wait()
             assert not (await alice.slash("act")).failed
         await running
@@ -106,7 +106,7 @@ async def test_sharded_bot_has_direct_messages_on_its_first_shard(table: Table, 
             await registering.login(token)
         async with Sharded() as client:
             running = asyncio.create_task(client.start(token))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 await client.readied.wait()
             assert (await alice.slash("act", channel=alice.direct)).text == "shards: 1"
         await running
@@ -124,7 +124,7 @@ async def test_messages_come_only_with_their_intent(table: Table, alice: Actor) 
     with connected(table.address, table.token) as token:
         async with bot:
             running = asyncio.create_task(bot.start(token))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 await bot.readied.wait()
                 said = bot.wait_for("message")
                 alice.say("in public")
@@ -176,7 +176,7 @@ async def raw(table: Table) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
 
 
 async def closing(ws: aiohttp.ClientWebSocketResponse) -> int | None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not ws.closed:
             await ws.receive()
     return ws.close_code

@@ -285,7 +285,7 @@ async def act_and_finish(alice: Actor, bot: Sample, steps: Any) -> None:
     """Have the bot do `steps`, and wait until it is through with them."""
     bot.on_act = steps
     await alice.slash("act", wait="no")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.acted.wait()
 
 

@@ -40,7 +40,7 @@ class Browser:
         self, type_: str, *, where: Callable[[Event], bool] = lambda event: True, **fields: Any
     ) -> Event:
         """Wait for an event with these fields, and give it."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 for event in self.events:
                     same = event["type"] == type_ and all(event[k] == v for k, v in fields.items())
@@ -163,7 +163,7 @@ async def test_autocompletion_that_nobody_answers_fails(table: Table, ada: Brows
     arrived = asyncio.Event()
     table.world.listen(lambda change: arrived.set() if change.kind == "interaction" else None)
     asking = asyncio.create_task(ada.act("autocomplete", **asked, options={}))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await arrived.wait()
     table.clock.advance(3)
     assert await asking == (200, {"choices": [], "failed": True})
@@ -202,7 +202,7 @@ async def test_silent_bot_is_told_to_have_failed(table: Table, bot: Sample, ada:
 
     bot.on_act = act
     interaction = await ada.slash("act")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.acted.wait()
     await session_clock(ada, 3)
     await ada.until("interaction", interaction=interaction, state="failed")
@@ -336,5 +336,5 @@ async def test_pages_files_and_nothing_else(table: Table, session: aiohttp.Clien
 
 async def test_open_page_ends_with_the_table(table: Table, ada: Browser) -> None:
     await table.stop()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await asyncio.gather(ada._reading, return_exceptions=True)

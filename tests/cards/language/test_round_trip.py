@@ -13,14 +13,14 @@ from . import trees
 
 
 @given(trees.abilities)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_what_is_printed_is_read_as_the_same_ability(ability: tree.Ability) -> None:
     kind = Kind.THOUGHT if isinstance(ability, tree.Line) else Kind.ENTITY
     assert read_line(print_ability(ability), kind) == ability
 
 
 @given(trees.ongoings())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_ongoing_line_stays_on_cards_that_stay_and_is_an_effect_on_others(ongoing: tree.Ongoing) -> None:
     static = tree.Static((ongoing,))
     line = print_ability(static)

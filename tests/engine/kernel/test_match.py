@@ -37,7 +37,7 @@ seeds = st.text(min_size=1, max_size=8)
 seat_counts = st.integers(2, 4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, seeds, seat_counts)
 def test_saving_and_loading_at_any_moment_changes_nothing(seed: str, luck: str, seats: int) -> None:
     dice = Chance(luck)
@@ -52,7 +52,7 @@ def test_saving_and_loading_at_any_moment_changes_nothing(seed: str, luck: str, 
         assert all_that_is_known(loaded, seats) == all_that_is_known(straight, seats)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, seeds, seat_counts)
 def test_a_record_replays_to_the_same_position(seed: str, luck: str, seats: int) -> None:
     dice = Chance(luck)
@@ -260,7 +260,7 @@ def test_a_match_of_another_game_is_refused() -> None:
         Match.load(other, new().save())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=6), max_size=4).map(tuple), st.sampled_from([new, at_order, at_distribute]))
 def test_whatever_is_answered_is_taken_or_refused_and_a_refusal_changes_nothing(
     choice: Choice, at: object

@@ -52,7 +52,7 @@ names = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20)
 
 
 @given(first=decks, second=decks, seed=st.integers(0, 10**6))
-@settings(max_examples=MATCHES, deadline=None, derandomize=MATCHES == USUAL, database=None)
+@settings(max_examples=MATCHES, derandomize=MATCHES == USUAL, database=None)
 def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int, seed: int) -> None:
     match = finished(f"record {seed}", first, second)
     record = read_record(written(match))
@@ -64,7 +64,7 @@ def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int
 
 
 @given(ada=names, bo=names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_record_tells_any_names_apart(text: str, ada: str, bo: str) -> None:
     match, _ = replay_record(read_record(text), VOIDREAM, VOIDREAM_PHRASING)
     record = read_record(written(match, (ada, bo)))

@@ -202,7 +202,6 @@ def check(match: Match) -> None:
 
 fuzzed = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=EXAMPLES == USUAL,
     database=None,
