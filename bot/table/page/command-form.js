@@ -244,6 +244,8 @@ export class CommandForm {
     field.input.value = String(choice.name);
     field.picked = choice.value;
     this.#fit(field.input);
+    // It is chosen: what would still have been asked for it is of no use.
+    clearTimeout(this.#timer);
     this.#tools.suggestions.hide();
     const empty = [...this.#fields.values()].find((each) => each.option.required && !each.input.value.trim());
     (empty?.input ?? this.#tail).focus();

@@ -24,6 +24,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+"""What time it is at the table, and on the machine of whoever sits there: neither goes on by itself."""
 Seat = Callable[..., Awaitable[Page]]
 
 
@@ -44,9 +46,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="package")
 async def table() -> AsyncIterator[Table]:
     """A served table, whose clock stands still."""
-    table = Table(
-        clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False), guild="Moon Club", channel="general"
-    )
+    table = Table(clock=Clock(NOON, running=False), guild="Moon Club", channel="general")
     await table.start()
     yield table
     await table.stop()
@@ -76,6 +76,7 @@ async def sit(browser: Browser, table: Table, bot: Demo) -> AsyncIterator[Seat]:
             viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US", **options
         )
         contexts.append(context)
+        await context.clock.set_fixed_time(NOON)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if is_trouble(said) else None)

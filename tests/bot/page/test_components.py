@@ -1,5 +1,7 @@
 """Every component that a message can have, pressed and chosen in a browser."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import expect
 
@@ -60,18 +62,26 @@ async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit
     assert bot.pressed == [("look", []), ("play", [])]
 
 
+async def reached(table: Table, interactions: int) -> None:
+    """Wait until so many interactions, commands and presses, have come to the table: its time for them runs from then."""
+    async with asyncio.timeout(60):
+        await table.until(lambda: len(table.interactions) == interactions)
+
+
 async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: Table) -> None:
     page = await sit()
     await type_command(page, "show deaf")
     button = page.get_by_role("button", name="Deaf")
     await button.click()
     await expect(button).to_have_attribute("aria-busy", "true")
+    await reached(table, 2)
     table.clock.advance(3.1)
     failure = page.get_by_role("alert").filter(has_text="This interaction failed")
     await expect(failure).to_be_visible()
     await expect(button).not_to_have_attribute("aria-busy", "true")
     await button.click()
     await expect(failure).to_have_count(0)
+    await reached(table, 3)
     table.clock.advance(3.1)
     await expect(failure).to_be_visible()
 

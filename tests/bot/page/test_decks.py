@@ -37,7 +37,9 @@ async def test_a_deck_is_built_by_clicking(
     tmp_path: Path,
     width: int,
 ) -> None:
-    context = await browser.new_context(viewport={"width": width, "height": 844})
+    context = await browser.new_context(
+        viewport={"width": width, "height": 844}, timezone_id="UTC", locale="en-US"
+    )
     page = await context.new_page()
     await page.goto(f"{address}/?person=Ada")
     await expect(page.get_by_role("heading", name="Welcome to")).to_be_visible()

@@ -91,7 +91,7 @@ async def decide(page: Page) -> None:
 
 
 async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str, browser: Browser) -> None:
-    tabs = [await (await browser.new_context()).new_page() for _ in range(3)]
+    tabs = [await (await browser.new_context(timezone_id="UTC", locale="en-US")).new_page() for _ in range(3)]
     errors: list[str] = []
     for page, name in zip(tabs, ("Ada", "Bo", "Cleo"), strict=True):
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -119,8 +119,9 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
         await decide(tabs[turn - 1])
     await expect(cleo.get_by_text("Bo has won.").last).to_be_visible()
     await expect(cleo.get_by_role("img", name="Voidream board")).to_be_visible()
-    # Who reads along is shown the board, and nobody's hand.
-    await expect(cleo.get_by_role("img")).to_have_count(1)
+    # Who reads along is shown the board and, once it is drawn, the decisive round; and nobody's hand.
+    await expect(cleo.get_by_text("The decisive round")).to_be_visible()
+    await expect(cleo.get_by_role("img")).to_have_count(2)
     for page in tabs:
         await page.context.close()
     assert errors == []
