@@ -16,10 +16,10 @@ TIMINGS = {
 }
 """All of them are followed by the subjunctive."""
 HAPPENINGS = {
-    Happening.ROUND_BEGINS: "comience la ronda",
+    Happening.ROUND_BEGINS: "empiece la ronda",
     Happening.ROUND_ENDS: "termine la ronda",
     Happening.INSPIRED: "se inspire",
-    Happening.DREAM_DAMAGE: "{who} sufra{s} daño onírico",
+    Happening.DREAM_DAMAGE: "{who} reciba{s} daño onírico",
     Happening.PLAY: "{who} juegue{s} {what}",
     Happening.PLAY_INVERTED: "{who} juegue{s} un arcano invertido",
     Happening.EVOKE: "{who} evoque{s}",
@@ -35,7 +35,7 @@ HAPPENINGS = {
     Happening.UNVEILED: "se desvele {what}",
     Happening.EXHAUSTED: "se agote {what}",
     Happening.READIED: "se prepare {what}",
-    Happening.DAMAGED: "{what} sufra daño",
+    Happening.DAMAGED: "{what} reciba daño",
     Happening.CHARGED: "se cargue {what}",
     Happening.ATTACHED: "se vincule {what}",
     Happening.ATTACKS: "{what} ataque",

@@ -20,6 +20,8 @@ from cards.voidream.language.tree import Effect, Instruction, Noun, Ongoing, Pla
 
 Predicate = tuple[w.Verb, str, str]
 """A verb, the pronoun of its object ("" if it has none), and what follows."""
+EXPLAINED = ", donde X es "
+"""What stands between an instruction and what X is in it."""
 
 
 class Instructions:
@@ -40,18 +42,20 @@ class Instructions:
 
     def sentence(self, sentence: Sentence) -> str:
         """Instructions joined in one sentence."""
-        text = ""
+        text = said = ""
         for before, instruction in zip((None, *sentence), sentence, strict=False):
             both_last = isinstance(before, Ongoing) and isinstance(instruction, Ongoing)
             joint = "" if before is None else " y " if both_last else " y luego "
-            text += joint + self.instruction(instruction)
+            text += "," if EXPLAINED in said else ""
+            said = self.instruction(instruction)
+            text += joint + said
         return text
 
     def instruction(self, instruction: Instruction) -> str:
         """One instruction, with what X is in it."""
         text = self._instruction(instruction)
         if self.phrases.explanation:
-            text += f", donde X es {self.phrases.explanation}"
+            text += EXPLAINED + self.phrases.explanation
             self.phrases.explanation = ""
         return text
 
@@ -156,7 +160,7 @@ class Instructions:
             case tree.Prevent(amount):
                 return w.PREVENT, "", f"{phrases.amount(amount)} de daño" if amount else "ese daño"
             case tree.PreventEvent():
-                return w.IMPEDE, "lo", ""
+                return w.PREVENT, "lo", ""
             case tree.Destroy(what):
                 return self._on(w.DESTROY, what)
             case tree.Sacrifice(what):

@@ -36,7 +36,7 @@ class Word:
 class Verb:
     """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
 
-    `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala".
+    `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".
     """
 
     infinitive: str
@@ -135,9 +135,8 @@ SHUFFLE = Verb("barajar", "baraja", "baraje")
 INITIATE = Verb("iniciar", "inicia", "inicie")
 SWITCH = Verb("cambiar", "cambia", "cambie")
 DEAL = Verb("infligir", "inflige", "inflija", "inflíge")
-TAKE = Verb("sufrir", "sufre", "sufra")
-PREVENT = Verb("prevenir", "previene", "prevenga", imperative="prevén")
-IMPEDE = Verb("impedir", "impide", "impida", "impíde")
+TAKE = Verb("recibir", "recibe", "reciba")
+PREVENT = Verb("prevenir", "previene", "prevenga", "preven", "prevén")
 DESTROY = Verb("destruir", "destruye", "destruya", "destrúye")
 SACRIFICE = Verb("sacrificar", "sacrifica", "sacrifique", "sacrifíca")
 EXHAUST = Verb("agotar", "agota", "agote", "agóta")
@@ -185,12 +184,12 @@ def conflict(kind: ConflictKind | None) -> str:
 
 
 def keyword(name: KeywordName) -> str:
-    """`Profundo`: the keyword as the law calls it."""
+    """`Profunda`: the keyword as the law calls it."""
     return tongue(Locale.SPANISH).word(name.capitalize(), "law")
 
 
 def numbered(word: Keyword) -> str:
-    """`Profundo`, `Latente 2`: a keyword with its number."""
+    """`Profunda`, `Latente 2`: a keyword with its number."""
     return f"{keyword(word.name)} {word.x}" if word.name in NUMBERED_KEYWORDS else keyword(word.name)
 
 

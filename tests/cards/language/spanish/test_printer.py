@@ -116,11 +116,27 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
         ),
         (
             '(!) When an entity named "Night Porter" is dealt damage - Prevent that many damage.',
-            "(!) Cuando una entidad llamada «Mozo de noche» sufra daño - Prevén esa cantidad de daño.",
+            "(!) Cuando una entidad llamada «Mozo de noche» reciba daño - Prevén esa cantidad de daño.",
         ),
         (
             "For each Crystal entity you control, increase your mind by 1.",
             "Por cada entidad de tipo Cristal que controlas, aumenta tu mente en 1.",
+        ),
+        (
+            "Deal X Dream damage to your opponent, where X is your depth, then evoke.",
+            "Inflige X de daño onírico a tu rival, donde X es tu profundidad, y luego evoca.",
+        ),
+        (
+            "Your opponent chooses one: sacrifice an entity they control; or take 4 Dream damage.",
+            "Tu rival elige una opción: sacrificar una entidad que controla; o recibir 4 de daño onírico.",
+        ),
+        (
+            "(!) When an entity you control is destroyed - Prevent that, then sacrifice this card.",
+            "(!) Cuando se destruya una entidad que controlas - Prevenlo y luego sacrifica esta carta.",
+        ),
+        (
+            "(!) When an entity is destroyed - You may prevent that.",
+            "(!) Cuando se destruya una entidad - Puedes prevenirlo.",
         ),
     ],
 )
@@ -137,7 +153,7 @@ def test_a_whole_text_is_translated_line_by_line() -> None:
 
 def test_fragments_labels_and_lines_in_a_row_are_translated() -> None:
     assert translate_line("+1 dawn to all entities") == "+1 alba a todas las entidades"
-    assert translate_line("deep") == "Profundo"
+    assert translate_line("deep") == "Profunda"
     assert translate_line("dormant 2") == "Latente 2"
     assert translate_line("4: -1 dawn.") == "4: -1 alba."
     assert translate_line("Spent: Gain siege.") == "Gastada: Obtén Asedio."
@@ -151,7 +167,7 @@ def test_fragments_labels_and_lines_in_a_row_are_translated() -> None:
         "Attach this card to an entity. (!) When the round begins - Charge its host. Its host cannot attack."
     )
     assert translate_line(both).endswith(
-        "(!) Cuando comience la ronda - Carga a su anfitrión. Su anfitrión no puede atacar."
+        "(!) Cuando empiece la ronda - Carga a su anfitrión. Su anfitrión no puede atacar."
     )
 
 
