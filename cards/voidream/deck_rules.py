@@ -151,9 +151,10 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
             yield Violation(Rule.MAJOR_ARCANUM, sentence, (card.title,))
     others = [card for card in deck.arcana if card.title != back.major]
     if len(others) != back.arcana.total:
-        sentence = say(
+        sentence = say_many(
+            "Your hand has {n} arcanum besides {card}: it must be {wanted}.",
             "Your hand has {n} arcana besides {card}: it must be {wanted}.",
-            n=len(others),
+            len(others),
             card=title(back.major),
             wanted=back.arcana.total,
         )

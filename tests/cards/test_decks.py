@@ -44,6 +44,10 @@ def with_arcana(*titles: str) -> Deck:
             replace(FIRST, arcana=FIRST.arcana[:-1]),
             "Your hand has 6 arcana besides Verdict at Dawn: it must be 7.",
         ),
+        (
+            replace(FIRST, arcana=FIRST.arcana[:2]),
+            "Your hand has 1 arcanum besides Verdict at Dawn: it must be 7.",
+        ),
         (with_arcana("Summons"), "Summons is in your hand 2 times: arcana must all be different."),
         (with_arcana("Redaction"), "Redaction is Maze: it must be Chimeric Court or neutral."),
         (with_arcana("The Dreamliner"), "The Dreamliner is the major arcanum of another bastion."),
