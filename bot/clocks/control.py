@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
+from bot.clocks import written
 from bot.errors import Refusal
 from cards.locales import say
 
@@ -15,6 +16,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 SHORTEST = 5 * MINUTE
 LONGEST = 60 * DAY
+_UNITS: dict[written.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 
 
 class Control(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,30 +52,19 @@ class UnreadableControl(Refusal):
     """A text that is no time control. `str(error)` is a sentence that says what is one."""
 
 
-_UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
-_LENGTH = r"(?:\d{1,6}\s*(?:w|d|h|m)[a-zí]*\s*)+"
-_NONE = re.compile(r"none|no clock|no limit|unlimited|off|-|sin reloj|sin límite|ninguno|nada")
-_WEEKENDS = re.compile(r"[,;]?\s*(?:no weekends|weekends? off|without weekends|sin fines? de semana)\s*$")
-_EACH = re.compile(
-    rf"({_LENGTH})(?:each|per decision|a decision|per move|/\s*decision|por decisión|por jugada)?"
-)
-_BANK = re.compile(
-    rf"({_LENGTH})\+\s*({_LENGTH})(?:,?\s*(?:up to|cap|max(?:imum)?|hasta|máximo)?\s*({_LENGTH}))?"
-)
 _HOW = say("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
 
 
+@lru_cache(maxsize=256)
 def read_control(typed: str) -> Control:
-    """Return the time control that somebody typed. Raises UnreadableControl."""
-    text = typed.strip().casefold()
-    if _NONE.fullmatch(text):
+    """Return the time control that somebody typed, in English or Spanish. Raises UnreadableControl."""
+    text = written.plain(typed)
+    if written.is_none(text):
         return NO_CLOCK
-    weekends = _WEEKENDS.search(text)
-    if weekends:
-        text = text[: weekends.start()].strip()
-    if bank := _BANK.fullmatch(text):
-        time, increment = _length(bank[1]), _length(bank[2])
-        cap = _length(bank[3]) if bank[3] else max(time, 2 * time)
+    text, weekends_off = written.without_weekends(text)
+    if bank := written.bank(text):
+        time, increment = _length(bank[0]), _length(bank[1])
+        cap = _length(bank[2]) if bank[2] else 2 * time
         if cap < time:
             raise UnreadableControl(
                 say(
@@ -83,9 +74,9 @@ def read_control(typed: str) -> Control:
                     how=_HOW,
                 )
             )
-        control = Control("bank", time, increment, cap, bool(weekends))
-    elif each := _EACH.fullmatch(text):
-        control = Control("each", _length(each[1]), weekends_off=bool(weekends))
+        control = Control("bank", time, increment, cap, weekends_off)
+    elif each := written.each(text):
+        control = Control("each", _length(each), weekends_off=weekends_off)
     else:
         raise UnreadableControl(say("“{typed}” is no time control. {how}", typed=typed.strip(), how=_HOW))
     if control.increment > control.cap:
@@ -120,12 +111,13 @@ def short(length: int) -> str:
 
 
 def read_length(typed: str) -> int:
-    """Return the milliseconds in "1d 12h". Raises UnreadableControl."""
-    if not re.fullmatch(_LENGTH, typed.strip().casefold()):
+    """Return the milliseconds in "1d 12h" or "1 día y 12 horas". Raises UnreadableControl."""
+    text = written.plain(typed)
+    if not written.is_length(text):
         raise UnreadableControl(
             say("“{typed}” is no length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
-    length = _length(typed.casefold())
+    length = _length(text)
     if not MINUTE <= length <= LONGEST:
         raise UnreadableControl(
             say(
@@ -139,4 +131,4 @@ def read_length(typed: str) -> int:
 
 
 def _length(text: str) -> int:
-    return sum(int(n) * _UNITS[unit] for n, unit in re.findall(r"(\d+)\s*([wdhm])", text))
+    return sum(n * _UNITS[unit] for n, unit in written.parts(text))

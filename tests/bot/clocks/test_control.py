@@ -2,8 +2,11 @@
 
 import pytest
 
+from bot.chat.times import OFFERED, control_in_words
+from bot.chat.words import words_for
 from bot.clocks import Control, UnknownZone, UnreadableControl, find_zone, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length
+from cards.locales import Locale
 
 READ = {
     "none": Control(),
@@ -15,6 +18,31 @@ READ = {
     "3 days + 12 hours, up to 1 week": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
     "30m + 5m max 1h; no weekends": Control("bank", 30 * MINUTE, 5 * MINUTE, HOUR, True),
     "5d+0h": Control("bank", 5 * DAY, 0, 10 * DAY),
+    "3 days each, plus 12 hours per move, weekends off": Control("bank", 3 * DAY, 12 * HOUR, 6 * DAY, True),
+    "two days and 6 hours for every decision": Control("each", 54 * HOUR),
+}
+
+SPANISH = {
+    "sin reloj": Control(),
+    "Sin límite de tiempo": Control(),
+    "ninguno": Control(),
+    "3 días cada uno, más 12 horas por jugada, pausa el fin de semana": Control(
+        "bank", 3 * DAY, 12 * HOUR, 6 * DAY, True
+    ),
+    "3 dias mas 12 horas por turno, hasta 7 dias": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    "3d+12h hasta 7d, sin fines de semana": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY, True),
+    "tres días, doce horas más por jugada, una semana como máximo": Control(
+        "bank", 3 * DAY, 12 * HOUR, 7 * DAY
+    ),
+    "5 días para cada uno y 1 día más cada vez, con un máximo de 10 días y pausa los fines de semana": Control(
+        "bank", 5 * DAY, DAY, 10 * DAY, True
+    ),
+    "2 horas con 10 minutos de incremento, tope 4 horas": Control("bank", 2 * HOUR, 10 * MINUTE, 4 * HOUR),
+    "2 días cada uno": Control("each", 2 * DAY),
+    "36 horas por decisión": Control("each", 36 * HOUR),
+    "1 día y 6 horas cada jugada; los fines de semana no cuentan": Control("each", 30 * HOUR, 0, 0, True),
+    "Un día por jugada, fines de semana libres": Control("each", DAY, 0, 0, True),
+    "una semana": Control("each", 7 * DAY),
 }
 
 
@@ -23,6 +51,17 @@ def test_a_control_is_read_as_it_is_written(typed: str) -> None:
     control = read_control(typed)
     assert control == READ[typed]
     assert read_control(str(control)) == control
+
+
+@pytest.mark.parametrize("typed", SPANISH)
+def test_a_control_is_read_as_it_is_written_in_spanish(typed: str) -> None:
+    assert read_control(typed) == SPANISH[typed]
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("control", OFFERED, ids=str)
+def test_what_is_said_of_a_control_can_be_typed(control: Control, locale: Locale) -> None:
+    assert read_control(control_in_words(control, words_for(locale))) == control
 
 
 @pytest.mark.parametrize(
@@ -36,6 +75,10 @@ def test_a_control_is_read_as_it_is_written(typed: str) -> None:
         ("3d+999999w", "An increment of 6999993d is more than the bank can hold, 6d"),
         ("", "“” is no time control."),
         ("-1d", "“-1d” is no time control."),
+        ("3 months each", "“3 months each” is no time control."),
+        ("3 meses", "“3 meses” is no time control."),
+        ("3 días por jugador", "“3 días por jugador” is no time control."),
+        ("2d each" + " each" * 50, "is no time control."),
     ],
 )
 def test_what_is_no_control_is_said_in_a_sentence(typed: str, said: str) -> None:
@@ -45,7 +88,20 @@ def test_what_is_no_control_is_said_in_a_sentence(typed: str, said: str) -> None
     assert "Write “none”" in str(refused.value)
 
 
-@pytest.mark.parametrize("typed", ["999999w", "61d", "0h", "soon"])
+@pytest.mark.parametrize(
+    ("typed", "length"),
+    [
+        ("1d 12h", 36 * HOUR),
+        ("1 día y 12 horas", 36 * HOUR),
+        ("una semana", 7 * DAY),
+        ("90 minutos", 90 * MINUTE),
+    ],
+)
+def test_a_length_is_read_in_both_languages(typed: str, length: int) -> None:
+    assert read_length(typed) == length
+
+
+@pytest.mark.parametrize("typed", ["999999w", "61d", "0h", "soon", "2 months", "30 meses"])
 def test_a_length_of_time_is_one_that_a_calendar_has(typed: str) -> None:
     with pytest.raises(UnreadableControl, match=r"out of range: from 1m to 60d|no length of time"):
         read_length(typed)
