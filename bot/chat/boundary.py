@@ -56,10 +56,10 @@ class Boundary:
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
         """Answer an interaction; nothing that goes wrong inside leaves this block."""
         earlier = self._pressed_before(interaction)
-        reply = Reply(interaction, _all_of(earlier))
         with self._counted(), self._answered(interaction):
-            # The first answer waits for nothing; what is written because of it comes after this all the same.
+            # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
+            reply = Reply(interaction, hearing, _all_of(earlier))
             try:
                 yield reply
             except Exception as error:

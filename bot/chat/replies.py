@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -22,8 +23,15 @@ class Reply:
     Discord wants a first answer within three seconds: whoever may take longer calls `later` or `in_place` first.
     """
 
-    def __init__(self, interaction: Interaction, turn: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        interaction: Interaction,
+        hearing: asyncio.Task[None] | None = None,
+        turn: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered."""
         self.interaction = interaction
+        self._hearing = hearing
         self._turn = turn
         self.words: Words = words_for(interaction.locale)
         """In the language of whoever asked, as long as they alone see the answer."""
@@ -47,12 +55,14 @@ class Reply:
 
     async def for_all(self, locales: Locales) -> None:
         """Say that the answer is for everybody: its words are in the language of the server from now on."""
+        await self._heard()
         self.words = words_for(await locales.of_server(self.interaction.guild_id))
 
     async def later(self, *, to_all: bool = False) -> None:
         """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
         await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
         self._waits = "new"
+        await self._heard()
 
     async def in_place(self) -> None:
         """Say that the message that was pressed will change; if it is a public one, that an answer will come.
@@ -65,8 +75,14 @@ class Reply:
             return
         await self.interaction.response.defer()
         self._waits = "change"
+        await self._heard()
         if self._turn is not None:
             await self._turn()
+
+    async def _heard(self) -> None:
+        """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""
+        if self._hearing is not None:
+            await asyncio.wait([self._hearing])
 
     async def show(self, message: PrivateMessage) -> None:
         """Answer with a new message, or change the pressed one after `in_place`."""

@@ -374,6 +374,30 @@ def test_a_text_of_the_other_language_would_be_found(text: str, locale: Locale) 
     assert tongue(other).locale is other
 
 
+@pytest.mark.parametrize("first", ["challenge", "rules"])
+async def test_the_first_that_a_server_is_told_is_in_its_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """However long it takes to write down which that is: only that somebody was heard at all does not wait for it."""
+    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
+        locales = made.core.locales
+        heard = locales.heard
+
+        async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
+            for _ in range(300):
+                await locales.of_person(person)
+            await heard(person, own, guild_id, servers)
+
+        monkeypatch.setattr(locales, "heard", slowly)
+        if first == "challenge":
+            await ada.slash("voidream challenge", user=bo, deck=next(iter(made.game.decks)))
+        else:
+            await ada.slash("rules", about="§4", share=True)
+        await made.quiet()
+        told = received(cy).public
+        assert told and foreign(told, Locale.SPANISH) == []
+
+
 async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> None:
     """A card can be played by its Spanish title, by its English one, and by what is offered, and so can answers be given."""
     async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, _):
