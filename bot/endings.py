@@ -111,18 +111,28 @@ class Endings:
         person: int,
         *,
         agree: bool = True,
+        answering: bool | None = None,
         locale: Locale = Locale.ENGLISH,
     ) -> Settled:
         """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
 
-        Without `agree`: refuse theirs, or take one's own asking back. Raises NoUndo, naming what stands in the way.
+        Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
+        player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, naming what
+        stands in the way.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            if (not agree or answering) and offers.undo_by is None:
+                raise AlreadyDecided(say("Nobody is asking to take anything back."))
+            if answering is False and offers.undo_by not in (None, seat):
+                raise AlreadyDecided(
+                    say(
+                        "{who} asks to take a decision back. Please answer that first.",
+                        who=_other(row, seat).name,
+                    )
+                )
             if not agree:
-                if offers.undo_by is None:
-                    raise AlreadyDecided(say("Nobody is asking to take anything back."))
                 refused = match.turn_count if seat != offers.undo_by else offers.undo_refused
                 left = replace(offers, undo_by=None, undo_refused=refused)
                 return await self._offer(
@@ -209,12 +219,25 @@ class Endings:
 
     # -- ending
 
-    async def draw(self, interaction: int, match_id: int, person: int, *, agree: bool = True) -> Settled:
-        """Offer a draw, or agree to the one that is offered; without `agree`, refuse it or take one's own back."""
+    async def draw(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        answering: bool = False,
+    ) -> Settled:
+        """Offer a draw, or agree to the one that is offered; without `agree`, refuse it or take one's own back.
+
+        `answering` says that it is an answer to an offer, and no offer itself, should that one be gone by now.
+        """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             match, offers = self._load(row), at(await tx.offers.of(match_id), now)
             other = _other(row, seat)
+            if answering and offers.draw_by is None:
+                raise AlreadyDecided(say("No draw is offered."))
             if not agree:
                 if offers.draw_by is None:
                     raise AlreadyDecided(say("No draw is offered."))

@@ -296,17 +296,24 @@ class Matches:
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
 
-    async def give_time(self, interaction: int, match_id: int, person: int, amount: int) -> Table:
-        """Give the other player milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided."""
+    async def give_time(
+        self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False
+    ) -> Table:
+        """Give the other player milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided.
+
+        With `if_late`, only if their time is up; else raises TimeNotUp.
+        """
 
         def give(row: MatchRow, seat: int, now: int) -> MatchRow:
+            if if_late:
+                self._check_late(row, seat)
             other = _opponent(row, seat)
             return replace(row, seats=timekeeping.given(row, other, amount, now))
 
         return await self._set_time(interaction, "give time", match_id, person, give)
 
-    async def pause(self, interaction: int, match_id: int, person: int) -> Table:
-        """Ask the other player for a pause, or agree to the one that they asked for.
+    async def pause(self, interaction: int, match_id: int, person: int, *, answering: bool = False) -> Table:
+        """Ask the other player for a pause, or agree to the one that they asked for; with `answering`, only that.
 
         Raises NotYourMatch, NoClock, AlreadyDecided.
         """
@@ -314,6 +321,8 @@ class Matches:
         def pause(row: MatchRow, seat: int, now: int) -> MatchRow:
             if row.paused:
                 raise AlreadyDecided(say("The match is paused already. Either of you can go on."))
+            if answering and row.pause_asked is None:
+                raise AlreadyDecided(say("Nobody is asking for a pause."))
             if row.pause_asked == seat:
                 raise AlreadyDecided(
                     say(
@@ -328,10 +337,19 @@ class Matches:
 
         return await self._set_time(interaction, "pause", match_id, person, pause)
 
-    async def go_on(self, interaction: int, match_id: int, person: int) -> Table:
-        """End a pause, or refuse or take back the request for one. Raises NotYourMatch, NoClock, AlreadyDecided."""
+    async def go_on(
+        self, interaction: int, match_id: int, person: int, *, answering: bool | None = None
+    ) -> Table:
+        """End a pause, or refuse or take back the request for one. Raises NotYourMatch, NoClock, AlreadyDecided.
+
+        `answering` says that it is about a request, and nothing else; False, that it is about a pause.
+        """
 
         def go_on(row: MatchRow, seat: int, now: int) -> MatchRow:
+            if answering and row.pause_asked is None:
+                raise AlreadyDecided(say("Nobody is asking for a pause."))
+            if answering is False and not row.paused:
+                raise AlreadyDecided(say("The match is not paused."))
             if not row.paused and row.pause_asked is None:
                 raise AlreadyDecided(say("The match is not paused."))
             running = replace(row, pause_asked=None, paused=False)

@@ -363,7 +363,7 @@ class DiscordSender:
         await self._boundary.answered(known)
         try:
             standing = await self._channel(channel).fetch_message(known)
-            if not is_current(standing, look):
+            if not await is_current(self._core, standing, look):
                 # Otherwise it was answered right there, and what is half picked there must not be wiped away.
                 message = await panel(self._core, look, words, with_board=True)
                 await standing.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)

@@ -32,10 +32,10 @@ def offer_buttons(table: Table, offers: Offers, seat: int | None, words: Words) 
     """Return the answers to what is offered: for this seat, or (None) for whichever of the two it concerns."""
     said, out = words.endings, list[Button]()
     if offers.draw_by is not None and offers.draw_by != seat:
-        out.append(button(said.agree_draw, control(table, "draw", "yes"), discord.ButtonStyle.success))
+        out.append(button(said.agree_draw, control(table, "draw", "agree"), discord.ButtonStyle.success))
         out.append(button(said.refuse_draw, control(table, "draw", "no")))
     if offers.undo_by is not None and offers.undo_by != seat:
-        out.append(button(said.agree_undo, control(table, "undo", "yes"), discord.ButtonStyle.success))
+        out.append(button(said.agree_undo, control(table, "undo", "agree"), discord.ButtonStyle.success))
         out.append(button(said.refuse_undo, control(table, "undo", "no")))
     return out
 
@@ -44,7 +44,7 @@ async def undo_button(core: Core, look: PrivateLook, offers: Offers, words: Word
     """Return the button to take the last decision back, for whoever acted last."""
     if offers.undo_by is not None or not await core.endings.acted_last(look.table.match_id, look.seat):
         return []
-    return [button(words.endings.take_back, control(look.table, "undo", "yes"))]
+    return [button(words.endings.take_back, control(look.table, "undo", "own"))]
 
 
 async def offer_message(core: Core, look: PublicLook, people: tuple[int, ...], words: Words) -> PublicMessage:

@@ -38,7 +38,8 @@ from bot.chat.telling import bullets, control, ending, stage, status_url, title,
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
-from bot.looks import PrivateLook
+from bot.looks import PrivateLook, Table
+from bot.offers import Offers
 from bot.pictures import PrivatePicture
 from engine.kernel.question import QuestionKind
 
@@ -69,13 +70,14 @@ async def panel(
     direct messages, where it is not to be seen in the same place.
     """
     offers = await core.endings.offers(look.table.match_id)
+    stamp = _stamp(look.table, offers)
     more = [*offer_lines(look.table, offers, words), *await intervention_lines(core, look, words)]
     more += order_lines(look, words)
     top = text("\n".join([_head(look, words, said, note), *more]))
     asked: list[Item] = []
     if look.question is not None:
         asked = draw(look.question, look.table.match_id, draft, words)
-    foot = _foot(look, words)
+    foot = _foot(look, stamp, words)
     pictures: list[PrivatePicture] = []
     views: list[Item] = []
     if look.outcome is None:
@@ -104,12 +106,25 @@ async def panel(
     return PrivateMessage((top, *views, *question, *rows, foot), tuple(pictures))
 
 
-def is_current(message: discord.Message, look: PrivateLook) -> bool:
-    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry the revision."""
+async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
+    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp."""
     rows = (part for part in message.components if isinstance(part, discord.ActionRow))
     controls = (read(child.custom_id or "") for part in rows for child in part.children)
     shown = [c.state for c in controls if c and c.act == "board" and c.match == str(look.table.match_id)]
-    return any(state.isdecimal() and int(state) >= look.table.rev for state in shown)
+    stamp = _stamp(look.table, await core.endings.offers(look.table.match_id))
+    return any(state == stamp or _rev(state) > look.table.rev for state in shown)
+
+
+def _stamp(table: Table, offers: Offers) -> str:
+    """Return the revision of a match, and what a panel shows that time alone changes: it tells nobody anything new."""
+    times = [("late" if time.late else time.away_until or "") for time in table.times]
+    return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw_by is None else "draw"))
+
+
+def _rev(stamp: str) -> int:
+    """Return the revision in a stamp, -1 if there is none."""
+    number = stamp.partition(".")[0]
+    return int(number) if number.isdecimal() else -1
 
 
 def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:
@@ -155,10 +170,10 @@ def _where(look: PrivateLook, words: Words) -> str:
     return " · ".join(filter(None, (title(look.table, words), now)))
 
 
-def _foot(look: PrivateLook, words: Words) -> Item:
+def _foot(look: PrivateLook, stamp: str, words: Words) -> Item:
     table = look.table
     buttons = [
-        button(words.board, control(table, "board", str(table.rev))),
+        button(words.board, control(table, "board", stamp)),
         button(words.log, control(table, "log")),
     ]
     if look.question is None and look.outcome is None:

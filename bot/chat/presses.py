@@ -260,17 +260,18 @@ async def _claim(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 async def _give(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await give_in(core, reply, _id(control))
+    await give_in(core, reply, _id(control), if_late=control.state == "late")
 
 
 async def _pause(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await pause_in(core, reply, _id(control))
+    await pause_in(core, reply, _id(control), answering=control.state == "agree")
 
 
 async def _go_on(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await go_on_in(core, reply, _id(control))
+    answering = {"no": True, "paused": False}.get(control.state)
+    await go_on_in(core, reply, _id(control), answering=answering)
 
 
 ANSWERS: Mapping[str, Handler] = MappingProxyType(

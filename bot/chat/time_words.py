@@ -42,6 +42,7 @@ class TimeWords(msgspec.Struct, frozen=True):
     pause_asked: str = "You have asked **{who}** for a pause."
     paused: str = "The match is paused. Either of you can go on at any time."
     went_on: str = "The clocks run again."
+    no_pause_now: str = "No pause. The clocks run on."
     went_away: str = (
         "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told."
     )

@@ -58,12 +58,12 @@ def time_buttons(table: Table, seat: int | None, words: Words) -> list[Button]:
     late = [n for n, time in enumerate(table.times) if time.late and n != seat]
     if late and not table.rated:
         out.append(button(words.time.claim, control(table, "claim"), discord.ButtonStyle.danger))
-        out.append(button(words.time.give_day, control(table, "give")))
+        out.append(button(words.time.give_day, control(table, "give", "late")))
     if table.paused:
-        out.append(button(words.time.go_on, control(table, "go-on"), discord.ButtonStyle.primary))
+        out.append(button(words.time.go_on, control(table, "go-on", "paused"), discord.ButtonStyle.primary))
     elif table.pause_asked is not None and table.pause_asked != seat:
-        out.append(button(words.time.agree, control(table, "pause"), discord.ButtonStyle.success))
-        out.append(button(words.time.no_pause, control(table, "go-on")))
+        out.append(button(words.time.agree, control(table, "pause", "agree"), discord.ButtonStyle.success))
+        out.append(button(words.time.no_pause, control(table, "go-on", "no")))
     return out
 
 

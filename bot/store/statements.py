@@ -32,7 +32,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.status_message_id, m.awaited, m.made_at, m.changed_at,
        s.person_id, p.name, s.deck, p.dm_closed, d.channel_id, d.message_id,
        EXISTS (SELECT 1 FROM outbox o
-               WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL),
+               WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL AND o.kind <> 'remind'),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
        m.winners, m.reason,

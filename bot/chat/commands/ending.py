@@ -98,17 +98,26 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
 
 
-async def undo_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> None:
-    """Take one's last decision back, or answer the wish to."""
+async def undo_in(
+    core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None
+) -> None:
+    """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says."""
     done = await core.endings.undo(
-        reply.interaction.id, match_id, reply.person, agree=agree, locale=reply.words.locale
+        reply.interaction.id,
+        match_id,
+        reply.person,
+        agree=agree,
+        answering=answering,
+        locale=reply.words.locale,
     )
     await _tell(core, reply, done)
 
 
-async def draw_in(core: Core, reply: Reply, match_id: int, *, agree: bool) -> None:
-    """Offer a draw, or answer the offer."""
-    done = await core.endings.draw(reply.interaction.id, match_id, reply.person, agree=agree)
+async def draw_in(core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
+    """Offer a draw, or answer the offer; with `answering`, nothing but that."""
+    done = await core.endings.draw(
+        reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
+    )
     await _tell(core, reply, done)
 
 
@@ -179,12 +188,16 @@ def _said(done: Settled, words: Words) -> str:
 
 async def _undo(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await undo_in(core, reply, control.match_id, agree=control.state != "no")
+    # What stands on a button is what it does, whatever has happened since.
+    answering = {"agree": True, "no": True, "own": False}.get(control.state)
+    await undo_in(core, reply, control.match_id, agree=control.state != "no", answering=answering)
 
 
 async def _draw(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await draw_in(core, reply, control.match_id, agree=control.state != "no")
+    await draw_in(
+        core, reply, control.match_id, agree=control.state != "no", answering=control.state in ("agree", "no")
+    )
 
 
 async def _call_off(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -170,24 +170,30 @@ async def claim_in(core: Core, reply: Reply, match_id: int) -> None:
     await show_panel(core, reply, done.look, said=done.happened, note=note)
 
 
-async def give_in(core: Core, reply: Reply, match_id: int, amount: int = GIVEN) -> None:
-    """Give the other player time."""
-    table = await core.matches.give_time(reply.interaction.id, match_id, reply.person, amount)
+async def give_in(
+    core: Core, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
+) -> None:
+    """Give the other player time; with `if_late`, only if theirs is up."""
+    table = await core.matches.give_time(
+        reply.interaction.id, match_id, reply.person, amount, if_late=if_late
+    )
     who = _other(table, reply.person)
     await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
 
 
-async def pause_in(core: Core, reply: Reply, match_id: int) -> None:
-    """Ask for a pause, or agree to one."""
-    table = await core.matches.pause(reply.interaction.id, match_id, reply.person)
+async def pause_in(core: Core, reply: Reply, match_id: int, *, answering: bool = False) -> None:
+    """Ask for a pause, or agree to one; with `answering`, nothing but that."""
+    table = await core.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
     said = reply.words.time
     await reply.say(said.paused if table.paused else said.pause_asked.format(who=_other(table, reply.person)))
 
 
-async def go_on_in(core: Core, reply: Reply, match_id: int) -> None:
-    """End a pause, or say no to one."""
-    await core.matches.go_on(reply.interaction.id, match_id, reply.person)
-    await reply.say(reply.words.time.went_on)
+async def go_on_in(core: Core, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
+    """End a pause, or say no to one: whichever it can be, or as `answering` says."""
+    before = await core.matches.table(match_id)
+    await core.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
+    said = reply.words.time
+    await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
 
 
 def _other(table: Table, person: int) -> str:

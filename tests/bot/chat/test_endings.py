@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.looks import Standing
+from bot.offers import LASTS
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.chat.kit import Duel, Player, Room, type_answer
+from tests.bot.chat.clicking import Click
+from tests.bot.chat.kit import Duel, Player, Room, type_answer, use
 
 
 def other_of(duel: Duel, player: Player) -> Player:
@@ -92,6 +94,65 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     await lobby.quiet()
     assert "both players agreed" in reading.text(await duel.status())
     assert await duel.is_over()
+
+
+async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) -> None:
+    """What stands on a button is what it does, whatever has happened since."""
+    await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
+    agree = Click(reading.button(offer, "Agree to a draw")["custom_id"])
+    await duel.bo.actor.click(offer, "No draw")
+    await lobby.quiet()
+    for player in duel.players:
+        assert "No draw is offered." in (await use(player.actor, offer, agree)).text
+    assert (await lobby.core.endings.offers(duel.match_id)).draw_by is None
+
+
+async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    await player.actor.slash("voidream undo", channel=player.thread)
+    other = other_of(duel, player)
+    asking = await other.actor.gets("asks to take their last decision back", channel=other.thread)
+    agree = Click(reading.button(asking, "Let them take it back")["custom_id"])
+    await other.actor.click(asking, "It stands")
+    await lobby.quiet()
+    while (await duel.asked())[0] is not other:
+        again, riddle = await duel.asked()
+        await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
+        await lobby.quiet()
+    await play(duel, ("pass",))
+    rev = (await lobby.core.matches.table(duel.match_id)).rev
+    for actor in (other.actor, player.actor):
+        assert "Nobody is asking to take anything back." in (await use(actor, asking, agree)).text
+    assert (await lobby.core.matches.table(duel.match_id)).rev == rev
+
+
+async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -> None:
+    player = await play(duel, ("pass",))
+    other = await play(duel, ("pass",))
+    assert other is not player
+    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    own = Click(reading.button(panel, "Take back")["custom_id"])
+    asked = await player.actor.slash("voidream undo", channel=player.thread)
+    assert "You have asked whether you may take that back." in asked.text
+    rev = (await lobby.core.matches.table(duel.match_id)).rev
+    said = (await use(other.actor, panel, own)).text
+    assert "asks to take a decision back. Please answer that first." in said
+    assert (await lobby.core.matches.table(duel.match_id)).rev == rev
+
+
+async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
+    player, _ = await duel.asked()
+    other = other_of(duel, player)
+    await other.actor.slash("voidream draw", channel=other.thread)
+    await lobby.quiet()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    assert "Agree to a draw" in reading.buttons(panel)
+    await lobby.turn(LASTS)
+    assert "Agree to a draw" not in reading.buttons(panel)
+    assert "offers a draw" not in reading.text(panel)
 
 
 async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:

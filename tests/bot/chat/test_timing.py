@@ -8,7 +8,8 @@ from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.chat.kit import Duel, Player, Room, type_answer
+from tests.bot.chat.clicking import Click
+from tests.bot.chat.kit import Duel, Player, Room, type_answer, use
 
 
 async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
@@ -122,6 +123,55 @@ async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor,
     assert "The clocks run again." in went_on.text
     await lobby.quiet()
     assert "paused" not in reading.text(await duel.status())
+
+
+async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    await ada.slash("voidream pause", channel=duel.ada.thread)
+    asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
+    refuse, agree = (reading.button(asked, name)["custom_id"] for name in ("No pause", "Agree to the pause"))
+    refused = await bo.click(asked, "No pause")
+    assert "No pause. The clocks run on." in refused.text
+    await lobby.quiet()
+    for actor in (ada, bo):
+        late = use(actor, asked, Click(agree))
+        assert "Nobody is asking for a pause." in (await late).text
+    assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
+    await bo.slash("voidream pause", channel=duel.bo.thread)
+    await ada.slash("voidream pause", channel=duel.ada.thread)
+    assert "Nobody is asking for a pause." in (await use(bo, asked, Click(refuse))).text
+    assert (await lobby.core.matches.table(duel.match_id)).paused
+
+
+async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 1)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    give = Click(reading.button(told, "Give a day")["custom_id"])
+    assert f"The time of {name(other)} is not up." in (await use(late.actor, told, give)).text
+    assert "1 d more" in (await use(other.actor, told, give)).text
+    assert f"The time of {name(late)} is not up." in (await use(other.actor, told, give)).text
+
+
+async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Nobody has done anything since it was sent, and yet it is not current."""
+    duel = await begin(lobby, ada, bo, "1d each")
+    waiting, question = await duel.asked()
+    await type_answer(waiting, question, ("pass",))
+    await lobby.quiet()
+    late, _ = await duel.asked()
+    assert late is not waiting
+    [panel] = waiting.actor.sees(waiting.actor.direct)
+    assert "Claim the win" not in reading.buttons(panel)
+    await pass_time(lobby, 1)
+    assert f"{name(late)}**'s time is up" in reading.text(panel)
+    assert "Claim the win" in reading.buttons(panel)
+    own = next(m for m in late.actor.sees(late.actor.direct) if "Hand" in reading.buttons(m))
+    assert f"{name(late)}**'s time is up" in reading.text(own)
 
 
 async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
