@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cards.voidream.language.tree import Ban
+from cards.voidream.language.tree import Ban, Prohibition
 from engine.voidream import changes
 from engine.voidream.deeds import Deed, is_in_play
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.reckoning import is_banned
-from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.reckoning import is_banned, is_forbidden
+from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 # --------------------------------------------------------------------------- turning and marking cards
 
@@ -131,7 +131,27 @@ def _to_deck(ref: Referee, deed: Deed) -> None:
 
 
 def _mind(ref: Referee, deed: Deed) -> None:
-    changes.set_mind(ref, deed["seat"], deed["after"], deed["cause"])
+    """Turn it by as much as was meant, from where triggers have left it (R87)."""
+    count = ref.seats[deed["seat"]].mind
+    after = max(0, min(MIND_TOP, count + deed["after"] - deed["before"]))
+    deed["before"], deed["after"] = count, after
+    deed["prevented"] = deed["gone"] = after == count
+    changes.set_mind(ref, deed["seat"], after, deed["cause"])
+
+
+def _evoke(ref: Referee, deed: Deed) -> None:
+    """The evoke itself has a procedure of its own; triggers may have made it impossible (R87)."""
+    deed["prevented"] = deed["gone"] = not can_evoke(ref, deed["seat"])
+
+
+def can_evoke(ref: Referee, seat: int) -> bool:
+    """Return whether a player can evoke: no active construct is on top, and nothing forbids it (§2, R7)."""
+    state = ref.seats[seat]
+    return (
+        bool(state.deck)
+        and not ref.cards[state.deck[0]].face_up
+        and not is_forbidden(ref, seat, Prohibition.EVOKE)
+    )
 
 
 def _roll(ref: Referee, deed: Deed) -> None:
@@ -158,6 +178,7 @@ PERFORMING: dict[str, Callable[[Referee, Deed], None]] = {
     "to hand": _to_hand,
     "to deck": _to_deck,
     "mind": _mind,
+    "evoke": _evoke,
     "roll": _roll,
     "shuffle": _shuffle,
 }

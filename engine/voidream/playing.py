@@ -27,6 +27,7 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     card: int = v["card"]
     seat: int = v["seat"]
+    v.setdefault("place", [ref.cards[card].zone, ref.cards[card].tag])
     paid: list[str] = v.setdefault("paid", [])
     picked = chosen(frame)
     sides = ref.printed[card].sides
@@ -75,12 +76,18 @@ def before_play(ref: Referee, frame: Frame) -> None:
 
 
 def show(ref: Referee, frame: Frame) -> None:
-    """The card is shown and taken up: it is in no zone until it has resolved (R6)."""
+    """The card is shown and taken up: it is in no zone until it has resolved (R6).
+
+    One that triggers have moved away before it could be taken up is not played (R87).
+    """
     v = frame.vars
     card: int = v["card"]
     seat: int = v["seat"]
     state = ref.cards[card]
     source = state.zone
+    if v.get("place", [source, state.tag]) != [source, state.tag]:
+        frame.step = ""
+        return
     if v["unveiled"]:
         deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7 Veiled cards"}
         v["left"] = announce(ref, deed, Timing.AFTER)

@@ -23,6 +23,9 @@ from engine.voidream.texts import Influence, Listener, Speaker
 LIMIT = 1000
 """No number goes beyond it, in either direction (§7, R33)."""
 
+MIND_TOP = 4
+"""No mind rises above it (R16)."""
+
 
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.

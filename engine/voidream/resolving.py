@@ -102,7 +102,7 @@ def perform(ref: Referee, frame: Frame, op: Op) -> None:
             todo = v["todo"] = ref.players(speaker_of(ref, frame), who)
             if who is tree.Player.EACH:
                 v["for each"] = True
-    if not todo:
+    if not todo or v.get("happened", {}).get("gone"):
         fail(ref, frame)
         return
     VERBS[type(op)].perform(ref, frame, op, todo[0])

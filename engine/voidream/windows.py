@@ -1,8 +1,8 @@
-"""Event windows: Before, When, it happens, After (§7, R30, R45, R46).
+"""Event windows: Before, When, it happens, After (§7, R30, R45, R46, R87).
 
 The window of a deed goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
 is destroyed, and After triggers wait for the end of the line or action around it. Where nobody listens, a deed happens
-at once without a window.
+at once without a window. What is no longer where it was when the window opened is no longer part of the deed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from cards.voidream.language.tree import Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.deeds import DEEDS, Deed, leave_out_what_has_gone, places_of
 from engine.voidream.happening import perform
 from engine.voidream.referee import Referee
 from engine.voidream.triggers import announce_before, await_end, fire, triggered_by
@@ -41,19 +41,26 @@ def _report(ref: Referee, deed: Deed) -> None:
 def before(ref: Referee, frame: Frame) -> None:
     """Before triggers, unless they went off before the line already."""
     deed: Deed = frame.vars["deed"]
+    frame.vars["places"] = places_of(ref, deed)
+    if DEEDS[deed["kind"]].past:
+        frame.vars["found"] = triggered_by(ref, deed, Timing.AFTER)
     if not deed.get("announced"):
         fire(ref, announce_before(ref, deed))
 
 
 def when(ref: Referee, frame: Frame) -> None:
     """When triggers: each once for this deed; they may change it while they resolve."""
-    fire(ref, triggered_by(ref, frame.vars["deed"], Timing.WHEN))
+    deed: Deed = frame.vars["deed"]
+    leave_out_what_has_gone(ref, deed, frame.vars.get("places", []))
+    fire(ref, triggered_by(ref, deed, Timing.WHEN))
 
 
 def happen(ref: Referee, frame: Frame) -> None:
     """It happens, unless it was prevented; After triggers begin to wait."""
     deed: Deed = frame.vars["deed"]
     kind = DEEDS[deed["kind"]]
+    if deed["kind"] != "inspire":  # Whatever its own triggers make of an inspired card, it was inspired.
+        leave_out_what_has_gone(ref, deed, frame.vars.get("places", []))
     if deed.get("prevented"):
         deed.update(cards=[], hosts=[], shares={})
         if "before" in deed:
@@ -77,8 +84,8 @@ def happen(ref: Referee, frame: Frame) -> None:
         return
     found = triggered_by(ref, deed, Timing.AFTER) if kind.leaving else []
     perform(ref, deed)
-    if not kind.leaving:
-        found = triggered_by(ref, deed, Timing.AFTER)
+    if not kind.leaving and not deed.get("prevented"):
+        found = frame.vars["found"] if kind.past else triggered_by(ref, deed, Timing.AFTER)
     await_end(ref, found)
     frame.step = "close"
 

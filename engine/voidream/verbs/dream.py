@@ -5,28 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Player, Prohibition
+from cards.voidream.language.tree import Player
 from engine.kernel.position import Frame
 from engine.voidream.changes import name
 from engine.voidream.deeds import Deed
+from engine.voidream.happening import can_evoke
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_open
 from engine.voidream.position import DECK, HAND
-from engine.voidream.reckoning import amount, is_forbidden
+from engine.voidream.reckoning import amount
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.verb import Foreseeing, Possible, Verb
 from engine.voidream.windows import do
-
-
-def can_evoke(ref: Referee, seat: int) -> bool:
-    """Return whether a player can evoke: no active construct is on top, and nothing forbids it (§2, R7)."""
-    state = ref.seats[seat]
-    return (
-        bool(state.deck)
-        and not ref.cards[state.deck[0]].face_up
-        and not is_forbidden(ref, seat, Prohibition.EVOKE)
-    )
 
 
 def _evoke(ref: Referee, frame: Frame, op: tree.Evoke, seat: int) -> None:

@@ -8,13 +8,10 @@ from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
-from engine.voidream.referee import Referee
+from engine.voidream.referee import MIND_TOP, Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
-
-MIND_TOP = 4
-"""No mind rises above it (R16)."""
 
 
 def _new_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind, seat: int) -> int:
