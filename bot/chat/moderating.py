@@ -20,7 +20,7 @@ async def check_moderator(core: Core, reply: Reply) -> None:
     if allowed.manage_guild or _has_role(interaction.user, rules):
         return
     if rules.moderators:
-        roles = ", ".join(f"“{one.name}”" for one in rules.moderators)
+        roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
         raise Told(said.settings.not_moderator.format(roles=roles))
     if not allowed.manage_messages:
         raise Told(said.endings.not_moderator)

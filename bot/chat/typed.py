@@ -116,7 +116,7 @@ def _find(question: Question, typed: str, words: Words) -> int:
         return fitting[0]
     shown = shorten(typed.strip(), 60)
     if fitting:
-        these = ", ".join(f"“{names[i]}” ({i + 1})" for i in fitting[:8])
+        these = ", ".join(f"{words.quoted.format(name=names[i])} ({i + 1})" for i in fitting[:8])
         raise Told(words.several_fit.format(typed=shown, names=these))
     raise Told(words.not_understood.format(typed=shown, how=_what(question, words)))
 
@@ -154,5 +154,6 @@ def _what(question: Question, words: Words) -> str:
     """Return what could be typed: the options if they are few, and the way to write them."""
     names = labels(question)
     if 0 < len(names) <= 8:
-        return words.what_can_be_chosen.format(names=", ".join(f"“{name}”" for name in names))
+        these = ", ".join(words.quoted.format(name=name) for name in names)
+        return words.what_can_be_chosen.format(names=these)
     return how_to_type(question, words)

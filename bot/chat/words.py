@@ -102,6 +102,7 @@ class Words(msgspec.Struct, frozen=True):
     several_fit: str = "“{typed}” could be {names}. Please say which."
     no_points: str = "“{typed}” needs points, as in “{typed} = 1”."
     what_can_be_chosen: str = "You can choose {names}."
+    quoted: str = "“{name}”"
 
     # -- a match, wherever it is shown
     match_title: str = "{first} against {second}"

@@ -283,7 +283,7 @@ def _form(book: Book, typed: str, words: Words) -> OrderForm:
         return book.forms[fitting[0]]
     shown = shorten(wanted, 60)
     if fitting:
-        names = ", ".join(f"“{labels[name]}”" for name in fitting[:8])
+        names = ", ".join(words.quoted.format(name=labels[name]) for name in fitting[:8])
         raise Told(words.orders.several_forms.format(typed=shown, names=names))
     raise Told(words.orders.no_such_form.format(typed=shown))
 
@@ -331,7 +331,7 @@ def _span(book: Book, form: OrderForm, typed: str, words: Words) -> int:
     for place, (name, label) in enumerate(named.items()):
         if wanted in (name.casefold(), label.casefold()):
             return place
-    names = ", ".join(f"“{label}”" for label in named.values())
+    names = ", ".join(words.quoted.format(name=label) for label in named.values())
     raise Told(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
 
 

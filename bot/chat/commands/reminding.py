@@ -32,7 +32,13 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.reminders
-_HOUR = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?")
+_HOUR = re.compile(
+    r"(?:at |a las? |las? )?(\d{1,2})(?:[:.h](\d{2}))?(?: ?(?:h|hs|horas?))?"
+    r" ?([ap]\.? ?m\.?|de la (?:mañana|tarde|noche|madrugada))?"
+)
+_LATE = {False: "noche", True: "mañana"}
+_NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
+"""What ends quiet hours."""
 _WAYS = {"direct": W.by_message, "thread": W.in_thread, "off": W.are_off}
 
 
@@ -78,7 +84,8 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         async def fitting() -> list[tuple[str, str]]:
             named = [hour(n * 60) for n in range(24)]
             wanted = typed.strip().casefold()
-            return [(one, one) for one in [*named, "off"] if wanted in one]
+            none = words_for(interaction.locale).reminders.no_hours
+            return [(one, one) for one in [*named, none] if wanted in one]
 
         return await boundary.complete(interaction, fitting())
 
@@ -112,7 +119,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
 def read_quiet(start: str, end: str | None, words: Words) -> Quiet | None:
     """Return the quiet hours that somebody typed; None for "off". Raises Refusal."""
-    if start.strip().casefold() == "off":
+    if start.strip().casefold() in _NONE:
         return None
     if end is None:
         raise Told(words.reminders.quiet_both)
@@ -123,12 +130,14 @@ def read_quiet(start: str, end: str | None, words: Words) -> Quiet | None:
 
 
 def _minutes(typed: str, words: Words) -> int:
-    """Return the minutes since midnight in "22:00", "7.30" or "10 pm". Raises Refusal."""
-    found = _HOUR.fullmatch(typed.strip().casefold())
+    """Return the minutes since midnight in "22:00", "7.30", "10 pm" or "10 de la noche". Raises Refusal."""
+    found = _HOUR.fullmatch(" ".join(typed.casefold().split()))
     if found is not None:
         hours, minutes, half = int(found[1]), int(found[2] or 0), found[3]
         if half and 1 <= hours <= 12:
-            hours = hours % 12 + (12 if half == "pm" else 0)
+            # Twelve "de la noche" is midnight, and twelve "de la mañana" is noon.
+            is_late = half[0] == "p" or half.endswith(("tarde", _LATE[hours == 12]))
+            hours = hours % 12 + (12 if is_late else 0)
         elif half:
             hours = 24
         if hours < 24 and minutes < 60:

@@ -175,7 +175,7 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
     async def deck(interaction: Interaction, deck: str) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            name = NO_DECK if deck.strip().casefold() == "none" else deck
+            name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
             await _deck(core, reply, check_manager(reply), [name])
             await _show(core, reply)
 

@@ -21,6 +21,7 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 from tests.bot.chat.clicking import Clicker, Component, controls, texts
 from tests.bot.chat.limits import check_components, check_form
 
+SPANISH = words_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
 MATCH = 123456
 
@@ -210,19 +211,21 @@ async def test_long_and_odd_labels_fit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("typed", "sentence", "words"),
     [
-        ("dragon", "“dragon” is none of the options. You can choose “Ember Fox”, “Ash Fox”."),
-        ("fox", "“fox” could be “Ember Fox” (1), “Ash Fox” (2). Please say which."),
-        ("7", "“7” is none of the options. You can choose “Ember Fox”, “Ash Fox”."),
+        ("dragon", "“dragon” is none of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
+        ("fox", "“fox” could be “Ember Fox” (1), “Ash Fox” (2). Please say which.", ENGLISH),
+        ("7", "“7” is none of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
+        ("dragon", "«dragon» no es ninguna de las opciones. Puedes elegir «Ember Fox», «Ash Fox».", SPANISH),
+        ("fox", "«fox» podría ser «Ember Fox» (1), «Ash Fox» (2). Di cuál, por favor.", SPANISH),
     ],
 )
-def test_what_is_not_understood_is_explained(typed: str, sentence: str) -> None:
+def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Words) -> None:
     question = Question(
         3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
     )
     with pytest.raises(Refusal) as refused:
-        read_typed(question, typed, ENGLISH)
+        read_typed(question, typed, words)
     assert str(refused.value) == sentence
 
 

@@ -126,6 +126,12 @@ async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
         ("12 am", "7.30", Quiet(0, 450)),
         ("12pm", "1:05 pm", Quiet(720, 785)),
         ("OFF", None, None),
+        ("no", None, None),
+        ("a las 22 h", "7h30", Quiet(1320, 450)),
+        ("10 p. m.", "8 a.m.", Quiet(1320, 480)),
+        ("10 de la noche", "7 de la mañana", Quiet(1320, 420)),
+        ("12 de la noche", "4 de la tarde", Quiet(0, 960)),
+        ("11:30 de la noche", "12 de la mañana", Quiet(1410, 720)),
     ],
 )
 def test_hours_that_can_be_typed(start: str, end: str | None, hours: Quiet | None) -> None:
@@ -133,7 +139,8 @@ def test_hours_that_can_be_typed(start: str, end: str | None, hours: Quiet | Non
 
 
 @pytest.mark.parametrize(
-    ("start", "end"), [("24:00", "8"), ("8", "8"), ("8", None), ("13 pm", "8"), ("", "8")]
+    ("start", "end"),
+    [("24:00", "8"), ("8", "8"), ("8", None), ("13 pm", "8"), ("", "8"), ("22 de la noche", "8")],
 )
 def test_hours_that_can_t_be_typed(start: str, end: str | None) -> None:
     with pytest.raises(Refusal):
