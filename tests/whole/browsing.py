@@ -195,6 +195,8 @@ class Party:
         await page.get_by_role("button", name="Sit down").click()
         await expect(page.get_by_role("combobox", name="Message")).to_be_visible()
         self.listening.append(asyncio.create_task(self._listen(one)))
+        async with asyncio.timeout(PATIENT / 1000), one.told:
+            await one.told.wait_for(lambda: bool(one.received))
         self.everybody.append(one)
         return one
 

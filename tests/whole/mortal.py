@@ -138,13 +138,19 @@ class MortalMatch:
             if not self._left:
                 self.bot.kill()
 
+    def _put_out(self) -> None:
+        """See to it that what was lit kills nobody any more."""
+        if self._fuse is not None:
+            self._fuse.cancel()
+        self.table.faults.clear()
+        self._left = 0
+        self._lit = self._kill_at_press = False
+
     async def revive(self) -> None:
         """Start the bot again after its death; everything has to be current then, without anybody's doing."""
         await self.bot.ended()
         self._check_log()
-        self.table.faults.clear()
-        self._left = 0
-        self._lit = self._kill_at_press = False
+        self._put_out()
         self._peace = self.chance.below(PEACE)
         self.table.clock.advance(GIVEN_UP)
         await self.begin()
@@ -216,6 +222,11 @@ class MortalMatch:
 
     async def _see_the_end(self) -> None:
         await self.calm()
+        self._put_out()
+        if self.bot.killed:
+            # It was killed by the last that it sent; everything was to be seen, but it is not alive any more.
+            await self.bot.ended()
+            raise Ended("it was killed when everything had been shown")
         self._ended = True
 
     async def _go_on(self) -> None:
@@ -235,10 +246,11 @@ class MortalMatch:
         assert question is not None
         # What is drawn depends on the question alone, not on how often the bot has died.
         chance = Chance(f"{self.seed}: {question.id}")
+        by_button = not chance.below(3)
         panel = next(
             (m for m in reversed(actor.sees(actor.direct)) if choosing.asked_in(m) == question.id), None
         )
-        if panel is None or not chance.below(3):
+        if panel is None or by_button:
             panel = await self._my_turn(actor)
         assert choosing.asked_in(panel) == question.id, reading.text(panel)
         for _ in range(60):

@@ -33,6 +33,8 @@ class Running:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self.output: list[str] = []
+        self.killed = False
+        """Whether it was killed, though it may not have ended yet."""
         self._news = asyncio.Condition()
         self._reading = asyncio.create_task(self._read())
 
@@ -79,6 +81,7 @@ class Running:
     def kill(self) -> None:
         """End it at once, as `kill -9` does."""
         if self._process.returncode is None:
+            self.killed = True
             self._process.kill()
 
     async def ended(self) -> int:

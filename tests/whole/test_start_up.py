@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.table.server import Table
+from bot.table.server import HOST, Table
 from tests.whole.running import started
 
 
@@ -70,10 +71,10 @@ async def test_a_token_that_the_table_does_not_know(tmp_path: Path) -> None:
 
 
 async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
-    table = Table()
-    await table.start()
-    await table.stop()
-    said = await refused(tmp_path, "run", "--table", table.address, DISCORD_TOKEN=table.token)
+    with socket.socket() as silent:
+        silent.bind((HOST, 0))
+        address = f"http://{HOST}:{silent.getsockname()[1]}"
+        said = await refused(tmp_path, "run", "--table", address, DISCORD_TOKEN=Table().token)
     assert "can't be reached" in said
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from bot.errors import StartError
 from bot.games import Games
 from bot.settings import Settings
 from bot.table.connect import connected
-from bot.table.server import Table
+from bot.table.server import HOST, Table
 from tests.bot.chat.kit import Room, parlour
 
 
@@ -55,12 +56,13 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
 
 
 async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
-    table = Table()
-    await table.start()
-    await table.stop()
-    settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr(table.token))
-    with connected(table.address, table.token), pytest.raises(StartError, match="can't be reached"):
-        await serve(settings, Games.of(parlour()), asyncio.Event())
+    token = Table().token
+    settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr(token))
+    with socket.socket() as silent:
+        silent.bind((HOST, 0))
+        address = f"http://{HOST}:{silent.getsockname()[1]}"
+        with connected(address, token), pytest.raises(StartError, match="can't be reached"):
+            await serve(settings, Games.of(parlour()), asyncio.Event())
 
 
 async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:

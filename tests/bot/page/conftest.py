@@ -101,6 +101,8 @@ async def type_command(page: Page, text: str) -> None:
     await page.get_by_role("combobox", name="Message").focus()
     await page.keyboard.type(f"/{text} ")
     await page.keyboard.press("Enter")
+    # Once it is sent the keyboard goes back to the plain line; whoever took it elsewhere before would lose it again.
+    await expect(page.locator(".command")).to_have_count(0)
 
 
 def last_message(page: Page) -> Any:
