@@ -18,7 +18,7 @@ from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import LONGEST_LINE, read_line, read_text
 from cards.voidream.language.tree import NUMBERED_KEYWORDS, Ability, KeywordName, Node
-from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS
+from cards.voidream.language.vocabulary import OTHER_SPELLINGS, PLURALS, THIRD_PERSONS
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import KEYS, MIND_KEYS, keys_of, source
@@ -90,6 +90,7 @@ EXAMPLES = (
 
 MORE = (
     (Kind.THOUGHT, "Play this card only outside a conflict."),
+    (Kind.THOUGHT, "+1 dawn, and -1 dusk to all entities."),
     (Kind.THOUGHT, "Void any number of arcana in your discard pile, then deal that many damage to an entity."),
     (Kind.THOUGHT, "Put 2 cards in your Void on the bottom of your deck in any order."),
     (Kind.THOUGHT, "Put all cards in your discard pile on the bottom of your deck in random order."),
@@ -120,6 +121,19 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "Exhaust your entities."),
     (Kind.THOUGHT, "Ready your opponent's exhausted entities."),
     (Kind.THOUGHT, "Exhaust 1 entity."),
+    (Kind.THOUGHT, "Ready up to two entities."),
+    (Kind.THOUGHT, "Exhaust one entity."),
+    (Kind.THOUGHT, "Ready one of your entities."),
+    (Kind.THOUGHT, "Exhaust 2 of your opponent's entities."),
+    (Kind.THOUGHT, "Ready up to 2 of your exhausted entities."),
+    (Kind.THOUGHT, "Destroy an enemy entity."),
+    (Kind.THOUGHT, "Return all discarded arcana to your hand."),
+    (Kind.THOUGHT, "Return one of your voided arcana to your hand."),
+    (Kind.THOUGHT, "Exhaust your offerings."),
+    (Kind.THOUGHT, "Move an arcanum from your hand to the Void."),
+    (Kind.THOUGHT, "Put a discarded arcanum into your hand."),
+    (Kind.THOUGHT, "Inspire each of your entities."),
+    (Kind.THOUGHT, "Move the top card of your Dream deck to the bottom of your Dream deck."),
     (Kind.ENTITY, "(A) Exhaust this entity: Evoke."),
     (Kind.THOUGHT, "Your opponent takes 2 Dream damage."),
     (Kind.THOUGHT, "Deal 2 Dream damage to you."),
@@ -127,6 +141,17 @@ UNDERSTOOD = (
     (Kind.MIND, "While in Nightmare, +1 dawn."),
     (Kind.MIND, "During a dusk conflict, -1 dusk."),
     (Kind.THOUGHT, "+1 dawn until the end of the phase."),
+    (Kind.MIND, "+2 dawn -2 dusk."),
+    (Kind.MEMORY, "All entities you control get +1 dawn and -1 dusk."),
+    (Kind.MEMORY, "Attacking entities get +1 dawn for each memory you control."),
+    (Kind.THOUGHT, "An entity gets +2 dawn and has deep until the end of the round."),
+    (Kind.THOUGHT, "An entity gains deep, heroic and +1 dawn."),
+    (Kind.THOUGHT, "An entity cannot attack or defend this round."),
+    (Kind.THOUGHT, "An entity cannot be exhausted and cannot be destroyed."),
+    (Kind.THOUGHT, "An entity gains deep and has +2 dawn."),
+    (Kind.MEMORY, "Your opponent cannot evoke or unveil."),
+    (Kind.MEMORY, "Your opponent cannot evoke and cannot unveil."),
+    (Kind.THOUGHT, "Until end of round, your entities cannot be destroyed."),
     (Kind.THOUGHT, "Exhaust all exhausted ready inspired entities."),
     (Kind.THOUGHT, "Void an Offering card in your Void."),
     (Kind.THOUGHT, "Deal 1 damage to an entity, then deal 1 damage to it again."),
@@ -367,6 +392,13 @@ def _words() -> str:
             f"the plurals are {', '.join(PLURALS.values())}; after “your opponent” or “each player” verbs take their "
             f"third person ({', '.join([*THIRD_PERSONS.values()][:4])}, …).",
             ", ".join(f"`{word}`" for word in words),
+            "In other spellings: "
+            + ", ".join(
+                f"`{said}` is `{meant}`"
+                for said, meant in sorted(OTHER_SPELLINGS.items())
+                if said not in literals().values()
+            )
+            + ".",
         ]
     )
 
@@ -473,6 +505,9 @@ REFERENCES = f"""\
 - “that many”, “the result”: of the last instruction, and of the last roll, on the same line.
 - “, then” joins instructions of one sentence; “and” joins what lasts. A full stop ends a sentence. Each printed line is
   on its own: when one fails, the next happens all the same (§7).
+- What “and” joins is one: in “+1 dawn and -1 dusk to all entities until the end of the round” both numbers are of all
+  entities, and both for the round; “an entity gets +1 dawn and cannot defend” speaks of one entity. A comma before
+  “and” keeps the parts asunder: “+1 dawn, and -1 dusk to all entities” changes your own score, and the entities' dusk.
 - A price (before the colon) is something given up: roll, take Dream damage, destroy, sacrifice, exhaust, ready, void,
   veil, discard, return, put, charge, shuffle, or reduce your mind.
 - Numbers go up to 1000, lines to {LONGEST_LINE} characters. Upper and lower case are the same, except that a type

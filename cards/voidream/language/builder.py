@@ -8,15 +8,17 @@ A rule may leave out what is optional, so some methods take their children as th
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypedDict, TypeVar, cast
 
 from lark import Token, Transformer
 from lark import v_args as untyped_v_args  # pyright: ignore[reportUnknownVariableType]
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
+from cards.voidream.language.lasting import KEYWORD, NOBODY, Lasting, joined, subjected
 from cards.voidream.language.lexer import base_form
-from cards.voidream.language.pending import PERFORMER, Explanation, Misread, bind, fill
+from cards.voidream.language.pending import PERFORMER, Explanation, Misread, bind, fill, is_unsaid, unsaid
 from cards.voidream.language.tree import (
     Ability,
     Amount,
@@ -42,7 +44,7 @@ from cards.voidream.language.tree import (
     Trait,
     Zone,
 )
-from cards.voidream.language.vocabulary import THIRD_PERSONS
+from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS, article
 
 HIGHEST_NUMBER = 1000
 """No number in the game rises above it (§7, R33), so none can be printed."""
@@ -62,6 +64,13 @@ class _Part(NamedTuple):
 
     token: Token
     fields: dict[str, Any]
+
+
+class _Named(NamedTuple):
+    """A sort of card, in the word that names it."""
+
+    noun: Noun
+    word: Token
 
 
 def _agree(verb: Token, player: Player) -> None:
@@ -149,9 +158,9 @@ class Builder(Transformer[Token, Any]):
     def triggered(self, *parts: Any) -> tree.Triggered:
         zone, *rest = parts if isinstance(parts[0], Zone) else (Zone.IN_PLAY, *parts)
         timing, event, *between, _dash, effect = rest
-        return tree.Triggered(timing, event, effect, zone, between[0] if between else None)
+        return tree.Triggered(timing, bind(event, Player.YOU), effect, zone, between[0] if between else None)
 
-    def elsewhere(self, _this: Noun, zone: Zone) -> Zone:
+    def elsewhere(self, _this: _Named, zone: Zone) -> Zone:
         return zone
 
     def trigger_condition(self, condition: Condition) -> Condition:
@@ -165,12 +174,12 @@ class Builder(Transformer[Token, Any]):
             condition = tree.DuringConflict(condition)
         return tree.Static(bind(ongoing, Player.YOU), bind(condition, Player.YOU))
 
-    def play_only(self, _this: Noun, condition: Condition | ConflictKind | None) -> tree.PlayOnly:
+    def play_only(self, _this: _Named, condition: Condition | ConflictKind | None) -> tree.PlayOnly:
         if condition is None or isinstance(condition, ConflictKind):
             return tree.PlayOnly(tree.DuringConflict(condition))
         return tree.PlayOnly(bind(condition, Player.YOU))
 
-    def play_outside(self, _this: Noun, kind: ConflictKind | None) -> tree.PlayOnly:
+    def play_outside(self, _this: _Named, kind: ConflictKind | None) -> tree.PlayOnly:
         return tree.PlayOnly(tree.Not(tree.DuringConflict(kind)))
 
     def game_start(self, effect: Effect) -> tree.GameStart:
@@ -193,8 +202,17 @@ class Builder(Transformer[Token, Any]):
     def chain(self, *links: Instruction | tuple[Ongoing, ...]) -> Sentence:
         return tuple(part for link in links for part in (link if isinstance(link, tuple) else (link,)))
 
-    def ongoings(self, *ongoing: Ongoing) -> tuple[Ongoing, ...]:
-        return ongoing
+    def ongoings(self, items: Sequence[Lasting | Token]) -> tuple[Ongoing, ...]:
+        return joined(items)
+
+    def joined(self, *items: Lasting | Token) -> Sequence[Lasting | Token]:
+        return items
+
+    def joint(self, word: Token) -> Token:
+        return word
+
+    def for_a_while(self, duration: Duration, items: Sequence[Lasting | Token]) -> Sentence:
+        return joined([item if isinstance(item, Token) else item.lasting(duration) for item in items])
 
     def may(self, who: Player, sentence: Sentence) -> Sentence:
         return (tree.May(bind(sentence, who), who),)
@@ -290,6 +308,9 @@ class Builder(Transformer[Token, Any]):
     def void(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.Void(what, who=PERFORMER))
 
+    def put_in_void(self, verb: Token, what: Selection, _void: Token) -> _Act:
+        return self.void(verb, what)
+
     def void_as_offering(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.Void(what, offering=True, who=PERFORMER))
 
@@ -307,6 +328,8 @@ class Builder(Transformer[Token, Any]):
         return _Act(verb, tree.Discard(what, PERFORMER))
 
     def return_to_hand(self, verb: Token, what: Selection, whose: Player) -> _Act:
+        if isinstance(what, tree.Chosen | tree.All) and is_unsaid(what.filter.whose):
+            what = replace(what, filter=replace(what.filter, whose=PERFORMER))
         return _Act(verb, tree.ReturnToHand(what, whose))
 
     def return_looked(self, verb: Token) -> _Act:
@@ -355,14 +378,11 @@ class Builder(Transformer[Token, Any]):
 
     # Ongoing instructions
 
-    def ongoing(self, modify: tree.Modify, *rest: Duration | Explanation) -> Ongoing:
-        where: Explanation | None = None
-        for part in rest:
-            if isinstance(part, Duration):
-                modify = replace(modify, duration=part)
-            else:
-                where = part
-        return fill(modify, where)
+    def ongoing(self, lasting: Lasting) -> Lasting:
+        return lasting
+
+    def modified(self, modify: tree.Modify, *rest: Duration | Explanation) -> Lasting:
+        return Lasting((modify,), **_tail(rest))
 
     def modify(self, sign: tuple[Amount, bool], stat: Stat, *rest: Selection | Filter) -> tree.Modify:
         amount, negative = sign
@@ -382,21 +402,37 @@ class Builder(Transformer[Token, Any]):
     def multiple(self, each: Filter) -> Filter:
         return each
 
-    def gain(self, verb: Token, keyword: Keyword, duration: Duration = Duration.PHASE) -> tree.Gain:
-        if verb.lower() != "gain":
-            raise Misread(verb, f'"{verb}" has no subject.', '"gain"')
-        return tree.Gain(keyword, None, duration)
+    def gain(self, verb: Token, keyword: Keyword, *rest: Duration) -> Lasting:
+        alone = verb.lower() == "gain"
+        return Lasting((tree.Gain(keyword),), verb=None if alone else verb, **_tail(rest))
 
-    def card_gains(
-        self, to: Selection, _verb: Token, keyword: Keyword, duration: Duration = Duration.PHASE
-    ) -> tree.Gain:
-        return tree.Gain(keyword, to, duration)
+    def gains_too(self, *parts: Token | Keyword | Duration) -> Lasting:
+        keyword = next(part for part in parts if isinstance(part, Keyword))
+        verb = next((part for part in parts if isinstance(part, Token)), Token(KEYWORD, ""))
+        return Lasting((tree.Gain(keyword),), verb=verb, **_tail(parts))
 
-    def cannot_be(self, what: Selection, ban: tree.Ban, duration: Duration = Duration.PHASE) -> tree.CannotBe:
-        return tree.CannotBe(what, ban, duration)
+    def card_gains(self, to: Selection, _verb: Token, keyword: Keyword, *rest: Duration) -> Lasting:
+        return Lasting((tree.Gain(keyword, to),), to, **_tail(rest))
 
-    def cannot(self, who: Player, what: tree.Prohibition, duration: Duration = Duration.PHASE) -> tree.Cannot:
-        return tree.Cannot(who, what, duration)
+    def card_has(
+        self, to: Selection, _verb: Token, modify: tree.Modify, *rest: Duration | Explanation
+    ) -> Lasting:
+        return Lasting((replace(modify, to=to),), to, **_tail(rest))
+
+    def has_too(self, verb: Token, modify: tree.Modify, *rest: Duration | Explanation) -> Lasting:
+        return Lasting((modify,), verb=verb, **_tail(rest))
+
+    def cannot_be(self, what: Selection, *rest: tree.Ban | Duration) -> Lasting:
+        return Lasting(subjected(_bans(rest), what), what, **_tail(rest))
+
+    def cannot_be_either(self, verb: Token, *rest: tree.Ban | Duration) -> Lasting:
+        return Lasting(_bans(rest), verb=verb, **_tail(rest))
+
+    def cannot(self, who: Player, *rest: tree.Prohibition | Duration) -> Lasting:
+        return Lasting(subjected(_prohibitions(rest), who), who, **_tail(rest))
+
+    def cannot_either(self, verb: Token, *rest: tree.Prohibition | Duration) -> Lasting:
+        return Lasting(_prohibitions(rest), verb=verb, **_tail(rest))
 
     def everyone(self) -> Player:
         return Player.EACH
@@ -408,7 +444,7 @@ class Builder(Transformer[Token, Any]):
         return _PERIODS[word.lower()]
 
     def ban(self, *words: Token) -> tree.Ban:
-        return _BANS[_base(words)]
+        return _BANS[_base(words).replace("be exhausted", "exhaust").replace("be readied", "ready")]
 
     def prohibition(self, *words: Token) -> tree.Prohibition:
         return _PROHIBITIONS[_base(words)]
@@ -417,6 +453,9 @@ class Builder(Transformer[Token, Any]):
 
     def selection(self, named: tree.This | tree.It) -> Selection:
         return named
+
+    def every(self, filter: Filter) -> Filter:
+        return filter
 
     def one(self, filter: Filter) -> tree.Chosen:
         return tree.Chosen(filter)
@@ -442,8 +481,15 @@ class Builder(Transformer[Token, Any]):
     def all_opponents(self, word: Token, filter: Filter) -> tree.All:
         return tree.All(self._whose(word, filter, Player.OPPONENT))
 
+    def ours(self, word: Token, filter: Filter) -> Filter:
+        return self._whose(word, filter, Player.YOU)
+
+    def theirs_all(self, word: Token, filter: Filter) -> Filter:
+        return self._whose(word, filter, Player.OPPONENT)
+
     def _whose(self, word: Token, filter: Filter, player: Player) -> Filter:
-        if filter.whose is not None or filter.zone is not Zone.IN_PLAY:
+        anywhere = filter.whose is None and filter.zone is Zone.IN_PLAY
+        if not (anywhere or is_unsaid(filter.whose)):
             raise Misread(word, f'"{word}" says whose the cards are, and so does the end of the phrase.')
         return replace(filter, whose=player)
 
@@ -458,15 +504,30 @@ class Builder(Transformer[Token, Any]):
     def bottom_of(self, whose: Player) -> tree.BottomOf:
         return tree.BottomOf(whose)
 
-    def this(self, _noun: Noun) -> tree.This:
+    def this(self, _noun: _Named) -> tree.This:
         return tree.This()
 
     def it(self) -> tree.It:
         return tree.It()
 
-    def filter(self, *parts: _Part | Noun) -> Filter:
-        noun = next(part for part in parts if isinstance(part, Noun))
-        return self._filter(noun, [part for part in parts if isinstance(part, _Part)])
+    def filter(self, *parts: _Part | _Named) -> Filter:
+        named = next(part for part in parts if isinstance(part, _Named))
+        return self._filter(named.noun, [part for part in parts if isinstance(part, _Part)])
+
+    def many(self, *parts: _Part | _Named) -> Filter:
+        self._several(next(part.word for part in parts if isinstance(part, _Named)))
+        return self.filter(*parts)
+
+    def many_offerings(self, *parts: _Part | Token) -> Filter:
+        self._several(next(part for part in parts if isinstance(part, Token)))
+        return self.offerings(*parts)
+
+    def _several(self, word: Token) -> None:
+        """Check that a noun that stands for all cards of its sort is a plural."""
+        one = word.lower()
+        if one not in PLURALS.values():
+            expected = (f'"{PLURALS[one]}", for all of them', f'"{article(one)} {one} you control", for one')
+            raise Misread(word, f'"{word}" does not say how many.', *expected)
 
     def offerings(self, *parts: _Part | Token) -> Filter:
         return self._filter(
@@ -491,14 +552,25 @@ class Builder(Transformer[Token, Any]):
         name = word.lower()
         return _Part(word, {"traits": Trait.ANOTHER if name == "other" else Trait(name)})
 
+    def place_trait(self, word: Token) -> _Part:
+        match word.lower():
+            case "enemy":
+                return _Part(word, {"whose": Player.OPPONENT})
+            case "discarded":
+                return _Part(word, {"zone": Zone.DISCARD, "whose": unsaid(word)})
+            case _:
+                return _Part(word, {"zone": Zone.VOID, "whose": unsaid(word)})
+
     def faction(self, *words: Token) -> _Part:
         return _Part(words[0], {"faction": Faction("-".join(word.lower() for word in words))})
 
     def type(self, word: Token) -> _Part:
         return _Part(word, {"subtype": base_form(word).capitalize()})
 
-    def noun(self, *words: Token) -> Noun:
-        return Noun(_base(words))
+    def noun(self, *words: Token) -> _Named:
+        return _Named(Noun(_base(words)), words[-1])
+
+    kind = noun
 
     def value(self, n: Token, comparison: Comparison = Comparison.EXACTLY) -> _Part:
         return _Part(n, {"value": tree.ValueTest(comparison, _number(n))})
@@ -751,6 +823,28 @@ class _HowMany(NamedTuple):
             filter = replace(filter, whose=who)
         exists = tree.Exists(filter, self.comparison, self.n)
         return tree.Not(exists) if self.none else exists
+
+
+class _Tail(TypedDict):
+    """What may stand at the end of an ongoing instruction."""
+
+    duration: Duration | None
+    where: Explanation | None
+
+
+def _tail(parts: Sequence[object]) -> _Tail:
+    return _Tail(
+        duration=next((part for part in parts if isinstance(part, Duration)), None),
+        where=next((part for part in parts if isinstance(part, Explanation)), None),
+    )
+
+
+def _bans(parts: Sequence[object]) -> tuple[Ongoing, ...]:
+    return tuple(tree.CannotBe(NOBODY, part) for part in parts if isinstance(part, tree.Ban))
+
+
+def _prohibitions(parts: Sequence[object]) -> tuple[Ongoing, ...]:
+    return tuple(tree.Cannot(Player.YOU, part) for part in parts if isinstance(part, tree.Prohibition))
 
 
 def _unless(negation: object, condition: Condition) -> Condition:

@@ -116,7 +116,7 @@ _GROUPS = (
         "cards (an entity, 2 entities, all entities, this card, …)",
         frozenset({"target", "all"}),
         frozenset(
-            {"a", "another", "target", "up to", "any number of", "all", "each", "this", "it", "them", "they", "its",
+            {"a", "another", "target", "one", "up to", "any number of", "all", "each", "this", "it", "them", "they", "its",
              "the", "your", _OPEN_CLASSES["INT"]}
         ),
     ),

@@ -53,6 +53,24 @@ PERFORMER = cast(Player, Token("PERFORMER", ""))
 """Stands for whoever performs an instruction that names nobody: "you", unless it hangs on "your opponent may"."""
 
 
+_UNSAID = "UNSAID"
+_PLACES = {
+    "discarded": ('"… in your discard pile"', '"… in your opponent\'s discard pile"'),
+    "voided": ('"… in your Void"', '"… in any Void"'),
+}
+"""What says it, for each of the words that leave it out."""
+
+
+def unsaid(word: Token) -> Player:
+    """Stands for whose the cards of `word` are, as "discarded" alone does not say; whoever knows it replaces it."""
+    return cast(Player, Token(_UNSAID, word.value, word.start_pos, column=word.column, end_pos=word.end_pos))
+
+
+def is_unsaid(whose: Player | None) -> bool:
+    """Whether it has still to be said whose they are."""
+    return isinstance(whose, Token) and whose.type == _UNSAID
+
+
 def bind(node: _T, performer: Player) -> _T:
     """`node` with its performer, and what is "their" or "your" to that performer, filled in."""
 
@@ -61,6 +79,8 @@ def bind(node: _T, performer: Player) -> _T:
             raise Misread(token, f'"{token}" has nobody to refer to: the instruction is yours.', '"your"')
         if token.type == "YOUR" and performer is not Player.YOU:
             raise Misread(token, f'"{token}" is somebody else\'s here than whoever performs this.', '"their"')
+        if token.type == _UNSAID:
+            raise Misread(token, f'"{token}" does not say whose the cards are.', *_PLACES[token.lower()])
         return token if token.type == "X" else performer
 
     return _rewrite(node, meaning)

@@ -13,6 +13,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
+from cards.voidream.language.joints import pieces
 from cards.voidream.language.tree import (
     NUMBERED_KEYWORDS,
     Ability,
@@ -45,6 +46,9 @@ FACTION_NAMES = {
     Faction.NEUTRAL: "neutral",
 }
 """The factions as adjectives in front of a noun."""
+
+
+_JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
 
 
 def print_text(text: Text) -> str:
@@ -152,12 +156,9 @@ class _Writer:
         return " ".join(f"{_capital(self.sentence(sentence))}." for sentence in effect)
 
     def sentence(self, sentence: Sentence) -> str:
-        text = ""
-        for before, instruction in zip((None, *sentence), sentence, strict=False):
-            both_last = isinstance(before, Ongoing) and isinstance(instruction, Ongoing)
-            joint = "" if before is None else " and " if both_last else ", then "
-            text += joint + self.instruction(instruction)
-        return text
+        return "".join(
+            _JOINTS[joint] + self.instruction(instruction) for instruction, joint in pieces(sentence)
+        )
 
     def ongoings(self, ongoing: tuple[Ongoing, ...]) -> str:
         return self.sentence(ongoing)

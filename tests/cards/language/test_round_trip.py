@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
@@ -28,3 +29,29 @@ def test_an_ongoing_line_stays_on_cards_that_stay_and_is_an_effect_on_others(ong
         assert read_line(line, kind) == static
     for kind in (Kind.THOUGHT, Kind.ARCANUM):
         assert read_line(line, kind) == tree.Line(((ongoing,),))
+
+
+_entity = tree.Filter(tree.Noun.ENTITY)
+_cards = st.sampled_from([tree.Chosen(_entity), tree.All(_entity), tree.It(), tree.This()])
+_long = st.sampled_from(tree.Duration)
+_joined = st.one_of(
+    st.builds(
+        tree.Modify,
+        st.builds(tree.Number, st.integers(-2, 2)),
+        st.sampled_from(tree.Stat),
+        st.none() | _cards,
+        each=st.sampled_from([None, tree.Filter(tree.Noun.MEMORY)]),
+        duration=_long,
+    ),
+    st.builds(tree.Gain, st.just(tree.Keyword(tree.KeywordName.DEEP)), st.none() | _cards, _long),
+    st.builds(tree.CannotBe, _cards, st.sampled_from(tree.Ban), _long),
+    st.builds(tree.Cannot, st.sampled_from([tree.Player.YOU, tree.Player.EACH]), st.sampled_from(tree.Prohibition), _long),
+    st.just(tree.Evoke()),
+)  # fmt: skip
+
+
+@given(st.lists(_joined, min_size=1, max_size=5).map(tuple))
+@settings(max_examples=250)
+def test_what_is_joined_is_read_with_just_what_each_part_says(sentence: tree.Sentence) -> None:
+    line = tree.Line((sentence,))
+    assert read_line(print_ability(line), Kind.THOUGHT) == line

@@ -8,6 +8,7 @@ from enum import Enum
 import pytest
 
 from cards.voidream.language import tree
+from cards.voidream.language.errors import CardError
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.model import Kind
@@ -289,3 +290,116 @@ def test_what_is_meant_is_read_and_one_wording_is_printed(written: str, printed:
     if printed is None:
         printed = "(!) After you evoke - Look at all veiled cards your opponent controls."
     assert print_text(read_text(written, Kind.ENTITY)) == printed
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("Deal two damage to up to three entities.", "Deal 2 damage to up to 3 entities."),
+        ("Take one Dream damage.", "Take 1 Dream damage."),
+        ("Inspire each of your entities.", "Inspire all entities you control."),
+        (
+            "Look at all of your opponent's veiled cards.",
+            "Look at all veiled cards your opponent controls.",
+        ),
+        (
+            "Reveal the top card of your Dream deck. If it's an entity, play it.",
+            "Reveal the top card of your deck. If it is an entity, play it.",
+        ),
+        ("If you’re in Nightmare, evoke.", "If you are in Nightmare, evoke."),
+        (
+            "If your opponent doesn't control 2 or more entities, roll.",
+            "If your opponent does not control 2 or more entities, roll.",
+        ),
+        ("Decrease your opponent's mind by one.", "Your opponent reduces their mind by 1."),
+        ("Neither player can evoke.", "Players cannot evoke."),
+        ("Gain siege until end of conflict.", "Gain siege until the end of the conflict."),
+        ("Void 2 entities as offerings.", "Void 2 entities as an offering."),
+        ("(!) After this card becomes exhausted - Roll.", "(!) After this card is exhausted - Roll."),
+        (
+            "(!) After you take Dream damage - Your opponent takes that much Dream damage.",
+            "(!) After you take Dream damage - Deal that many Dream damage to your opponent.",
+        ),
+        (
+            "Put a card in your Void pile on the top of your deck.",
+            "Put a card in your Void on top of your deck.",
+        ),
+        ("+X dawn, where X is this entity's dusk.", "+X dawn, where X is this card's dusk."),
+    ],
+)
+def test_another_spelling_means_the_same(written: str, printed: str) -> None:
+    read = read_text(written, Kind.ENTITY)
+    assert read == read_text(printed, Kind.ENTITY)
+    assert print_text(read) == printed
+
+
+def test_another_spelling_is_named_where_it_stands() -> None:
+    with pytest.raises(CardError) as caught:
+        read_text("Ready up to two entities, roll.", Kind.THOUGHT)
+    (problem,) = caught.value.problems
+    assert (problem.where.column, problem.found) == (25, ",")
+    with pytest.raises(CardError) as caught:
+        read_text("Evoke. It's two.", Kind.THOUGHT)
+    (problem,) = caught.value.problems
+    assert problem.where.column == 8
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("+2 dawn -2 dusk.", "+2 dawn and -2 dusk."),
+        ("+2 dawn, -2 dusk.", "+2 dawn and -2 dusk."),
+        ("All entities get +1 dawn and -1 dusk.", "+1 dawn and -1 dusk to all entities."),
+        ("+1 dawn to all entities and -1 dusk to all entities.", "+1 dawn and -1 dusk to all entities."),
+        ("+2 dawn to an entity and -1 dusk to it.", "+2 dawn and -1 dusk to an entity."),
+        ("Attacking entities you control get +1 dawn.", "+1 dawn to all attacking entities you control."),
+        ("Entities can't attack this phase.", "All entities cannot attack."),
+        (
+            "An entity gains deep and heroic until the end of the round.",
+            "An entity gains deep and it gains heroic until the end of the round.",
+        ),
+        (
+            "All entities have deep, heroic, and siege.",
+            "All entities gain deep and all entities gain heroic and all entities gain siege.",
+        ),
+        ("An entity gains deep and +1 dawn.", "An entity gains deep and +1 dawn to it."),
+        ("An entity gains deep, and +1 dawn.", "An entity gains deep, and +1 dawn."),
+        (
+            "An entity gets +1 dawn and cannot attack or defend this round.",
+            "+1 dawn to an entity and it cannot attack and it cannot defend until the end of the round.",
+        ),
+        ("Until the end of the round, you cannot evoke.", "You cannot evoke until the end of the round."),
+        (
+            "This round, your entities cannot be exhausted and +1 dawn to an entity until end of conflict.",
+            "Your entities cannot exhaust until the end of the round "
+            "and +1 dawn to an entity until the end of the conflict.",
+        ),
+        ("You cannot evoke or unveil.", "You cannot evoke and you cannot unveil."),
+        (
+            "An entity gets +X dawn and +X stability this round, where X is your depth.",
+            "+X dawn to an entity, where X is your depth and "
+            "+X stability to it until the end of the round, where X is your depth.",
+        ),
+    ],
+)
+def test_what_is_joined_shares_what_it_does_not_say_itself(written: str, printed: str) -> None:
+    read = read_text(written, Kind.THOUGHT)
+    assert read == read_text(printed, Kind.THOUGHT)
+    assert print_text(read) == printed
+
+
+def test_numbers_that_are_joined_are_of_the_same_cards_and_last_as_long() -> None:
+    (line,) = read_text("+2 dawn and -1 dusk to an entity until the end of the round.", Kind.THOUGHT)
+    assert line == tree.Line(
+        (
+            (
+                tree.Modify(
+                    tree.Number(2),
+                    tree.Stat.DAWN,
+                    tree.Chosen(tree.Filter(tree.Noun.ENTITY)),
+                    duration=tree.Duration.ROUND,
+                ),
+                tree.Modify(tree.Number(-1), tree.Stat.DUSK, tree.It(), duration=tree.Duration.ROUND),
+            ),
+        )
+    )

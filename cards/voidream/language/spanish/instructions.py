@@ -13,10 +13,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
+from cards.voidream.language.joints import pieces
 from cards.voidream.language.spanish import words as w
 from cards.voidream.language.spanish.conditions import condition
 from cards.voidream.language.spanish.phrases import Phrases
 from cards.voidream.language.tree import Effect, Instruction, Noun, Ongoing, Player, Selection, Sentence, Zone
+
+_JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
 
 Predicate = tuple[w.Verb, str, str]
 """A verb, the pronoun of its object ("" if it has none), and what follows."""
@@ -43,12 +46,10 @@ class Instructions:
     def sentence(self, sentence: Sentence) -> str:
         """Instructions joined in one sentence."""
         text = said = ""
-        for before, instruction in zip((None, *sentence), sentence, strict=False):
-            both_last = isinstance(before, Ongoing) and isinstance(instruction, Ongoing)
-            joint = "" if before is None else " y " if both_last else " y luego "
-            text += "," if EXPLAINED in said else ""
+        for instruction, joint in pieces(sentence):
+            text += "," if EXPLAINED in said and joint != "apart" else ""
             said = self.instruction(instruction)
-            text += joint + said
+            text += _JOINTS[joint] + said
         return text
 
     def instruction(self, instruction: Instruction) -> str:
