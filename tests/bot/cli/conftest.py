@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed has the same lines and no colours, whatever terminal the tests are run in."""
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in (
+        "FORCE_COLOR",
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "TTY_COMPATIBLE",
+        "TTY_INTERACTIVE",
+    ):
+        monkeypatch.delenv(name, raising=False)
