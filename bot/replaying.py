@@ -202,8 +202,10 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
     """Replay the record as anybody could who has it."""
     try:
         return verify(read_record(_record_text(row, match, game)), game.kernel, game.phrasing)
-    except (Unreadable, NotFound) as error:
-        return Verdict(0, "", str(error))
+    except Unreadable as error:
+        return Verdict(0, "", say("The record can't be read: {why}", why=str(error)))
+    except NotFound as error:
+        return Verdict(0, "", error.phrase)
 
 
 def _shown(table: Table, record: Record, step: int | None, eyes: Eyes, said: Tongue) -> _Shown:

@@ -113,10 +113,11 @@ def promise_message(promise: Promise, words: Words) -> PrivateMessage:
     if verdict is None:
         lines.append(said.deal_fixed.format(commitment=promise.commitment))
         return PrivateMessage((text("\n".join(lines)),))
-    if verdict.holds:
+    if verdict.problem is None:
         lines.append(said.deal_holds.format(answers=verdict.answers, result=_result(promise, words)))
     else:
-        lines.append(said.deal_fails.format(problem=plain(verdict.problem, 500)))
+        problem = table.game.tongue(words.locale)(verdict.problem)
+        lines.append(said.deal_fails.format(problem=plain(problem, 500)))
     lines.append(said.deal_seed.format(seed=promise.seed, commitment=promise.commitment))
     lines.append("-# " + said.deal_how.format(seed=promise.seed))
     buttons = [replay_button(table, words), button(said.record, control(table, "record"))]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cards.locales import Phrase, say
 from engine.kernel.errors import Refused
 from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
 
@@ -166,7 +167,7 @@ def _the_one(found: list[Option], said: str) -> Option:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in found
         )
-        raise NotUnderstood(f"“{said.strip()}” may mean several things: {which}.")
+        raise NotUnderstood(say("“{said}” may mean several things: {which}.", said=said.strip(), which=which))
     return found[0]
 
 
@@ -262,9 +263,13 @@ def _longest(
     return best, at + length
 
 
-def _could_say(question: Question, said: str, phrasing: Phrasing) -> str:
-    could = "; ".join(sayings(question, phrasing))
-    return f"“{said.strip()}” does not answer the question “{question.purpose}” What could be said: {could}."
+def _could_say(question: Question, said: str, phrasing: Phrasing) -> Phrase:
+    return say(
+        "“{said}” does not answer the question “{question}” What could be said: {could}.",
+        said=said.strip(),
+        question=question.purpose,
+        could="; ".join(sayings(question, phrasing)),
+    )
 
 
 def _plain(words: str) -> str:

@@ -30,7 +30,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cards.locales import ENGLISH, Phrase
+from cards.locales import ENGLISH, Phrase, say
 from engine.kernel.chance import commitment
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
@@ -88,16 +88,16 @@ class RecordText:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What replaying a record has shown. `problem` is "" if all is as promised, else says where it is not."""
+    """What replaying a record has shown. `problem` is None if all is as promised, else says where it is not."""
 
     answers: int
     result: str
-    problem: str = ""
+    problem: Phrase | None = None
 
     @property
     def holds(self) -> bool:
         """Whether every shuffle was the promised one, and every answer legal."""
-        return not self.problem
+        return self.problem is None
 
 
 # ------------------------------------------------------------------------------------------------------- writing
@@ -294,33 +294,33 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
     """
     if not record.seed:
         return Verdict(
-            0, record.result, "The seed is not in this record, so that nothing can be replayed yet."
+            0, record.result, say("The seed is not in this record, so that nothing can be replayed yet.")
         )
     if commitment(record.seed) != record.commitment:
         return Verdict(
-            0, record.result, "The seed is not the one that was promised: its hash is another one."
+            0, record.result, say("The seed is not the one that was promised: its hash is another one.")
         )
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != _card_lists(phrasing, record.setup, record.players):
-        wrong = "What stands under Cards is not what the setup holds."
+        wrong = say("What stands under Cards is not what the setup holds.")
     if wrong:
         return Verdict(match.turn_count, record.result, wrong)
     result = outcome_in_words(match.outcome, record.players)
     if match.outcome is not None and result != record.result:
-        return Verdict(
-            match.turn_count, result, f"The match ends otherwise: “{result}”, not “{record.result}”."
+        otherwise = say(
+            "The match ends otherwise: “{result}”, not “{recorded}”.", result=result, recorded=record.result
         )
+        return Verdict(match.turn_count, result, otherwise)
     if match.outcome is None and record.result.rpartition(": ")[2] not in FROM_OUTSIDE:
-        return Verdict(
-            match.turn_count,
-            _OPEN,
-            f"After the last answer the match is not over: “{record.result}” is wrong.",
+        unfinished = say(
+            "After the last answer the match is not over: “{result}” is wrong.", result=record.result
         )
+        return Verdict(match.turn_count, _OPEN, unfinished)
     return Verdict(match.turn_count, record.result)
 
 
-def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, str]:
-    """Play the answers of a record again, as far as they can be given; return the match, and what was wrong ("").
+def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, Phrase | None]:
+    """Play the answers of a record again, as far as they can be given; return the match, and what was wrong, if anything.
 
     Raises Unreadable for a record of another game or rules version, and for a setup that can't be read.
     """
@@ -337,12 +337,18 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         seat = record.players.index(line.player)
         question = match.questions.get(seat)
         if question is None:
-            return (
-                match,
-                f"Line {line.number}: {line.player} was not asked anything, and could not say “{line.words}”.",
+            unasked = say(
+                "Line {line}: {who} was not asked anything, and could not say “{words}”.",
+                line=line.number,
+                who=line.player,
+                words=line.words,
             )
+            return match, unasked
         try:
             match.answer(seat, question.id, understand(question, line.words, phrasing))
         except Refused as error:
-            return match, f"Line {line.number}, column {line.column}: {error}"
-    return match, ""
+            where = say(
+                "Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.phrase
+            )
+            return match, where
+    return match, None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from discord import ui
 
+from bot.chat.replaying import promise_message
+from bot.chat.words import words_for
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games
 from bot.replaying import Eyes, Replays
@@ -129,6 +132,11 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
         await tx._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
-    assert "don't fit the deal" in broken.verdict.problem
+    assert "don't fit the deal" in str(broken.verdict.problem)
+    told = promise_message(broken, words_for("es-ES")).items[0]
+    assert isinstance(told, ui.TextDisplay)
+    assert (
+        "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content
+    )
     with pytest.raises(NotFound):
         await replays_of(bot).scene(match_id, ADA.id)

@@ -24,7 +24,7 @@ READER = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
 
 def test_the_match_of_the_page_replays_as_promised() -> None:
     verdict = verify(read_record(RECORD), VOIDREAM, VOIDREAM_PHRASING)
-    assert verdict.problem == ""
+    assert verdict.problem is None
     assert verdict.result in PAGE
 
 
@@ -81,7 +81,7 @@ def test_a_record_without_its_lists_of_cards_is_as_good() -> None:
 
 def test_a_list_of_cards_that_is_not_the_setups_is_noticed() -> None:
     record = read_record(RECORD.replace("5 Paper Heron", "4 Paper Heron"))
-    assert "Cards" in verify(record, VOIDREAM, VOIDREAM_PHRASING).problem
+    assert "Cards" in str(verify(record, VOIDREAM, VOIDREAM_PHRASING).problem)
 
 
 def test_two_players_of_one_name_are_refused() -> None:
