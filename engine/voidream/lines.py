@@ -16,7 +16,7 @@ from engine.voidream.texts import Speaker
 EachTurn = tuple[int, int, list[int]]
 """Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
 
-_TEMPORARY = ("picked", "happened", "choice", "keys", "stage")
+_TEMPORARY = ("picked", "happened", "choice", "keys", "stage", "returned")
 """What an instruction keeps in the line's frame while it waits."""
 
 

@@ -94,7 +94,9 @@ def _named(speaker: Speaker, of: tree.This | tree.It) -> list[int]:
 
 
 def holds(ref: Referee, speaker: Speaker, condition: tree.Condition) -> bool:
-    """Return whether a condition holds now."""
+    """Return whether a condition holds now; one that speaks of each player, for both of them."""
+    if speaker.performer < 0 and _speaks_of_each(condition):
+        return all(holds(ref, speaker.as_performed_by(seat), condition) for seat in (0, 1))
     match condition:
         case tree.InNightmare(who):
             return ref.position.in_nightmare in ref.players(speaker, who)
@@ -116,6 +118,21 @@ def holds(ref: Referee, speaker: Speaker, condition: tree.Condition) -> bool:
             return not holds(ref, speaker, inner)
         case tree.Both(first, second):
             return holds(ref, speaker, first) and holds(ref, speaker, second)
+
+
+def _speaks_of_each(condition: tree.Condition) -> bool:
+    """Whether a condition is about what is each player's: "each player's depth is 3 or higher" (R88)."""
+    match condition:
+        case tree.Not(inner):
+            return _speaks_of_each(inner)
+        case tree.Compare(tree.DepthOf(whose) | tree.MindOf(whose)) | tree.InNightmare(whose):
+            return whose is Player.EACH
+        case tree.TakesPart(who):
+            return who is Player.EACH
+        case tree.Exists(wanted):
+            return wanted.whose is Player.EACH
+        case _:
+            return False
 
 
 # ------------------------------------------------------------------------------------------------ which cards

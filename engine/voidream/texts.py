@@ -37,6 +37,10 @@ class Speaker:
         self.performer = performer
         self.named: list[int] = named or []
 
+    def as_performed_by(self, seat: int) -> Speaker:
+        """Return the same speaker while a player does their part of what each player does."""
+        return Speaker(self.seat, self.card, self.value, self.it, self.n, self.result, seat, self.named)
+
 
 @dataclass(slots=True)
 class Influence:

@@ -13,7 +13,7 @@ from engine.kernel.position import Frame
 from engine.voidream.deeds import DEEDS, Deed, leave_out_what_has_gone, places_of
 from engine.voidream.happening import perform
 from engine.voidream.referee import Referee
-from engine.voidream.triggers import announce_before, await_end, fire, triggered_by
+from engine.voidream.triggers import Trigger, announce_before, await_end, fire, triggered_by
 from engine.voidream.unique import may_leave_a_copy
 
 
@@ -27,10 +27,17 @@ def do(ref: Referee, deed: Deed) -> None:
         or ref.listens(DEEDS[deed["kind"]].happenings)
         or may_leave_a_copy(ref, deed)
     ):
-        ref.push("window", deed=deed)
+        ref.push("window", deed=deed, found=_found(ref, deed))
     else:
         perform(ref, deed)
         _report(ref, deed)
+
+
+def _found(ref: Referee, deed: Deed) -> dict[str, list[Trigger]]:
+    """Return what a deed that has happened already triggers: now, before anything falls for it (§4, R90)."""
+    if not DEEDS[deed["kind"]].past:
+        return {}
+    return {timing.value: triggered_by(ref, deed, timing) for timing in (Timing.WHEN, Timing.AFTER)}
 
 
 def _report(ref: Referee, deed: Deed) -> None:
@@ -42,8 +49,6 @@ def before(ref: Referee, frame: Frame) -> None:
     """Before triggers, unless they went off before the line already."""
     deed: Deed = frame.vars["deed"]
     frame.vars["places"] = places_of(ref, deed)
-    if DEEDS[deed["kind"]].past:
-        frame.vars["found"] = triggered_by(ref, deed, Timing.AFTER)
     if not deed.get("announced"):
         fire(ref, announce_before(ref, deed))
 
@@ -52,7 +57,13 @@ def when(ref: Referee, frame: Frame) -> None:
     """When triggers: each once for this deed; they may change it while they resolve."""
     deed: Deed = frame.vars["deed"]
     leave_out_what_has_gone(ref, deed, frame.vars.get("places", []))
-    fire(ref, triggered_by(ref, deed, Timing.WHEN))
+    fire(ref, _triggered(ref, frame, Timing.WHEN))
+
+
+def _triggered(ref: Referee, frame: Frame, timing: Timing) -> list[Trigger]:
+    """Return what the deed triggers now, or what it triggered when it happened."""
+    found: dict[str, list[Trigger]] = frame.vars.get("found", {})
+    return found[timing.value] if found else triggered_by(ref, frame.vars["deed"], timing)
 
 
 def happen(ref: Referee, frame: Frame) -> None:
@@ -85,7 +96,7 @@ def happen(ref: Referee, frame: Frame) -> None:
     found = triggered_by(ref, deed, Timing.AFTER) if kind.leaving else []
     perform(ref, deed)
     if not kind.leaving and not deed.get("prevented"):
-        found = frame.vars["found"] if kind.past else triggered_by(ref, deed, Timing.AFTER)
+        found = _triggered(ref, frame, Timing.AFTER)
     await_end(ref, found)
     frame.step = "close"
 

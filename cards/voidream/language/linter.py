@@ -236,6 +236,8 @@ class _References:
         chosen_here = any(
             isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in _nodes(part)
         )
+        if _is_each_players_number(part):
+            yield '"Each player\'s" is two numbers here: say whose depth or mind is meant.'
         it = self.it or (chosen_here and isinstance(part, tree.Attach | tree.Put | tree.Modify))
         for node in _nodes(part):
             match node:
@@ -259,6 +261,19 @@ class _References:
                     pass
 
 
+def _is_each_players_number(part: object) -> bool:
+    """Whether a number in it is each player's, though it is not each player who does something with theirs."""
+    match part:
+        case tree.Compare():
+            return False
+        case tree.DepthOf(whose) | tree.MindOf(whose):
+            return whose is Player.EACH
+        case _:
+            if Player.EACH in (getattr(part, "who", None), getattr(part, "to", None)):
+                return False
+            return any(_is_each_players_number(child) for child in _parts(part))
+
+
 def _filter(filter: Filter) -> Iterator[str]:
     states = {tree.Trait.READY, tree.Trait.EXHAUSTED}
     if states <= set(filter.traits):
@@ -280,11 +295,14 @@ def _a(name: Kind | Noun) -> str:
 def _nodes(root: object) -> Iterator[object]:
     """Every part of a piece of text, in the order of the words."""
     yield root
+    for part in _parts(root):
+        yield from _nodes(part)
+
+
+def _parts(root: object) -> Iterable[object]:
+    """The parts of which a piece of text is made."""
     if isinstance(root, tuple):
-        children: Iterable[object] = cast("tuple[object, ...]", root)
-    elif isinstance(root, Node):
-        children = (getattr(root, field) for field in root.__struct_fields__)
-    else:
-        return
-    for child in children:
-        yield from _nodes(child)
+        return cast("tuple[object, ...]", root)
+    if isinstance(root, Node):
+        return (getattr(root, field) for field in root.__struct_fields__)
+    return ()

@@ -522,7 +522,7 @@ def _in_zone(words: _Words, match: re.Match[str]) -> Check:
 
 _STATES: dict[str, Callable[[Referee, int], bool]] = {
     "exhausted": lambda ref, c: ref.cards[c].exhausted,
-    "ready": lambda ref, c: ref.cards[c].zone == PLAY and not ref.cards[c].exhausted,
+    "ready": lambda ref, c: ref.cards[c].zone in (PLAY, ATTACHED) and not ref.cards[c].exhausted,
     "veiled": lambda ref, c: ref.cards[c].veiled,
     "face up": lambda ref, c: ref.cards[c].face_up or (ref.cards[c].zone == PLAY and not ref.cards[c].veiled),
     "active": lambda ref, c: ref.cards[c].zone == DECK and ref.cards[c].face_up,

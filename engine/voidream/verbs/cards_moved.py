@@ -73,7 +73,7 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
     if not picked:
         fail(ref, frame)
         return
-    if len(picked) > 1 and not op.random and "ordered" not in v:
+    if _share_a_deck(ref, picked) and not op.random and "ordered" not in v:
         purpose = say("{card}: in which order, from the top?", card=title(v["title"]))
         ask_order(ref, frame, seat, picked, purpose, v["title"])
         v["stage"] = "order"
@@ -90,6 +90,11 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
             "cause": v["title"],
         },
     )
+
+
+def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
+    """Whether more than one of the cards goes to the same deck: their owner's."""
+    return len({ref.cards[card].owner for card in cards}) < len(cards)
 
 
 def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: Phrase, cause: str) -> None:
@@ -123,32 +128,50 @@ def _may_look(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
-    v = frame.vars
     picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
     if picked is None:
         return
     if not picked:
         fail(ref, frame)
         return
-    owner = ref.cards[picked[0]].owner
+    for whose, cards in _by_player(ref, picked).items():
+        _tell_looked(ref, frame, op, seat, whose, cards)
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _by_player(ref: Referee, cards: list[int]) -> dict[int, list[int]]:
+    """Return cards by whose they are, in their order: what lies in two decks is looked at in each of them."""
+    out: dict[int, list[int]] = {}
+    for card in cards:
+        out.setdefault(_whose(ref, card), []).append(card)
+    return out
+
+
+def _tell_looked(
+    ref: Referee, frame: Frame, op: tree.LookAt, seat: int, whose: int, cards: list[int]
+) -> None:
     public: dict[str, Any] = {
-        "count": len(picked),
-        "of": _whose(ref, picked[0]),
-        "where": "bottom" if isinstance(op.what, tree.BottomOf) else _where(ref, picked[0]),
+        "count": len(cards),
+        "of": whose,
+        "where": "bottom" if isinstance(op.what, tree.BottomOf) else _where(ref, cards[0]),
     }
     if isinstance(op.what, tree.TopOf):
-        ref.seats[owner].lifted = len(picked)
-        ref.seats[owner].looker = seat
-        ref.resource()
-        public["constructs"] = [ref.title(card) for card in picked if ref.cards[card].face_up]
-        public["next"] = ref.depth(owner)
+        _lift_to_look(ref, whose, len(cards), seat)
+        public["constructs"] = [ref.title(card) for card in cards if ref.cards[card].face_up]
+        public["next"] = ref.depth(whose)
     elif not isinstance(op.what, tree.BottomOf):
-        public["tags"] = [ref.cards[card].tag for card in picked]
+        public["tags"] = [ref.cards[card].tag for card in cards]
     ref.tell(
-        "looked", v["title"], private={seat: {"titles": [ref.title(card) for card in picked]}}, reveals=True,
+        "looked", frame.vars["title"], private={seat: {"titles": [ref.title(card) for card in cards]}}, reveals=True,
         seat=seat, **public,
     )  # fmt: skip
-    done(frame, it=list(picked), n=len(picked))
+
+
+def _lift_to_look(ref: Referee, whose: int, count: int, seat: int) -> None:
+    """The next card's back is open while a player looks at the top cards of a deck (R10)."""
+    ref.seats[whose].lifted = count
+    ref.seats[whose].looker = seat
+    ref.resource()
 
 
 def _where(ref: Referee, card: int) -> str:
@@ -169,15 +192,13 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
     if not picked:
         fail(ref, frame)
         return
-    owner = ref.cards[picked[0]].owner
-    after = 0
-    if isinstance(op.what, tree.TopOf):
-        ref.seats[owner].lifted = len(picked)
-        ref.seats[owner].looker = seat
-        ref.resource()
-        after = ref.depth(owner)
-    titles = [ref.title(card) for card in picked]
-    ref.tell("revealed", v["title"], reveals=True, seat=seat, of=owner, titles=titles, next=after)
+    for whose, cards in _by_player(ref, picked).items():
+        after = 0
+        if isinstance(op.what, tree.TopOf):
+            _lift_to_look(ref, whose, len(cards), seat)
+            after = ref.depth(whose)
+        titles = [ref.title(card) for card in cards]
+        ref.tell("revealed", v["title"], reveals=True, seat=seat, of=whose, titles=titles, next=after)
     done(frame, it=list(picked), n=len(picked))
 
 
@@ -191,25 +212,28 @@ REVEAL = Verb(_reveal, _looking_possible)
 
 def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
     v = frame.vars
-    looked = still_on_top(ref, v["it"])
-    if not looked:
+    piles = still_on_top(ref, v["it"])
+    if not piles:
         fail(ref, frame)
         return
     order = chosen(frame)
-    if order is None and len(looked) > 1:
-        purpose = say("{card}: return them in which order, from the top?", card=title(v["title"]))
-        ask_order(ref, frame, seat, looked, purpose, v["title"])
-        return
-    rearrange_top(ref, ref.cards[looked[0]].owner, order or looked, v["title"])
-    done(frame, it=order or looked, n=len(looked))
+    for pile in piles[v.setdefault("returned", 0) :]:
+        if order is None and len(pile) > 1:
+            purpose = say("{card}: return them in which order, from the top?", card=title(v["title"]))
+            ask_order(ref, frame, seat, pile, purpose, v["title"])
+            return
+        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, v["title"])
+        order = None
+        v["returned"] += 1
+    looked = [card for pile in still_on_top(ref, v["it"]) for card in pile]
+    done(frame, it=looked, n=len(looked))
 
 
-def still_on_top(ref: Referee, cards: list[int]) -> list[int]:
-    """Return those of the cards that were looked at which still lie together on top of their deck."""
-    if not cards:
-        return []
-    deck = ref.seats[ref.cards[cards[0]].owner].deck
-    return list(takewhile(lambda card: card in cards, deck))
+def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:
+    """Return those of the cards that were looked at which still lie together on top of their deck, by deck."""
+    decks = [ref.seats[owner].deck for owner in dict.fromkeys(ref.cards[card].owner for card in cards)]
+    piles = [list(takewhile(lambda card: card in cards, deck)) for deck in decks]
+    return [pile for pile in piles if pile]
 
 
 def _return_possible(ref: Referee, speaker: Speaker, op: tree.ReturnLooked) -> bool:

@@ -42,9 +42,9 @@ def named(ref: Referee, speaker: Speaker, selection: tree.Selection) -> list[int
             return [host] if host >= 0 else []
         case tree.TopOf(number, whose):
             count = max(0, amount(ref, speaker, number))
-            return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[:count]]
+            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[:count]]
         case tree.BottomOf(whose):
-            return [card for seat in ref.players(speaker, whose)[:1] for card in ref.seats[seat].deck[-1:]]
+            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[-1:]]
 
 
 def excludes(speaker: Speaker, selection: tree.Chosen | tree.All) -> bool:

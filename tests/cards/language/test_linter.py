@@ -22,6 +22,12 @@ from cards.voidream.model import Kind
             Kind.THOUGHT,
             '"The result" needs a roll',
         ),
+        (
+            "Deal X Dream damage to your opponent, where X is each player's depth.",
+            Kind.THOUGHT,
+            "say whose depth or mind",
+        ),
+        ("+X dawn, where X is each player's mind.", Kind.THOUGHT, "say whose depth or mind"),
         ("If you do, evoke.", Kind.THOUGHT, '"If you do" has nothing before it'),
         ("Return them in any order.", Kind.THOUGHT, '"Return them" refers to nothing'),
         ("Prevent 1 damage.", Kind.THOUGHT, "can prevent something"),
