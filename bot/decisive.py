@@ -100,6 +100,7 @@ class DecisiveRounds:
     async def _make(self, table: Table, record: Record, locale: Locale) -> Moving | None:
         async with self._turn:
             said = table.game.tongue(locale)
+            table = table.told_in(said)
             found = await asyncio.to_thread(decisive_round, table, record, said)
             if found is None:
                 return None

@@ -1,5 +1,7 @@
 """What people have played: results by faction and deck, how fast they reply, which matches are over.
 
+Practice against the bot itself is listed, but counted apart.
+
 For oneself: everything. For others: what could be read along on the same server, and decks of matches that are over
 only, unless their player keeps their hands private.
 """
@@ -62,12 +64,13 @@ class Past:
 class Profile:
     """What somebody has played. `median_reply` is in milliseconds, None if they never had to reply.
 
-    `decks_private`: factions and decks are not told.
+    `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.
     """
 
     person: int
     name: str
     total: Tally
+    practice: Tally
     playing: int
     by_faction: tuple[tuple[Value, Tally], ...]
     by_deck: tuple[tuple[Value, Tally], ...]
@@ -106,17 +109,19 @@ class Histories:
         counted = sorted((row for row in over if _counts(row)), key=lambda row: (-row.changed_at, -row.id))
         past = [self._past(row, person, told=not private) for row in counted]
         pages = max(1, -(-len(past) // PER_PAGE))
+        real = [(row, one) for row, one in zip(counted, past, strict=True) if not _is_practice(row)]
         page = min(max(page, 1), pages)
         return Profile(
             person=person,
             name=known.name,
-            total=_tally(past),
+            total=_tally(one for _, one in real),
+            practice=_tally(one for row, one in zip(counted, past, strict=True) if _is_practice(row)),
             playing=len(playing),
-            by_faction=() if private else self._by(counted, past, self._faction),
-            by_deck=() if private else self._by(counted, past, self._deck),
+            by_faction=() if private else self._by(real, self._faction),
+            by_deck=() if private else self._by(real, self._deck),
             decks_private=private,
             median_reply=median,
-            timeouts=sum(one.result is Result.LOST and one.reason == "time" for one in past),
+            timeouts=sum(one.result is Result.LOST and one.reason == "time" for _, one in real),
             past=tuple(past[(page - 1) * PER_PAGE : page * PER_PAGE]),
             page=page,
             pages=pages,
@@ -156,11 +161,11 @@ class Histories:
         return "" if deck is None else game.faction(deck)
 
     def _by(
-        self, rows: list[MatchRow], past: list[Past], sort: Callable[[MatchRow, int], Value]
+        self, played: list[tuple[MatchRow, Past]], sort: Callable[[MatchRow, int], Value]
     ) -> tuple[tuple[Value, Tally], ...]:
         """Return the results by what `sort` calls them, the most played first; without those that it can't call."""
         grouped: dict[Value, list[Past]] = {}
-        for row, one in zip(rows, past, strict=True):
+        for row, one in played:
             if name := sort(row, one.seat):
                 grouped.setdefault(name, []).append(one)
         tallies = [(name, _tally(found)) for name, found in grouped.items()]
@@ -170,6 +175,11 @@ class Histories:
 def _counts(row: MatchRow) -> bool:
     """Whether a match that is over has a result: its end is known, and it was not broken off."""
     return row.winners is not None and row.reason not in NO_RESULT
+
+
+def _is_practice(row: MatchRow) -> bool:
+    """Whether one of the players is the bot itself."""
+    return any(seat.house for seat in row.seats)
 
 
 def _tally(past: Iterable[Past]) -> Tally:

@@ -87,6 +87,7 @@ def public_look(
     table: Table, match: Match, events: Sequence[EventsRow], said: Tongue = ENGLISH
 ) -> PublicLook:
     """Return what spectators may know, said in a language."""
+    table = table.told_in(said)
     return PublicLook(
         table=table,
         view=match.view(None, said),
@@ -109,6 +110,7 @@ def private_look(
     said: Tongue = ENGLISH,
 ) -> PrivateLook:
     """Return what the player at that seat may know, said in a language."""
+    table = table.told_in(said)
     return PrivateLook(
         table=table,
         seat=seat,
@@ -133,9 +135,10 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 
 
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
+    names = table.names_in(said)
     if event.kind == TAKEN_BACK:
-        return taken_back(event, table.names, said)
-    return table.game.kernel.words(event, table.names, said)
+        return taken_back(event, names, said)
+    return table.game.kernel.words(event, names, said)
 
 
 def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = ENGLISH) -> list[str]:

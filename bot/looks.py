@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -14,12 +14,17 @@ from typing import Any
 from bot.clocks import NO_CLOCK, Control
 from bot.games import PlayableGame
 from bot.orders import StandingOrder
-from cards.locales import Locale, Tongue, tongue
+from cards.locales import Locale, Tongue, say, tongue
 from engine.kernel.orders import OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 
 ENGLISH = tongue(Locale.ENGLISH)
+
+
+A_FORMER_PLAYER = say("a former player")
+"""Who has been forgotten. Their stand-ins have ids below 0, and are called this in each reader's language."""
+A_FORMER_MODERATOR = say("a former moderator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,17 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple(person.name for person in self.people)
+
+    def names_in(self, said: Tongue) -> tuple[str, ...]:
+        """Return the players' names, by seat, as a language calls them: it has a word for those who were forgotten."""
+        return tuple(said(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
+
+    def told_in(self, said: Tongue) -> Table:
+        """Return this for readers of a language: with the players' names as they are called there."""
+        if all(person.id >= 0 for person in self.people):
+            return self
+        named = zip(self.people, self.names_in(said), strict=True)
+        return replace(self, people=tuple(replace(person, name=name) for person, name in named))
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

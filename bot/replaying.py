@@ -16,10 +16,10 @@ from bot import looking
 from bot.advancing import row_of
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games, PlayableGame
-from bot.looks import PrivateLook, PublicLook, Table
+from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, Table
 from bot.store import Store
 from bot.store.rows import MatchRow
-from cards.locales import Locale, Tongue, say
+from cards.locales import Locale, Phrase, Tongue, say
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record, is_forced
@@ -178,12 +178,13 @@ class Replays:
         return row, match, game
 
 
-def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> str | None:
+def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Phrase | str | None:
     """Return the name of somebody else whose hand these eyes would see although they keep it private, if any."""
     seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
     if seats is None:
         seats = [row.seats[int(eyes)]]
-    return next((one.name for one in seats if one.hands_kept and one.person_id != person), None)
+    keeping = next((one for one in seats if one.hands_kept and one.person_id != person), None)
+    return keeping and (A_FORMER_PLAYER if keeping.person_id < 0 else keeping.name)
 
 
 def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:

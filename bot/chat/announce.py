@@ -22,7 +22,7 @@ from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.replaying import round_message
-from bot.chat.telling import title
+from bot.chat.telling import names, title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
     ARCHIVED,
@@ -144,8 +144,8 @@ class DiscordSender:
                 return await self._result(delivery, shown, words)
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent:
-        table, commitment = (shown, "") if isinstance(shown, Table) else (shown.table, shown.commitment)
-        message = challenges.challenge(table, words, commitment)
+        table = shown if isinstance(shown, Table) else shown.table
+        message = challenges.challenge(shown, words)
         if table.challenge_message_id is not None:
             try:
                 await self._edit(table.channel_id, table.challenge_message_id, message)
@@ -297,8 +297,7 @@ class DiscordSender:
         """Make every message of a match current that can be reached, and the name of its thread."""
         table = shown if isinstance(shown, Table) else shown.table
         if table.challenge_message_id is not None:
-            commitment = "" if isinstance(shown, Table) else shown.commitment
-            message = challenges.challenge(table, words, commitment)
+            message = challenges.challenge(shown, words)
             await self._edit_if_there(table.channel_id, table.challenge_message_id, message)
         if isinstance(shown, PublicLook):
             for channel, known, message in await self._standing(shown, words):
@@ -429,7 +428,7 @@ def _calling(message: PublicMessage, table: Table) -> PublicMessage:
 
 
 def _thread_name(table: Table, words: Words) -> str:
-    first, second = (shorten(bare(name), 32) for name in table.names[:2])
+    first, second = (shorten(bare(name), 32) for name in names(table, words)[:2])
     return words.thread_name.format(game=table.game.title, first=first, second=second)[:100]
 
 

@@ -13,13 +13,13 @@ from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link,
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
 from bot.chat.replies import Interaction
-from bot.chat.telling import control, thread_url
+from bot.chat.telling import control, ending, thread_url
 from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
 from bot.errors import Told
-from bot.looks import Standing, Table
+from bot.looks import PublicLook, Standing, Table
 
 MENUS = 3
 """Menus of decks at a time."""
@@ -41,11 +41,13 @@ _THREADS = (
 )
 
 
-def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage:
+def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
     """Return the message of a challenge, as it stands now. It calls whoever is challenged.
 
-    `commitment` is the fingerprint of the seed, once the match has begun: posted here, it can't be changed unseen.
+    Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.
     """
+    look = None if isinstance(shown, Table) else shown
+    table = shown if isinstance(shown, Table) else shown.table
     challenger, opponent = table.challenging, table.challenged
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
     sentence = {
@@ -57,12 +59,14 @@ def challenge(table: Table, words: Words, commitment: str = "") -> PublicMessage
         Standing.PLAYING: words.challenge_accepted.format(**names),
         Standing.OVER: words.challenge_over.format(**names),
     }[table.standing]
+    if look is not None and look.outcome is not None:
+        sentence += f" {ending(look, words)[0]}"
     sort = "".join(f"\n{line}" for line in sort_line(table, words))
     head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
     if table.standing is not Standing.CHALLENGED:
         url = thread_url(table)
-        if commitment:
-            head.content += f"\n-# {words.commitment.format(commitment=commitment)}"
+        if look is not None:
+            head.content += f"\n-# {words.commitment.format(commitment=look.commitment)}"
         return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),

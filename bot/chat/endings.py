@@ -10,7 +10,7 @@ from bot.chat.plain import plain
 from bot.chat.telling import control, title
 from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words
-from bot.looks import PrivateLook, PublicLook, Standing, Table
+from bot.looks import A_FORMER_MODERATOR, PrivateLook, PublicLook, Standing, Table
 from bot.offers import Offers
 
 
@@ -69,7 +69,9 @@ async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: 
     # One of those that are offered is read by everybody in their language, whoever has given it.
     offered = dict(zip(ENGLISH.endings.reasons, words.endings.reasons, strict=True))
     reason = plain(offered.get(told.reason, told.reason), 300)
-    return [words.endings.intervention.format(who=plain(told.moderator, 60), reason=reason)]
+    known = told.moderator != str(A_FORMER_MODERATOR)
+    who = told.moderator if known else look.table.game.tongue(words.locale)(A_FORMER_MODERATOR)
+    return [words.endings.intervention.format(who=plain(who, 60), reason=reason)]
 
 
 async def ways_out(core: Core, table: Table, words: Words) -> list[Button]:

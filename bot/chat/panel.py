@@ -34,6 +34,7 @@ from bot.chat.messages import (
 from bot.chat.ordering import order_buttons, order_lines
 from bot.chat.plain import plain
 from bot.chat.questions import draw
+from bot.chat.replaying import replay_button
 from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
@@ -184,6 +185,9 @@ def _foot(look: PrivateLook, stamp: str, words: Words) -> Item:
         buttons.append(link(words.open_match, url))
     if look.outcome is None:
         buttons.append(button(words.give_up, control(table, "give-up")))
+    else:
+        again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
+        buttons = [again, replay_button(table, words), *buttons]
     return row(*buttons)
 
 

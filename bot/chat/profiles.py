@@ -15,6 +15,7 @@ from bot.chat.ranking import profile_line
 from bot.chat.telling import thread_url, title
 from bot.chat.times import length, moment
 from bot.chat.words import Words
+from bot.clocks.control import MINUTE
 from bot.histories import Past, Profile, Tally
 from bot.ladder import Rank
 from cards.locales import Tongue, Value
@@ -32,15 +33,20 @@ def profile_message(
     """
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
-    if not profile.total.played:
-        lines.append(said.nothing if own else said.nothing_here)
-    else:
+    if profile.total.played:
         lines.append(said.total.format(played=profile.total.played, tally=_tally(profile.total, words)))
+    elif not profile.practice.played:
+        lines.append(said.nothing if own else said.nothing_here)
+    if profile.practice.played:
+        practice = _tally(profile.practice, words)
+        lines.append(said.practice.format(played=profile.practice.played, tally=practice))
     lines += profile_line(rank, words)
     if profile.playing:
         lines.append(said.playing.format(n=profile.playing))
     if profile.median_reply is not None:
-        lines.append(said.reply.format(time=length(profile.median_reply, words)))
+        is_quick = profile.median_reply < MINUTE
+        took = said.at_once if is_quick else length(profile.median_reply, words)
+        lines.append(said.reply.format(time=took))
     if profile.total.played:
         lines.append(said.timeouts.format(n=profile.timeouts))
     if profile.decks_private:

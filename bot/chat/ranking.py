@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.chat.controls import Control
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.plain import plain
+from bot.chat.telling import names
 from bot.chat.words import Words
 from bot.ladder import Leaderboard, Rank
 from bot.looks import Table
@@ -54,6 +55,6 @@ def change_line(table: Table, rated: RatedRow | None, words: Words) -> list[str]
         return [said.why_not[rated.why_not]]
     changes = [
         said.change.format(who=plain(name, 60), after=after, by=f"{after - before:+d}".replace("-", "−"))
-        for name, before, after in zip(table.names, rated.before, rated.after, strict=True)
+        for name, before, after in zip(names(table, words), rated.before, rated.after, strict=True)
     ]
     return [said.changed.format(changes=" · ".join(changes))]

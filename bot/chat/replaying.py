@@ -26,7 +26,7 @@ from bot.chat.messages import (
     text,
 )
 from bot.chat.plain import bare, plain, shorten
-from bot.chat.telling import bullets, challenge_url, control, ending, title
+from bot.chat.telling import bullets, challenge_url, control, ending, names, title
 from bot.chat.words import Words
 from bot.decisive import Moving
 from bot.looks import Table
@@ -88,8 +88,8 @@ async def replay_message(core: Core, scene: Scene, place: Place, person: int, wo
 
 
 def replay_button(table: Table, words: Words) -> Button:
-    """Return the button that begins a replay at the beginning."""
-    return button(words.replays.replay, control(table, "replay", Place(0).state("at")))
+    """Return the button that begins a replay at the beginning, as a message of its own."""
+    return button(words.replays.replay, control(table, "replay", Place(0).state("new")))
 
 
 def round_message(moving: Moving, words: Words) -> PublicMessage:
@@ -135,8 +135,9 @@ def _result(promise: Promise, words: Words) -> str:
     reason = plain(reasons.get(outcome.reason, outcome.reason), 100)
     if not outcome.winners:
         return said.deal_drawn.format(reason=reason)
-    names = " & ".join(plain(promise.table.names[seat], 60) for seat in outcome.winners)
-    return said.deal_won.format(who=names, reason=reason)
+    called = names(promise.table, words)
+    winners = " & ".join(plain(called[seat], 60) for seat in outcome.winners)
+    return said.deal_won.format(who=winners, reason=reason)
 
 
 def _head(scene: Scene, words: Words) -> str:
@@ -156,12 +157,12 @@ def _head(scene: Scene, words: Words) -> str:
 def _blocks(scene: Scene, words: Words) -> list[str]:
     """Return the board, and the hands that are open, in words."""
     table = scene.public.table
-    shown, names = table.game.shown, table.names
+    shown, called = table.game.shown, table.names
     board = scene.hands[0] if len(scene.hands) == 1 else scene.public
-    blocks = list(shown.board_text(board.view, names, board.tongue))
+    blocks = list(shown.board_text(board.view, called, board.tongue))
     for look in scene.hands:
         blocks.append(f"**{words.replays.hand_of.format(who=plain(look.person.name, 60))}**")
-        blocks += shown.hand_text(look.view, names, look.tongue)
+        blocks += shown.hand_text(look.view, called, look.tongue)
     return blocks
 
 
@@ -241,13 +242,13 @@ def _eyes(scene: Scene, here: Place, words: Words) -> Item:
     menu = ui.Select[Any](
         custom_id=control(scene.public.table, "replay", state), placeholder=words.replays.eyes
     )
-    names = _names_of_eyes(scene.public.table.names, words)
+    called = _names_of_eyes(scene.public.table.names, words)
     for eyes in scene.offered:
-        menu.add_option(label=names[eyes], value=eyes.value, default=eyes is scene.eyes)
+        menu.add_option(label=called[eyes], value=eyes.value, default=eyes is scene.eyes)
     return ui.ActionRow[Any](menu)
 
 
-def _names_of_eyes(names: Sequence[str], words: Words) -> dict[Eyes, str]:
+def _names_of_eyes(players: Sequence[str], words: Words) -> dict[Eyes, str]:
     said = words.replays
-    first, second = (said.eyes_of.format(who=shorten(bare(name), 60)) for name in names[:2])
+    first, second = (said.eyes_of.format(who=shorten(bare(name), 60)) for name in players[:2])
     return {Eyes.PUBLIC: said.eyes_public, Eyes.FIRST: first, Eyes.SECOND: second, Eyes.BOTH: said.eyes_both}

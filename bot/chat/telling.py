@@ -14,15 +14,20 @@ from engine.kernel.position import NO_RESULT
 Look = PublicLook | PrivateLook
 
 
+def names(table: Table, words: Words) -> tuple[str, ...]:
+    """Return the players' names as they are called in these texts, by seat."""
+    return table.names_in(table.game.tongue(words.locale))
+
+
 def title(table: Table, words: Words) -> str:
     """Return who plays against whom, made harmless."""
-    first, second = (plain(name, 60) for name in table.names[:2])
+    first, second = (plain(name, 60) for name in names(table, words)[:2])
     return words.match_title.format(first=first, second=second)
 
 
 def short_title(table: Table, words: Words) -> str:
     """Return who plays against whom, for places that know no formatting."""
-    first, second = (shorten(bare(name), 30) for name in table.names[:2])
+    first, second = (shorten(bare(name), 30) for name in names(table, words)[:2])
     return words.match_title.format(first=first, second=second)
 
 
@@ -45,13 +50,13 @@ def ending(look: Look, words: Words) -> list[str]:
     outcome = look.outcome
     if outcome is None:
         return []
-    names = [plain(look.table.names[seat], 60) for seat in outcome.winners]
+    winners = [plain(look.table.names[seat], 60) for seat in outcome.winners]
     if outcome.reason in NO_RESULT:
         called_off = outcome.reason == "aborted"
         lines = [words.endings.called_off if called_off else words.endings.ended_by_moderator]
         return [*lines, "-# " + words.seed.format(seed=look.seed, commitment=look.commitment)]
-    if names:
-        lines, reasons = [words.won.format(who=f"**{' & '.join(names)}**")], words.reasons
+    if winners:
+        lines, reasons = [words.won.format(who=f"**{' & '.join(winners)}**")], words.reasons
     else:
         lines, reasons = [words.drawn], words.reasons_of_draws
     lines.append(words.ended_by.format(reason=plain(reasons.get(outcome.reason, outcome.reason))))

@@ -16,10 +16,12 @@ from typing import Any
 import aiosqlite
 
 from bot.clocks.control import DAY
+from bot.looks import A_FORMER_MODERATOR, A_FORMER_PLAYER
+from cards.locales import Phrase, say
 
-FORMER_PLAYER = "a former player"
+FORMER_PLAYER = str(A_FORMER_PLAYER)
 """How somebody is called who has been forgotten, where a match that others played needs a name."""
-FORMER_MODERATOR = "a former moderator"
+FORMER_MODERATOR = str(A_FORMER_MODERATOR)
 
 _REMEMBERED = 30 * DAY
 """Milliseconds after which an interaction does not come again."""
@@ -42,7 +44,7 @@ class Kept:
     whose: str = ""
     replaced: tuple[str, ...] = ()
     rewritten: tuple[str, ...] = ()
-    about: str = ""
+    about: Phrase | None = None
     technical: frozenset[str] = frozenset()
     told_where: str = "TRUE"
     """Which of their rows a person is given: nobody knows the turn of a question (`bot.asking`) before it comes."""
@@ -59,16 +61,20 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "name dm_closed dm_told text_boards zone away_until away_left away_since hands_kept reminders locale "
             "house",
             whose="id",
-            about="Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
-            "as text, hands kept private, time zone, vacation, reminders, language, and whether direct messages reach you.",
+            about=say(
+                "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
+                "as text, hands kept private, time zone, vacation, reminders, language, and whether direct messages reach you."
+            ),
         ),
         "deck_choices": Kept(
-            "game deck preferred", whose="person_id", about="The deck you played last, and your default deck."
+            "game deck preferred",
+            whose="person_id",
+            about=say("The deck you played last, and your default deck."),
         ),
         "decks": Kept(
             "id game name name_key content interaction_id made_at changed_at",
             whose="person_id",
-            about="The decks that you have built.",
+            about=say("The decks that you have built."),
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
@@ -81,7 +87,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",
             whose="person_id",
             rewritten=("mentions", "dedupe_key", "coalesce_key"),
-            about="Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said.",
+            about=say(
+                "Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said."
+            ),
             technical=frozenset(
                 {
                     "dedupe_key",
@@ -98,18 +106,18 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "panels": Kept(
             "match_id channel_id message_id",
             whose="person_id",
-            about="The direct messages that show your matches to you.",
+            about=say("The direct messages that show your matches to you."),
         ),
         "facts": Kept("name value"),
         "clocks": Kept("match_id seat time_left since question flagged"),
         "alarms": Kept(
             "kind match_id due_at",
             whose="person_id",
-            about="What falls due for you: time, reminders, vacation.",
+            about=say("What falls due for you: time, reminders, vacation."),
             told_where="kind <> 'turn'",
         ),
         "ratings": Kept(
-            "guild_id game mu sigma shown matches", whose="person_id", about="Your ratings, by server."
+            "guild_id game mu sigma shown matches", whose="person_id", about=say("Your ratings, by server.")
         ),
         "rated": Kept(
             "match_id guild_id at why_not first_before first_after second_before second_after",
@@ -118,18 +126,20 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "reminders": Kept(
             "match_id question asked_at total marked sent snoozed muted turn called",
             whose="person_id",
-            about="What you are being reminded of, and which matches you have muted.",
+            about=say("What you are being reminded of, and which matches you have muted."),
             technical=frozenset({"turn", "called"}),
         ),
         "watching": Kept(
             "match_id seen calls",
             whose="person_id",
-            about="Matches that you have looked at with `watch`: up to which step, and whether you want to be called.",
+            about=say(
+                "Matches that you have looked at with `watch`: up to which step, and whether you want to be called."
+            ),
         ),
         "orders": Kept(
             "match_id number form data given_rev given_at given_by answered state why ended_by",
             whose="person_id",
-            about="Your standing orders, also those that have ended. Nobody else ever sees them.",
+            about=say("Your standing orders, also those that have ended. Nobody else ever sees them."),
         ),
         "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused"),
         "clock_gains": Kept("match_id answer gained"),
@@ -139,12 +149,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "server_changes": Kept(
             "interaction_id guild_id what at",
             whose="person_id",
-            about="Settings of servers that you have changed.",
+            about=say("Settings of servers that you have changed."),
         ),
         "personal_acts": Kept(
             "interaction_id what at",
             whose="person_id",
-            about="What you changed about your own time and reminders in the last 30 days.",
+            about=say("What you changed about your own time and reminders in the last 30 days."),
         ),
         "posts": Kept("match_id kind channel_id message_id"),
     }

@@ -128,8 +128,8 @@ async def _verify(core: Core, reply: Reply, match_id: int) -> None:
 
 
 async def _press_replay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
-    """Another step, other eyes, or text for pictures: in place of what is there, or from a public message as one's own."""
-    await reply.in_place()
+    """Another step, other eyes, or text for pictures, in place of what is there; or a replay begins."""
+    await (reply.later() if control.state.startswith("new.") else reply.in_place())
     try:
         kind, place = read_place(control.state)
         if kind == "at" and values:

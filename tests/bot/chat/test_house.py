@@ -48,6 +48,28 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     assert "It has been taken back." in undone.text or "can't be taken back any more" in undone.text
 
 
+async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> None:
+    ada, cy = Actor(club.table, "Ada"), Actor(club.table, "Cy")
+    await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light")
+    await club.turn(0)
+    sure = await ada.slash("voidream resign")
+    await ada.click(sure.reply, "Yes, give up")
+    await club.quiet()
+    for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
+        shown = reading.text(asked.reply)
+        assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in shown
+        for counted in ("Matches played", "No match", "By deck", "Median", "Lost on time"):
+            assert counted not in shown
+        assert "Ada against Voidream" in shown and "with First Light" in shown
+    panel = sure.reply
+    assert "**Voidream** has won." in reading.text(await ada.gets("A match of Voidream"))
+    assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
+    again = await ada.click(panel, "Rematch")
+    assert "rematch" in again.text
+    await club.turn(0)
+    assert len(await club.core.matches.of_person(ada.person.id)) == 1
+
+
 async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     refused = await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light", rated=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.permissions import Permission
-from tests.bot.chat.kit import Duel, Room, begin_match, play_on
+from tests.bot.chat.kit import Duel, Room, begin_match, play_on, room
 
 
 def told(done: Outcome, sentence: str) -> None:
@@ -108,6 +109,31 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     assert "Ada against Bo" in reading.text(await again.status())
     await lobby.restart()
     assert FORMER_PLAYER in reading.text(await going.status())
+
+
+async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path / "bot.sqlite3") as made:
+        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(made, ada, bo)
+        made.table.guild.locale = "es-ES"
+        await bo.slash("voidream pass", channel=duel.bo.thread)
+        await ada.slash("voidream pass", channel=duel.ada.thread)
+        await ada.slash("privacy delete", sure="yes, forget me")
+        await made.quiet()
+        ada.leave()
+        [thread] = bo.threads()
+        gone = "alguien que ya no está"
+        assert gone in thread.name
+        bo.person.locale = "es-ES"
+        spanish = [reading.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
+        for command in ("profile", "voidream log", "voidream replay", "voidream verify"):
+            spanish.append((await bo.slash(command, channel=thread)).text)
+        assert sum(gone in text for text in spanish) >= 6, spanish
+        assert not [text for text in spanish if FORMER_PLAYER in text]
+        english = (await cy.slash("voidream log", channel=thread)).text
+        assert FORMER_PLAYER in english and gone not in english
 
 
 async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
