@@ -19,6 +19,7 @@ from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
+from cards.locales import ENGLISH, Tongue, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.taking_back import has_begun
@@ -27,16 +28,18 @@ FORMAT = 1
 _ALL = 1_000_000
 _EVERY = tuple(Standing)
 
-_ABOUT = (
+_ABOUT = say(
     "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
     "those of matches and decks. Of a match there is what you may know: of the other player no more than their name, never "
     "what they held or did in secret, and of a match that goes on never its seed. `about` explains each part."
 )
 _PARTS = {
-    "matches": "Your challenges and matches. `answers` are what you did, in order: when, what kind of act, and what you "
-    "chose, as the game writes it.",
-    "rated": "What rated matches did to your ratings.",
-    "moderated": "Matches of others that you ended as a moderator, and the reason you gave.",
+    "matches": say(
+        "Your challenges and matches. `answers` are what you did, in order: when, what kind of act, and what you "
+        "chose, as the game writes it."
+    ),
+    "rated": say("What rated matches did to your ratings."),
+    "moderated": say("Matches of others that you ended as a moderator, and the reason you gave."),
 }
 
 
@@ -91,8 +94,11 @@ class Privacy:
 
     # -- giving
 
-    async def export(self, person: int) -> str:
-        """Return everything that is kept about somebody as a text (JSON), as far as they may know it."""
+    async def export(self, person: int, said: Tongue = ENGLISH) -> str:
+        """Return everything that is kept about somebody as a text (JSON), as far as they may know it.
+
+        What it says of itself is said in that tongue; the names of its parts are the same in every one.
+        """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
             matches = await store.matches_of(person, _EVERY, _ALL)
@@ -101,17 +107,18 @@ class Privacy:
             moderated = await store.personal.moderated(person)
         answers: dict[int, list[str]] = {}
         for match_id, at, kind, choice in acts:
-            said = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
-            answers.setdefault(match_id, []).append(said)
+            line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
+            answers.setdefault(match_id, []).append(line)
         own = {table: [_readable(row) for row in rows] for table, rows in kept.items()}
         own["decks"] = [self._deck(row) for row in own["decks"]]
+        explained = {table: KEPT[table].about or "" for table in own} | _PARTS
         whole = {
-            "what": "Voidream: everything about one person",
+            "what": said(say("Voidream: everything about one person")),
             "format": FORMAT,
             "made_at": _moment(self._clock.now()),
             "person_id": str(person),
-            "read_me": _ABOUT,
-            "about": {table: KEPT[table].about for table in own} | _PARTS,
+            "read_me": said(_ABOUT),
+            "about": {name: said(about) for name, about in explained.items()},
             **own,
             "matches": [self._match(row, person, answers.get(row.id, [])) for row in matches],
             "rated": [

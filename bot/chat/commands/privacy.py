@@ -17,6 +17,7 @@ from bot.chat.privacy import delete_question, export_message, what_message
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
 from bot.errors import Told
+from cards.locales import tongue
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -60,7 +61,8 @@ def privacy(core: Core, boundary: Boundary) -> app_commands.Group:
 
 
 async def _export(core: Core, reply: Reply) -> None:
-    await reply.show(export_message(await core.privacy.export(reply.person), reply.words))
+    told = await core.privacy.export(reply.person, tongue(reply.words.locale))
+    await reply.show(export_message(told, reply.words))
 
 
 async def _ask(core: Core, reply: Reply) -> None:

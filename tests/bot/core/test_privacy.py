@@ -29,7 +29,7 @@ from bot.servers import Servers
 from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
 from bot.vacations import Vacations
 from bot.watching import Watching
-from cards.locales import Locale
+from cards.locales import Locale, tongue
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
 
@@ -398,8 +398,16 @@ async def test_everything_is_given(bot: Bot) -> None:
     assert told["ratings"] and told["orders"] and told["watching"] and told["panels"]
     for table, kept in KEPT.items():
         if kept.whose:
-            assert table in told and told["about"][table] == kept.about
+            assert table in told and told["about"][table] == str(kept.about)
     assert set(told["about"]) <= set(told)
+    spanish = json.loads(await privacy(bot).export(ZOE.id, tongue(Locale.SPANISH)))
+    assert spanish["about"]["decks"] == "Los mazos que has creado."
+    assert spanish["read_me"].startswith("Todo lo que Voidream guarda sobre ti")
+    explained = ("what", "read_me", "about")
+    assert {key: told[key] for key in told if key not in explained} == {
+        key: spanish[key] for key in spanish if key not in explained
+    }
+    assert not set(told["about"].values()) & set(spanish["about"].values())
 
 
 async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bot) -> None:
