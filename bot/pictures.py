@@ -38,6 +38,8 @@ class PrivatePicture:
     filename: str = "hand.png"
 
 
+CROWD = 12
+"""If more people than this wait for an answer, everybody gets words soon rather than some of them a picture."""
 _WAITING = 4
 """Pictures for each worker that are drawn or wait to be: together they take well under half a second."""
 
@@ -57,6 +59,8 @@ class Pictures:
         self._most = workers * _WAITING
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
+        self.answering = 0
+        """How many people wait for an answer now; whoever answers them says so here."""
         self.held = 0
         """Bytes of pictures that are remembered now."""
         self._finished: OrderedDict[bytes, bytes] = OrderedDict()
@@ -145,7 +149,7 @@ class Pictures:
             return png
         drawing = self._drawing.get(key)
         if drawing is None:
-            if len(self._drawing) >= self._most:
+            if self.answering > CROWD or len(self._drawing) >= self._most:
                 raise TooBusy
             loop = asyncio.get_running_loop()
             drawing = loop.run_in_executor(self._pool, draw, view, names, tongue)

@@ -30,6 +30,8 @@ Offer = Awaitable[Sequence[tuple[str, str]]]
 
 _log = structlog.stdlib.get_logger(__name__)
 
+AT_ONCE = 8
+"""Interactions that are worked on at the same time. All others have their first answer, and cost nothing meanwhile."""
 LONGEST = 3900
 """Characters of a refusal: a list of everything that is wrong may be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060
@@ -47,6 +49,7 @@ class Boundary:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._running = 0
+        self._desk = asyncio.Semaphore(AT_ONCE)
         self._idle = asyncio.Event()
         self._idle.set()
         self._pressed: dict[int, set[asyncio.Event]] = {}
@@ -59,11 +62,13 @@ class Boundary:
         with self._counted(), self._answered(interaction):
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
-            reply = Reply(interaction, hearing, _all_of(earlier))
+            reply = Reply(interaction, hearing, _all_of(earlier), self._desk)
             try:
                 yield reply
             except Exception as error:
                 await self.answer_error(reply, error)
+            finally:
+                reply.leave()
             await hearing
             # Whoever has just become known, by a challenge, is spoken to in their language from now on.
             await self._hear(interaction)
@@ -162,14 +167,19 @@ class Boundary:
 
     @contextmanager
     def _counted(self) -> Generator[None]:
-        self._running += 1
-        self._idle.clear()
+        self._count(1)
         try:
             yield
         finally:
-            self._running -= 1
-            if not self._running:
-                self._idle.set()
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._running += more
+        self._core.pictures.answering = self._running
+        if self._running:
+            self._idle.clear()
+        else:
+            self._idle.set()
 
 
 def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:

@@ -28,11 +28,17 @@ class Reply:
         interaction: Interaction,
         hearing: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
+        desk: asyncio.Semaphore | None = None,
     ) -> None:
-        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered."""
+        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
+
+        `desk` has room for those that are worked on at the same time; without one there is room for all.
+        """
         self.interaction = interaction
         self._hearing = hearing
         self._turn = turn
+        self._desk = desk
+        self._is_at_desk = False
         self.words: Words = words_for(interaction.locale)
         """In the language of whoever asked, as long as they alone see the answer."""
         self._waits = ""
@@ -63,6 +69,7 @@ class Reply:
         await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
         self._waits = "new"
         await self._heard()
+        await self._come()
 
     async def in_place(self) -> None:
         """Say that the message that was pressed will change; if it is a public one, that an answer will come.
@@ -78,6 +85,19 @@ class Reply:
         await self._heard()
         if self._turn is not None:
             await self._turn()
+        await self._come()
+
+    async def _come(self) -> None:
+        """Wait until there is room to work on this one: whoever is only waiting must not keep others from being heard."""
+        if self._desk is not None and not self._is_at_desk:
+            await self._desk.acquire()
+            self._is_at_desk = True
+
+    def leave(self) -> None:
+        """Make room for the next one: nothing is left to do but to send, which takes Discord's time and none of ours."""
+        if self._desk is not None and self._is_at_desk:
+            self._is_at_desk = False
+            self._desk.release()
 
     async def _heard(self) -> None:
         """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""
@@ -86,6 +106,7 @@ class Reply:
 
     async def show(self, message: PrivateMessage) -> None:
         """Answer with a new message, or change the pressed one after `in_place`."""
+        self.leave()
         if self._waits and await self._changed(message):
             return
         if self.interaction.response.is_done():
@@ -99,6 +120,7 @@ class Reply:
 
     async def show_all(self, message: PublicMessage) -> None:
         """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""
+        self.leave()
         if self._waits and await self._changed(message):
             return
         await self.interaction.response.send_message(

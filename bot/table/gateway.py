@@ -20,7 +20,7 @@ from bot.table.wire import Payload
 from bot.table.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
-_ROUND_TRIP = 0.02
+_ROUND_TRIP = 0.2
 """Seconds until a heartbeat is acknowledged, as over a real network. discord.py notes in another thread that it has
 sent one, and takes an acknowledgement that is there before that for one of the heartbeat before: “41.3s behind”."""
 _SENDS_PER_MINUTE = 120
