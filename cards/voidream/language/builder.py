@@ -52,6 +52,48 @@ HIGHEST_NUMBER = 1000
 _T = TypeVar("_T")
 
 
+_CARDS_OF: dict[type[Instruction], str] = {
+    tree.Charge: "host",
+    **dict.fromkeys(
+        (
+            tree.Inspire,
+            tree.Destroy,
+            tree.Sacrifice,
+            tree.Exhaust,
+            tree.Ready,
+            tree.Void,
+            tree.Veil,
+            tree.Discard,
+        ),
+        "what",
+    ),
+}
+"""Verbs whose object stands at their end, with where it is kept."""
+
+
+def _once_more(instruction: Instruction, word: Token) -> Instruction:
+    """What is done the second time of two: on the cards that were chosen at first."""
+    match instruction:
+        case tree.Evoke() | tree.Roll():
+            return instruction
+        case tree.Charge(cards) | tree.Inspire(cards) if not isinstance(cards, tree.All):
+            again = tree.It() if isinstance(cards, tree.Chosen) else cards
+            return _with_cards(instruction, again)
+        case _:
+            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+
+
+def _as_well(instruction: Instruction, cards: Selection, joint: Token) -> Instruction:
+    """The same price again, paid with other cards: "exhaust this card and an entity"."""
+    if type(instruction) not in _CARDS_OF:
+        raise Misread(joint, f'What follows "{joint}" has no verb.')
+    return _with_cards(instruction, cards)
+
+
+def _with_cards(instruction: Instruction, cards: Selection) -> Instruction:
+    return cast(Instruction, replace(cast(Any, instruction), **{_CARDS_OF[type(instruction)]: cards}))
+
+
 class _Act(NamedTuple):
     """A verb and its instruction, not yet knowing who performs it."""
 
@@ -121,6 +163,13 @@ _COMPARISONS = {
     "or lower": Comparison.OR_FEWER,
     "or less": Comparison.OR_FEWER,
 }
+_BOUNDS = {
+    "at least": (Comparison.OR_MORE, 0),
+    "more than": (Comparison.OR_MORE, 1),
+    "at most": (Comparison.OR_FEWER, 0),
+    "fewer than": (Comparison.OR_FEWER, -1),
+}
+"""What a bound means, and by how much it differs from the number that it names."""
 _TRAIT_ORDER = {trait: place for place, trait in enumerate(Trait)}
 
 
@@ -152,8 +201,20 @@ class Builder(Transformer[Token, Any]):
     def activated(self, cost: tuple[Instruction, ...], effect: Effect) -> tree.Activated:
         return tree.Activated(cost, effect)
 
-    def cost(self, *instructions: Instruction) -> tuple[Instruction, ...]:
-        return bind(instructions, Player.YOU)
+    def cost(self, *parts: Instruction | Selection | Token) -> tuple[Instruction, ...]:
+        prices: list[Instruction] = []
+        joint: Token | None = None
+        for part in parts:
+            if isinstance(part, Token):
+                joint = part
+            elif isinstance(part, Selection):
+                prices.append(_as_well(prices[-1], part, cast(Token, joint)))
+            else:
+                prices.append(part)
+        return bind(tuple(prices), Player.YOU)
+
+    def exhaust_this(self, _verb: Token) -> Instruction:
+        return tree.Exhaust(tree.This())
 
     def triggered(self, *parts: Any) -> tree.Triggered:
         zone, *rest = parts if isinstance(parts[0], Zone) else (Zone.IN_PLAY, *parts)
@@ -174,13 +235,15 @@ class Builder(Transformer[Token, Any]):
             condition = tree.DuringConflict(condition)
         return tree.Static(bind(ongoing, Player.YOU), bind(condition, Player.YOU))
 
-    def play_only(self, _this: _Named, condition: Condition | ConflictKind | None) -> tree.PlayOnly:
+    def play_only(self, *parts: Condition | ConflictKind | None) -> tree.PlayOnly:
+        *_this, condition = parts
         if condition is None or isinstance(condition, ConflictKind):
             return tree.PlayOnly(tree.DuringConflict(condition))
         return tree.PlayOnly(bind(condition, Player.YOU))
 
-    def play_outside(self, _this: _Named, kind: ConflictKind | None) -> tree.PlayOnly:
-        return tree.PlayOnly(tree.Not(tree.DuringConflict(kind)))
+    def play_outside(self, *parts: tree.This | ConflictKind | None) -> tree.PlayOnly:
+        *_this, kind = parts
+        return tree.PlayOnly(tree.Not(tree.DuringConflict(cast("ConflictKind | None", kind))))
 
     def game_start(self, effect: Effect) -> tree.GameStart:
         return tree.GameStart(effect)
@@ -201,6 +264,9 @@ class Builder(Transformer[Token, Any]):
 
     def chain(self, *links: Instruction | tuple[Ongoing, ...]) -> Sentence:
         return tuple(part for link in links for part in (link if isinstance(link, tuple) else (link,)))
+
+    def twice(self, instruction: Instruction, word: Token) -> tuple[Instruction, ...]:
+        return (instruction, _once_more(instruction, word))
 
     def ongoings(self, items: Sequence[Lasting | Token]) -> tuple[Ongoing, ...]:
         return joined(items)
@@ -269,11 +335,21 @@ class Builder(Transformer[Token, Any]):
     def switch(self, verb: Token, *kinds: ConflictKind) -> _Act:
         return _Act(verb, tree.SwitchConflict(*kinds))
 
+    def switch_to(self, verb: Token, kind: ConflictKind) -> _Act:
+        other = ConflictKind.DAWN if kind is ConflictKind.DUSK else ConflictKind.DUSK
+        return _Act(verb, tree.SwitchConflict(other, kind))
+
     def damage(self, verb: Token, amount: Amount, to: Selection) -> _Act:
         return _Act(verb, tree.Damage(amount, to))
 
     def deal_dream_damage(self, verb: Token, amount: Amount, to: Player) -> _Act:
         return _Act(verb, tree.DreamDamage(amount, to))
+
+    def damage_equal(self, verb: Token, to: Selection, amount: Amount) -> _Act:
+        return self.damage(verb, amount, to)
+
+    def dream_damage_equal(self, verb: Token, to: Player, amount: Amount) -> _Act:
+        return self.deal_dream_damage(verb, amount, to)
 
     def take_dream_damage(self, verb: Token, amount: Amount) -> _Act:
         return _Act(verb, tree.DreamDamage(amount, PERFORMER))
@@ -298,6 +374,9 @@ class Builder(Transformer[Token, Any]):
 
     def attach(self, verb: Token, what: Selection, to: Selection) -> _Act:
         return _Act(verb, tree.Attach(what, to))
+
+    def attach_this(self, verb: Token, to: Selection) -> _Act:
+        return self.attach(verb, tree.This(), to)
 
     def charge(self, verb: Token, host: Selection) -> _Act:
         return _Act(verb, tree.Charge(host, PERFORMER))
@@ -342,6 +421,9 @@ class Builder(Transformer[Token, Any]):
 
     def look_at(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.LookAt(what, PERFORMER))
+
+    def look_at_hand(self, verb: Token, whose: Player) -> _Act:
+        return self.look_at(verb, tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose)))
 
     def reveal(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.Reveal(what, PERFORMER))
@@ -417,7 +499,10 @@ class Builder(Transformer[Token, Any]):
     def card_has(
         self, to: Selection, _verb: Token, modify: tree.Modify, *rest: Duration | Explanation
     ) -> Lasting:
-        return Lasting((replace(modify, to=to),), to, **_tail(rest))
+        each = modify.each
+        if each is not None and isinstance(to, tree.This) and isinstance(each.attached_to, tree.It):
+            each = replace(each, attached_to=to)
+        return Lasting((replace(modify, to=to, each=each),), to, **_tail(rest))
 
     def has_too(self, verb: Token, modify: tree.Modify, *rest: Duration | Explanation) -> Lasting:
         return Lasting((modify,), verb=verb, **_tail(rest))
@@ -493,7 +578,7 @@ class Builder(Transformer[Token, Any]):
             raise Misread(word, f'"{word}" says whose the cards are, and so does the end of the phrase.')
         return replace(filter, whose=player)
 
-    def host(self) -> tree.Host:
+    def host(self, _noun: _Named | None = None) -> tree.Host:
         return tree.Host()
 
     def top_of(self, *parts: Amount | Player) -> tree.TopOf:
@@ -547,6 +632,14 @@ class Builder(Transformer[Token, Any]):
                     raise Misread(part.token, f'"{part.token}" says again what has been said already.')
         ordered = tuple(sorted(traits, key=_TRAIT_ORDER.__getitem__))
         return Filter(noun, ordered, **said)
+
+    def typed(self, *parts: _Part | Token) -> Filter:
+        word = next(part for part in parts if isinstance(part, Token))
+        if word.endswith("s"):
+            raise Misread(
+                word, "A type stands as it is in front of a sort of card.", f'"{word[:-1]} entities"'
+            )
+        return self.offerings(*parts)
 
     def trait(self, word: Token) -> _Part:
         name = word.lower()
@@ -671,6 +764,12 @@ class Builder(Transformer[Token, Any]):
     def a_conflict(self, kind: ConflictKind | None = None) -> ConflictKind | None:
         return kind
 
+    def either_conflict(self, one: ConflictKind, other: ConflictKind) -> ConflictKind | None:
+        return one if one is other else None
+
+    def conflicts(self, kind: ConflictKind | None) -> ConflictKind | None:
+        return kind
+
     def conflict_kind(self, word: Token) -> ConflictKind:
         return ConflictKind(word.lower())
 
@@ -707,6 +806,13 @@ class Builder(Transformer[Token, Any]):
         *negation, n = tokens
         return _unless(negation, tree.Compare(amount, comparison, _number(n)))
 
+    def compare_with(self, amount: Amount, *parts: Any) -> Condition:
+        *negation, (comparison, more), n = parts
+        return _unless(negation, tree.Compare(amount, comparison, _number(n) + more))
+
+    def bound(self, words: Token) -> tuple[Comparison, int]:
+        return _BOUNDS[words.lower()]
+
     def mind_spent(self, amount: Amount, *words: Token) -> Condition:
         *negation, spent = words
         if not isinstance(amount, tree.MindOf):
@@ -721,6 +827,52 @@ class Builder(Transformer[Token, Any]):
         if exists.none:
             raise Misread(not_, 'One "no" is enough.')
         return tree.Not(exists.of(verb, who))
+
+    def has(self, who: Player, verb: Token, exists: _HowMany) -> Condition:
+        _agree(verb, who)
+        filter = exists.filter
+        if is_unsaid(filter.whose):
+            filter = replace(filter, whose=who)
+        filter = bind(filter, who)
+        if filter.zone is Zone.IN_PLAY:
+            if filter.noun is Noun.ARCANUM:
+                raise Misread(
+                    verb, "This does not say where the arcana are.", '"… in your hand"', '"… in your Void"'
+                )
+            return exists.of(verb, who)
+        if filter.whose is not who:
+            raise Misread(verb, f'"{verb}" says whose the cards are, and so does the end of the phrase.')
+        return exists._replace(filter=filter).of(None, None)
+
+    def has_not(self, who: Player, not_: Token, verb: Token, exists: _HowMany) -> Condition:
+        if exists.none:
+            raise Misread(not_, 'One "no" is enough.')
+        right = Token.new_borrow_pos(verb.type, "have" if who is Player.YOU else "has", verb)
+        return tree.Not(self.has(who, right, exists))
+
+    def bears(self, what: tree.This | tree.It, verb: Token, exists: _HowMany) -> Condition:
+        filter = exists.filter
+        if filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or filter.attached_to is not None:
+            raise Misread(verb, "What a card has are charges, attachments and keywords.")
+        return exists._replace(filter=replace(filter, attached_to=what)).of(None, None)
+
+    def has_keyword(self, what: tree.This | tree.It, _verb: Token, keyword: KeywordName) -> Condition:
+        return tree.Matches(what, Filter(Noun.CARD, keyword=keyword))
+
+    def empty(self, whose: Player, zone: Zone, negation: Token | None = None) -> Condition:
+        noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
+        exists = tree.Exists(Filter(noun, zone=zone, whose=whose))
+        return exists if negation else tree.Not(exists)
+
+    def state(self, word: Token) -> _Part:
+        return self.trait(word)
+
+    def this_is(self, state: _Part) -> Condition:
+        return tree.Matches(tree.This(), self.bare_trait(state))
+
+    def bounded(self, bound: tuple[Comparison, int], n: Token, filter: Filter) -> _HowMany:
+        comparison, more = bound
+        return _HowMany(filter, comparison, _number(n) + more)
 
     def exists(self, *parts: Any) -> Condition:
         *negation, exists = cast("tuple[Token | _HowMany, ...]", parts)
@@ -795,6 +947,9 @@ class Builder(Transformer[Token, Any]):
 
     def card_event(self, what: Filter | tree.This | tree.Host, happening: Happening) -> Event:
         return Event(happening, what=what)
+
+    def is_played(self, what: Filter | tree.This | tree.Host) -> Event:
+        return Event(Happening.PLAY, Player.ANY, what)
 
     def happens(self, *words: Token) -> Happening:
         return _CARD_HAPPENINGS[_base(words)]

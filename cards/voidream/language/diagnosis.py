@@ -12,6 +12,7 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from cards.voidream.language.errors import Problem, Where
+from cards.voidream.language.hints import all_of_them, hint
 from cards.voidream.language.lexer import LOOKALIKES, words
 from cards.voidream.language.vocabulary import OTHER_WORDS, PLURALS, THIRD_PERSONS
 
@@ -92,7 +93,9 @@ _GROUPS = (
     _Group(
         "whose, or which (you control, in your hand, of value …)",
         frozenset({"of value", "named"}),
-        frozenset({"of value", "named", "with", "attached to", "in", "from", "you", "your", "each", "its", "they"}),
+        frozenset(
+            {"of value", "named", "with", "attached to", "on", "under", "in", "from", "you", "your", "each", "its", "they"}
+        ),
     ),
     _Group(
         "a sort of card (entity, memory, card, …)",
@@ -105,19 +108,20 @@ _GROUPS = (
         "a property (ready, exhausted, attacking, …)",
         frozenset({"exhausted", "opposing"}),
         frozenset(
-            ["other", "ready", "exhausted", "participating", "attacking", "defending", "opposing", "inspired", "damaged"]
+            ["other", "ready", "exhausted", "participating", "attacking", "defending", "opposing", "inspired", "damaged",
+             "enemy", "discarded", "voided"]
         ),
     ),
     _Group("a faction", frozenset({"Fracta"}), frozenset({"Chimeric", "Fracta", "Subter", "Maze", "neutral"})),
     _Group("a keyword (deep, heroic, …)", frozenset({"deep", "heroic"}), _KEYWORDS),
     _Group("a condition (you control …, your depth is …, there is …)", frozenset({"there"}),
-           frozenset({"there", "it", "they", "them", "this", "the", "you", "your", "each", "its", "in", "their", "that many"})),
+           frozenset({"there", "it", "they", "them", "this", "the", "ready", "exhausted", "participating", "you", "your", "each", "its", "in", "their", "that many"})),
     _Group(
         "cards (an entity, 2 entities, all entities, this card, …)",
         frozenset({"target", "all"}),
         frozenset(
             {"a", "another", "target", "one", "up to", "any number of", "all", "each", "this", "it", "them", "they", "its",
-             "the", "your", _OPEN_CLASSES["INT"]}
+             "the", "your", "host", _OPEN_CLASSES["INT"]}
         ),
     ),
     _Group("a player (you, your opponent, …)", frozenset({"you", "each"}), frozenset({"you", "your", "each", "its"})),
@@ -148,7 +152,11 @@ def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> 
         column, found = token.column or 1, token.value
     if not _X.search(line[: column - 1]):
         expected.pop(_WHERE, None)
+    for literal in _RARE:
+        expected.pop(literal, None)
     rest = line[column - 1 :].translate(LOOKALIKES)
+    if meant := hint(line[: column - 1].translate(LOOKALIKES), rest):
+        return Problem(Where(column=column), f"{_refused(found)}: {meant}", found)
     classes = [_OPEN_CLASSES[name] for name in sorted(possible & _OPEN_CLASSES.keys())]
     return Problem(
         where=Where(column=column),
@@ -165,7 +173,13 @@ _WHILE = re.compile(r"\s*(while|during)\b[^,]*,\s*$", re.IGNORECASE)
 _THEN_WHO = re.compile(r", then (you|your opponent|each player) $", re.IGNORECASE)
 
 _WHERE = ", where X is"
+_RARE = ("twice", "(")
+"""What can stand in many places, and is hardly ever meant."""
 _X = re.compile(r"\bX\b", re.IGNORECASE)
+
+
+def _refused(found: str) -> str:
+    return f'"{found}" can\'t stand here' if found else "The line ends too early"
 
 
 def _message(line: str, column: int, found: str) -> str:
@@ -219,6 +233,8 @@ def _meant(rest: str, expected: list[str], classes: list[str], *, first: bool) -
         return '"."' if "." in expected else ""
     if first and (symbol := _SYMBOL.match(small)):
         return f'"(!) {symbol[1].capitalize()}"' if symbol[1] else '"(A)" or "(!)"'
+    if "all" in expected and (many := all_of_them(rest)):
+        return f'"{many}"'
     for said, meant in OTHER_WORDS.items():
         if re.match(rf"{re.escape(said)}(?!\w)", small):
             for literal in expected:

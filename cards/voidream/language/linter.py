@@ -257,6 +257,10 @@ class _References:
                     yield "0 damage is no damage: this does nothing."
                 case Filter():
                     yield from _filter(node)
+                case tree.Chosen(filter) | tree.All(filter) | tree.CountOf(filter) | tree.Exists(filter) if (
+                    filter.noun is Noun.ARCANUM and filter.zone is Zone.IN_PLAY
+                ):
+                    yield 'Arcana are never in play: say where they are, as in "an arcanum in your hand".'
                 case _:
                     pass
 

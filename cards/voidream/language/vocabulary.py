@@ -41,6 +41,7 @@ THIRD_PERSONS = {
     "evoke": "evokes",
     "exhaust": "exhausts",
     "gain": "gains",
+    "have": "has",
     "increase": "increases",
     "initiate": "initiates",
     "inspire": "inspires",
@@ -76,7 +77,6 @@ BASE_FORMS = {
     "can't": "cannot",
     "get": "have",
     "gets": "have",
-    "has": "have",
 }
 """Every other form of a word, with the base form that the grammar uses."""
 
@@ -133,6 +133,15 @@ OTHER_SPELLINGS = {
     "becomes ready": "is readied",
     "neither player can": "players cannot",
     "inside a": "during a",
+    "higher than": "more than",
+    "less than": "fewer than",
+    "lower than": "fewer than",
+    "2 times": "twice",
+    "two times": "twice",
+    "put them back in any order": "return them in any order",
+    "puts them back in any order": "returns them in any order",
+    "put them back on top in any order": "return them in any order",
+    "puts them back on top in any order": "returns them in any order",
     "this entity's": "this card's",
     "this memory's": "this card's",
     "this construct's": "this card's",

@@ -403,3 +403,109 @@ def test_numbers_that_are_joined_are_of_the_same_cards_and_last_as_long() -> Non
             ),
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("Evoke twice.", "Evoke, then evoke."),
+        ("Your opponent rolls 2 times.", "Your opponent rolls, then your opponent rolls."),
+        ("Charge an entity twice.", "Charge an entity, then charge it."),
+        ("Inspire up to 2 entities twice.", "Inspire up to 2 entities, then inspire them."),
+        ("Charge this card twice.", "Charge this card, then charge this card."),
+        ("You may roll twice, then evoke.", "You may roll, then roll, then evoke."),
+        (
+            "Deal damage to an entity equal to your depth.",
+            "Deal X damage to an entity, where X is your depth.",
+        ),
+        (
+            "Roll, then deal Dream damage equal to the result to your opponent.",
+            "Roll, then deal X Dream damage to your opponent, where X is the result.",
+        ),
+        ("Take Dream damage equal to your mind.", "Take X Dream damage, where X is your mind."),
+        ("Initiate a dusk or dawn conflict.", "Initiate a conflict."),
+        ("Initiate a dawn or dawn conflict.", "Initiate a dawn conflict."),
+        ("Switch the conflict.", "Switch the current conflict type."),
+        (
+            "Switch the current conflict to dawn.",
+            "Switch the current conflict type from dusk to dawn.",
+        ),
+        ("Look at your opponent's hand.", "Look at all arcana in your opponent's hand."),
+        (
+            "Look at the top two cards of your deck, then put them back in any order.",
+            "Look at the top 2 cards of your deck, then return them in any order.",
+        ),
+        ("Attach to a memory.", "Attach this card to a memory."),
+        ("Play only outside conflicts.", "Play this card only outside a conflict."),
+        ("Play this card only during dusk conflicts.", "Play this card only during a dusk conflict."),
+        ("Destroy a Dreamer.", "Destroy a Dreamer card."),
+        ("If your hand is empty, roll.", "If there are no arcana in your hand, roll."),
+        ("If your opponent's Void is not empty, roll.", "If there is a card in your opponent's Void, roll."),
+        ("If you have no arcana in your hand, roll.", "If there are no arcana in your hand, roll."),
+        ("If you have at least 2 voided arcana, roll.", "If there are 2 or more arcana in your Void, roll."),
+        (
+            "If your opponent has fewer than 3 arcana in their hand, roll.",
+            "If there are 2 or fewer arcana in your opponent's hand, roll.",
+        ),
+        (
+            "If your opponent has an exhausted entity, roll.",
+            "If your opponent controls an exhausted entity, roll.",
+        ),
+        ("If you don't have 2 or more entities, roll.", "If you do not control 2 or more entities, roll."),
+        ("If your opponent doesn't have a memory, roll.", "If your opponent controls no memories, roll."),
+        ("If your depth is higher than 2, roll.", "If your depth is 3 or higher, roll."),
+        ("If your mind is at most 1, roll.", "If your mind is 1 or lower, roll."),
+        ("If you control more than 2 entities, roll.", "If you control 3 or more entities, roll."),
+    ],
+)
+def test_natural_wordings_of_thoughts_are_read(written: str, printed: str) -> None:
+    read = read_text(written, Kind.THOUGHT)
+    assert read == read_text(printed, Kind.THOUGHT)
+    assert print_text(read) == printed
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("Deep, Heroic, Unique.", "Deep. Heroic. Unique."),
+        ("Dormant (2). Veil.", "Dormant 2. Veil."),
+        ("(A) Exhaust: Evoke.", "(A) Exhaust this card: Evoke."),
+        ("(A) Exhaust, roll: Evoke.", "(A) Exhaust this card, roll: Evoke."),
+        ("(A) Exhaust this card, and roll: Evoke.", "(A) Exhaust this card, roll: Evoke."),
+        (
+            "(A) Exhaust this card and another entity you control: Evoke.",
+            "(A) Exhaust this card, exhaust another entity you control: Evoke.",
+        ),
+        ("(A) Discard a charge from this card: Evoke.", "(A) Discard a charge attached to this card: Evoke."),
+        (
+            "This entity has +1 dawn for each charge on it.",
+            "+1 dawn to this card for each charge attached to this card.",
+        ),
+        ("Host gets +2 dawn.", "+2 dawn to its host."),
+        ("The host entity cannot attack.", "Its host cannot attack."),
+        ("While exhausted, +1 dawn.", "While this card is exhausted, +1 dawn."),
+        ("During dusk conflicts, -1 dusk.", "While there is a dusk conflict, -1 dusk."),
+        (
+            "(!) When the round ends, if this card has 3 or more charges - Roll.",
+            "(!) When the round ends, if there are 3 or more charges attached to this card - Roll.",
+        ),
+        (
+            "(!) After an entity enters play, if it has no attachments - Roll.",
+            "(!) After an entity enters play, if there are no attachments attached to it - Roll.",
+        ),
+        (
+            "(!) After an entity enters play, if it has heroic - Roll.",
+            "(!) After an entity enters play, if it is a card with heroic - Roll.",
+        ),
+        ("(!) After an arcanum is played - Roll.", "(!) After a player plays an arcanum - Roll."),
+        ("(!) After you evoke a card - Roll.", "(!) After you evoke - Roll."),
+        (
+            "(!) When you take Dream damage - Prevent 1 Dream damage.",
+            "(!) When you take Dream damage - Prevent 1 damage.",
+        ),
+    ],
+)
+def test_natural_wordings_of_entities_are_read(written: str, printed: str) -> None:
+    read = read_text(written, Kind.ENTITY)
+    assert read == read_text(printed, Kind.ENTITY)
+    assert print_text(read) == printed

@@ -1,0 +1,68 @@
+"""What to write instead of wordings that are natural and that the card language says otherwise, or can't say."""
+
+from __future__ import annotations
+
+import re
+
+from cards.voidream.language.vocabulary import PLURALS
+
+_HINTS = [
+    (re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), hint)
+    for pattern, hint in (
+        (r"^^for (each|every)\b", 'it stands at the beginning of the sentence, "For each …, deal 1 damage …".'),
+        (r"^^would\b", '"When" comes as it happens: leave out "would" ("is destroyed", "you take Dream damage").'),
+        (r"^^unless\b", 'say "You may …. If you do not, …".'),
+        (r"^^instead\b", 'say "(!) When … - Prevent that, then …".'),
+        (r"\bchoose ^^(an?|another|up to|target|\d+)\b",
+         'cards are chosen by what is done to them, "Exhaust an entity, then deal 1 damage to it."'),
+        (r"\bchoose one:\s*^^$", 'a choice stands on one line, "Choose one: evoke; or roll."'),
+        (r"^^(activate|use) (this|only)\b", 'begin the effect with "If", "(A) …: If there is a conflict, …".'),
+        (r"^^once (per|each|a|every)\b",
+         'what exhausts its card can be used once a round, "(A) Exhaust this card: …".'),
+        (r"^^(pay|spend) \d+ mind\b", 'say "reduce your mind by 1".'),
+        (r"\bthis \w+ is ^^in (your|the) (hand|discard|void)\b",
+         'say at the beginning where the card lies, "(!) While this card is in your Void, when …".'),
+        (r"\bto ^^play\b", 'cards come into play by being played, "play it".'),
+        (r"^^loses? (all|deep|dread|heroic|indestructible|siege|unique|voidbound)\b",
+         "keywords and abilities can be gained, but not lost."),
+        (r"^\(!\).*^^or (an? |attacks?\b|defends?\b|is\b|enters?\b|leaves?\b)",
+         "a trigger waits for one thing; write a line for each."),
+        (r"^^attached (card|entity|memory)\b", 'the card to which this one is attached is "its host".'),
+        (r"\bthe ^^(rolled|revealed|chosen) card\b", 'it is "it", as long as no other card has been named since.'),
+        (r"^\s*^^(cannot|can't)\b", 'say what cannot, "This card cannot …".'),
+        (r"\bdeal (dream )?damage to [^.]*^^\.", 'it is not said how much, "Deal 2 damage …" or "… equal to your depth".'),
+        (r"^^at random\b", "whoever performs the instruction chooses."),
+        (r"^^of (your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
+        (r"^^divided\b", 'damage is not divided, but dealt to each, "Deal 1 damage to up to 2 entities."'),
+        (r"\bgain ^^control\b", "cards stay with whoever controls them."),
+        (r"^^again\b", "leave it out."),
+        (r"^^faces? nightmare\b", 'say "enters Nightmare" or "avoids Nightmare".'),
+        (r"\byou ^^are attacked\b", 'say "your opponent initiates a conflict".'),
+        (r"\brolls? ^^an? \d", 'say "After you roll, if the result is 4 - …".'),
+        (r"\bthan ^^your\b|\bcontrols? ^^(more|fewer) \w+ than\b",
+         'it can be compared with a number only, "3 or more".'),
+        (r"^\(!\)[^-]*^^during\b", 'a condition stands behind a comma, ", if there is a conflict - …".'),
+        (r"\bwith ^^(dawn|stability|dusk)\b", 'cards are told apart by their value, "of value 2 or lower".'),
+        (r"^^without\b", "what an effect does costs nothing besides."),
+        (r"\beither ^^|^^either\b", 'say "Choose one: …; or …".'),
+    )
+]  # fmt: skip
+"""The place of the mistake is ^^ in a pattern; what precedes and what follows it is the line."""
+
+_MANY = re.compile(
+    r"((?:other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged|enemy|neutral) )*"
+    rf"({'|'.join(PLURALS.values())})\b",
+    re.IGNORECASE,
+)
+
+
+def hint(before: str, rest: str) -> str:
+    """What to write instead, as the end of a sentence, where `rest` can't follow `before`; "" if nobody knows."""
+    line = f"{before}^^{rest}"
+    return next((text for pattern, text in _HINTS if pattern.search(line)), "")
+
+
+def all_of_them(rest: str) -> str:
+    """The plural at which `rest` begins, with the "all" that it lacks: "all ready entities"; or nothing."""
+    many = _MANY.match(rest)
+    return f"all {many.group()}" if many else ""
