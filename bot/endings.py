@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot import announcing, asking, looking, timekeeping
 from bot.advancing import advanced, row_of, save, seat_of
+from bot.answers import Answer, Asked, answer_to
 from bot.asking import Quick
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
@@ -87,6 +88,11 @@ class Endings:
         """Return why a moderator ended a match, None if none did."""
         async with self._store.read() as store:
             return await store.offers.intervention(match_id)
+
+    async def answer(self, match_id: int, asked: Asked, seat: int) -> Answer:
+        """Return what became of what a seat asked of the other last."""
+        async with self._store.read() as store:
+            return answer_to(await store.acts(match_id), asked, seat)
 
     async def acted_last(self, match_id: int, seat: int) -> bool:
         """Return whether what happened last in a match was an answer of this seat."""

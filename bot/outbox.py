@@ -54,11 +54,14 @@ class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
-    match's thread.
+    match's thread. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
+    have been: what they asked for, and their ids.
     """
 
     message_id: int | None = None
     channel_id: int | None = None
+    about: str = ""
+    closed: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +340,10 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
             # Another thread than before, if somebody deleted that one.
             await tx.set_thread(note.match_id, sent.channel_id)
         await tx.set_status_message(note.match_id, sent.message_id)
+        if sent.closed:
+            await tx.drop_posts(note.match_id, sent.closed)
+    elif sent.about and sent.channel_id is not None:
+        await tx.add_post(note.match_id, sent.about, sent.channel_id, sent.message_id)
     elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
         await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 

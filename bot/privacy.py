@@ -74,7 +74,7 @@ class Privacy:
         self._deciding = Deciding(games, quick)
 
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
-        """Return the messages that tell how a match ended, by kind of note: channel and message."""
+        """Return the messages that are to be edited later, by what they are about: channel and message."""
         async with self._store.read() as store:
             return await store.posts(match_id)
 

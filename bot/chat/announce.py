@@ -6,6 +6,7 @@ Nothing is asked of the guild or channel cache: ids are all that is needed, so a
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from secrets import token_hex
 
 import aiohttp
@@ -22,6 +23,7 @@ from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.replaying import round_message
+from bot.chat.settling import about_call, about_offer, about_time, settled
 from bot.chat.telling import names, title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
@@ -126,16 +128,25 @@ class DiscordSender:
             case _ if isinstance(shown, Table):
                 return Sent()
             case PublicKind.STATUS:
-                return await self._status(delivery, shown, words)
+                sent = await self._status(delivery, shown, words)
+                return (
+                    replace(sent, closed=await self._settle(shown, words)) if isinstance(sent, Sent) else sent
+                )
             case PublicKind.PING:
-                return await self._in_thread(delivery, shown, status.ping(shown, note.mentions[0], words))
+                about = about_call(shown.table, note.mentions[0])
+                return await self._ask(delivery, shown, status.ping(shown, note.mentions[0], words), about)
             case PublicKind.TIME:
-                return await self._in_thread(delivery, shown, time_message(shown.table, note.mentions, words))
+                message = time_message(shown.table, note.mentions, words)
+                return await self._ask(delivery, shown, message, about_time(shown.table))
             case PublicKind.REMIND:
-                return await self._in_thread(delivery, shown, public_reminder(shown, note.mentions[0], words))
+                about = about_call(shown.table, note.mentions[0])
+                return await self._ask(
+                    delivery, shown, public_reminder(shown, note.mentions[0], words), about
+                )
             case PublicKind.OFFER:
-                message = await offer_message(self._core, shown, note.mentions, words)
-                return await self._in_thread(delivery, shown, message)
+                offers = await self._core.endings.offers(shown.table.match_id)
+                message = offer_message(shown, offers, note.mentions, words)
+                return await self._ask(delivery, shown, message, about_offer(offers))
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
             case PublicKind.ROUND:
@@ -225,6 +236,34 @@ class DiscordSender:
         if not message.items:
             return Sent()
         return Sent(await self._send(delivery, look.table.thread_id, message))
+
+    async def _ask(
+        self, delivery: Delivery, look: PublicLook, message: PublicMessage, about: str
+    ) -> Sent | Gone:
+        """Send a message into the thread that is to be edited when what it asks for is settled.
+
+        One that has asked for the same before has been replaced by it.
+        """
+        sent = await self._in_thread(delivery, look, message)
+        if not isinstance(sent, Sent) or sent.message_id is None:
+            return sent
+        before = (await self._core.privacy.posts(look.table.match_id)).get(about)
+        if before is not None and before[1] != sent.message_id:
+            words = words_for(delivery.locale)
+            old = await settled(self._core, look, about, words, is_replaced=True)
+            if old is not None:
+                await self._edit_if_there(*before, old)
+        return replace(sent, channel_id=look.table.thread_id, about=about)
+
+    async def _settle(self, look: PublicLook, words: Words) -> tuple[tuple[str, int], ...]:
+        """Edit what was asked for in the thread and is settled, and return which messages those were."""
+        done: list[tuple[str, int]] = []
+        for about, (channel, known) in (await self._core.privacy.posts(look.table.match_id)).items():
+            message = await settled(self._core, look, about, words)
+            if message is not None:
+                await self._edit_if_there(channel, known, message)
+                done.append((about, known))
+        return tuple(done)
 
     async def _ended(
         self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Words

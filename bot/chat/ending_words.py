@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 
 
@@ -14,6 +17,30 @@ class EndingWords(msgspec.Struct, frozen=True):
     called_off: str = "The match was called off before it had begun. It counts for nobody."
     ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."
     intervention: str = "**{who}**, who moderates here, has ended it: {reason}"
+
+    # -- how what was asked for was settled
+    was_asked: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "draw": "**{who}** offered a draw: {answer}.",
+                "undo": "**{who}** asked to take a decision back: {answer}.",
+                "pause": "**{who}** asked for a pause: {answer}.",
+            }
+        )
+    )
+    answers: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "yes": "the answer was yes",
+                "no": "the answer was no",
+                "withdrawn": "that was taken back",
+                "none": "there was no answer",
+            }
+        )
+    )
+    was_late: str = "**{who}**'s time was up. That is settled."
+    was_paused: str = "The pause is over."
+    was_called: str = "**{who}** was called here."
 
     # -- buttons
     take_back: str = "Take back"

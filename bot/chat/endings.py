@@ -47,9 +47,8 @@ async def undo_button(core: Core, look: PrivateLook, offers: Offers, words: Word
     return [button(words.endings.take_back, control(look.table, "undo", "own"))]
 
 
-async def offer_message(core: Core, look: PublicLook, people: tuple[int, ...], words: Words) -> PublicMessage:
+def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], words: Words) -> PublicMessage:
     """Return the message for everybody that something is offered, as it stands now; an empty one if nothing is."""
-    offers = await core.endings.offers(look.table.match_id)
     lines = offer_lines(look.table, offers, words)
     if not lines:
         return PublicMessage(())

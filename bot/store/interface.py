@@ -297,7 +297,10 @@ class Reading(Protocol):
         ...
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that tell how a match ended, by kind of note: channel and message."""
+        """Return the messages that are to be edited later: channel and message.
+
+        By what they are about: the kind of note for what tells how a match ended, else what they ask for.
+        """
         ...
 
     async def fact(self, name: str) -> str | None:
@@ -510,7 +513,11 @@ class Writing(Reading, Protocol):
         ...
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
-        """Remember a message that tells how a match ended."""
+        """Remember a message that is to be edited later, by what it is about."""
+        ...
+
+    async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
+        """Forget messages that need no editing any more: what they are about, and their ids."""
         ...
 
     async def set_fact(self, name: str, value: str) -> None:

@@ -258,7 +258,7 @@ class SqliteReading:
         return [AlarmRow(*row) for row in rows]
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that tell how a match ended, by kind of note: channel and message."""
+        """Return the messages that are to be edited later, by what they are about: channel and message."""
         rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
         return {row[0]: (row[1], row[2]) for row in rows}
 
@@ -580,7 +580,7 @@ class SqliteWriting(SqliteReading):
         )
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
-        """Remember a message that tells how a match ended."""
+        """Remember a message that is to be edited later, by what it is about."""
         await self._all(
             "INSERT INTO posts (match_id, kind, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id, kind) DO UPDATE SET channel_id = excluded.channel_id, "
@@ -590,6 +590,16 @@ class SqliteWriting(SqliteReading):
             channel_id,
             message_id,
         )
+
+    async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
+        """Forget messages that need no editing any more: what they are about, and their ids."""
+        for kind, message in posts:
+            await self._all(
+                "DELETE FROM posts WHERE match_id = ? AND kind = ? AND message_id = ?",
+                match_id,
+                kind,
+                message,
+            )
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a single fact."""

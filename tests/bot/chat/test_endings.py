@@ -100,11 +100,12 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     """What stands on a button is what it does, whatever has happened since."""
     await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
-    agree = Click(reading.button(offer, "Agree to a draw")["custom_id"])
+    panel = (await duel.bo.actor.click(await duel.status(), "My turn")).reply
     await duel.bo.actor.click(offer, "No draw")
     await lobby.quiet()
-    for player in duel.players:
-        assert "No draw is offered." in (await use(player.actor, offer, agree)).text
+    assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: the answer was no."
+    assert reading.buttons(offer) == []
+    assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
     assert (await lobby.core.endings.offers(duel.match_id)).draw_by is None
 
 
@@ -115,17 +116,19 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await player.actor.slash("voidream undo", channel=player.thread)
     other = other_of(duel, player)
     asking = await other.actor.gets("asks to take their last decision back", channel=other.thread)
-    agree = Click(reading.button(asking, "Let them take it back")["custom_id"])
+    panel = (await other.actor.click(await duel.status(), "My turn")).reply
     await other.actor.click(asking, "It stands")
     await lobby.quiet()
+    assert "asked to take a decision back: the answer was no." in reading.text(asking)
+    assert reading.buttons(asking) == []
     while (await duel.asked())[0] is not other:
         again, riddle = await duel.asked()
         await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
         await lobby.quiet()
     await play(duel, ("pass",))
     rev = (await lobby.core.matches.table(duel.match_id)).rev
-    for actor in (other.actor, player.actor):
-        assert "Nobody is asking to take anything back." in (await use(actor, asking, agree)).text
+    done = await other.actor.click(panel, "Let them take it back")
+    assert "Nobody is asking to take anything back." in done.text
     assert (await lobby.core.matches.table(duel.match_id)).rev == rev
 
 
@@ -150,7 +153,10 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     await lobby.quiet()
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in reading.buttons(panel)
+    offer = await player.actor.gets("offers a draw", channel=player.thread)
     await lobby.turn(LASTS)
+    assert "offered a draw: there was no answer." in reading.text(offer)
+    assert reading.buttons(offer) == []
     assert "Agree to a draw" not in reading.buttons(panel)
     assert "offers a draw" not in reading.text(panel)
 

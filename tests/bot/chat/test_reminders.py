@@ -80,13 +80,15 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     await who.select(shown.reply, "By a call in the match's thread", menu="Where")
     assert "by a call in the match's thread" in reading.text(shown.reply)
     await pass_time(lobby, 0.5)
-    assert len(reminders(player, where="thread")) == 1
+    [first] = reminders(player, where="thread")
     await who.click(shown.reply, "Turn reminders off")
     assert "You get no reminders." in reading.text(shown.reply)
     await who.click(shown.reply, "As usual")
     assert "1 d after you were asked, 3 d after you were asked" in reading.text(shown.reply)
     await pass_time(lobby, 0.5)
-    assert len(reminders(player, where="thread")) == 2
+    [second] = reminders(player, where="thread")
+    assert second is not first
+    assert "was called here." in reading.text(first)
 
 
 async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -8,8 +8,7 @@ from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.chat.clicking import Click
-from tests.bot.chat.kit import Duel, Player, Room, type_answer, use
+from tests.bot.chat.kit import Duel, Player, Room, type_answer
 
 
 async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
@@ -131,18 +130,26 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
     await ada.slash("voidream pause", channel=duel.ada.thread)
     asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
-    refuse, agree = (reading.button(asked, name)["custom_id"] for name in ("No pause", "Agree to the pause"))
+    panel = (await bo.click(await duel.status(), "My turn")).reply
     refused = await bo.click(asked, "No pause")
     assert "No pause. The clocks run on." in refused.text
     await lobby.quiet()
-    for actor in (ada, bo):
-        late = use(actor, asked, Click(agree))
-        assert "Nobody is asking for a pause." in (await late).text
+    assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: the answer was no."
+    assert reading.buttons(asked) == []
+    assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("voidream pause", channel=duel.bo.thread)
     await ada.slash("voidream pause", channel=duel.ada.thread)
-    assert "Nobody is asking for a pause." in (await use(bo, asked, Click(refuse))).text
+    await lobby.quiet()
+    assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).paused
+    again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
+    assert "**Bo** asked for a pause: the answer was yes." in reading.text(again)
+    assert reading.buttons(paused) == ["Go on"]
+    await ada.slash("voidream continue", channel=duel.ada.thread)
+    await lobby.quiet()
+    assert "The pause is over." in reading.text(paused)
+    assert reading.buttons(paused) == []
 
 
 async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -151,10 +158,13 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1)
     told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
-    give = Click(reading.button(told, "Give a day")["custom_id"])
-    assert f"The time of {name(other)} is not up." in (await use(late.actor, told, give)).text
-    assert "1 d more" in (await use(other.actor, told, give)).text
-    assert f"The time of {name(late)} is not up." in (await use(other.actor, told, give)).text
+    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
+    assert "1 d more" in (await other.actor.click(told, "Give a day")).text
+    await lobby.quiet()
+    assert f"**{name(late)}**'s time was up. That is settled." in reading.text(told)
+    assert reading.buttons(told) == []
+    assert f"The time of {name(late)} is not up." in (await other.actor.click(panel, "Give a day")).text
 
 
 async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -1,0 +1,51 @@
+"""What became of something that one player asked of the other: a draw, to take something back, a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.store.rows import ActRow
+
+
+class Asked(StrEnum):
+    """What one player can ask of the other."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+
+
+class Answer(StrEnum):
+    """What came of it."""
+
+    YES = "yes"
+    NO = "no"
+    WITHDRAWN = "withdrawn"
+    """Whoever asked has taken it back."""
+    NONE = "none"
+    """It has lapsed: nobody has answered it."""
+
+
+_KINDS = {
+    Asked.DRAW: ("draw offered", "draw", "draw refused"),
+    Asked.UNDO: ("undo asked", "undo", "undo refused"),
+    Asked.PAUSE: ("pause", "pause", "go on"),
+}
+"""The kinds of acts that ask, agree and refuse."""
+
+
+def answer_to(acts: Sequence[ActRow], asked: Asked, seat: int) -> Answer:
+    """Return what became of what this seat asked last; `acts` is all that was done in the match, in order."""
+    asking, agreeing, refusing = _KINDS[asked]
+    since: list[ActRow] = []
+    for act in reversed(acts):
+        if act.kind == asking and act.seat == seat:
+            break
+        since.insert(0, act)
+    for act in since:
+        if act.kind == agreeing and act.seat != seat:
+            return Answer.YES
+        if act.kind == refusing:
+            return Answer.NO if act.seat != seat else Answer.WITHDRAWN
+    return Answer.NONE

@@ -1,0 +1,81 @@
+"""Messages of a match's thread that asked somebody for something, when that is settled: how, and no buttons any more."""
+
+from __future__ import annotations
+
+from bot.answers import Asked
+from bot.chat.core import Core
+from bot.chat.messages import PublicMessage, text
+from bot.chat.plain import plain
+from bot.chat.telling import title
+from bot.chat.words import Words
+from bot.looks import PublicLook, Standing, Table
+from bot.offers import Offers
+
+CALL, LATE, PAUSED = "call", "late", "paused"
+
+
+def about_offer(offers: Offers) -> str:
+    """Return what a message about offers asks for, in a word that `settled` understands."""
+    if offers.undo_by is not None:
+        return f"{Asked.UNDO}:{offers.undo_by}"
+    return f"{Asked.DRAW}:{offers.draw_by}" if offers.draw_by is not None else ""
+
+
+def about_time(table: Table) -> str:
+    """Return what a message about the clocks asks for, in a word that `settled` understands; "" for nothing."""
+    late = next((seat for seat, time in enumerate(table.times) if time.late), None)
+    if late is not None and not table.rated:
+        return f"{LATE}:{late}"
+    if table.paused:
+        return f"{PAUSED}:0"
+    return f"{Asked.PAUSE}:{table.pause_asked}" if table.pause_asked is not None else ""
+
+
+def about_call(table: Table, person: int) -> str:
+    """Return what a call for a decision asks for, in a word that `settled` understands."""
+    return f"{CALL}:{table.seat_of(person) or 0}"
+
+
+async def settled(
+    core: Core, look: PublicLook, about: str, words: Words, *, is_replaced: bool = False
+) -> PublicMessage | None:
+    """Return what a message says when what it is about is settled; None while it isn't, and for all other messages.
+
+    `is_replaced`: a newer message asks for the same.
+    """
+    table = look.table
+    kind, _, number = about.partition(":")
+    if not number.isdecimal() or int(number) >= len(table.people):
+        return None
+    seat = int(number)
+    if not is_replaced and table.standing is Standing.PLAYING and await _is_open(core, look, kind, seat):
+        return None
+    said, who = words.endings, plain(table.names[seat], 60)
+    if kind == CALL:
+        return PublicMessage((text("-# " + said.was_called.format(who=who)),))
+    if kind in tuple(Asked):
+        answer = await core.endings.answer(table.match_id, Asked(kind), seat)
+        line = said.was_asked[kind].format(who=who, answer=said.answers[answer])
+    elif kind in (LATE, PAUSED):
+        line = (said.was_late if kind == LATE else said.was_paused).format(who=who)
+    else:
+        return None
+    return PublicMessage((text(f"**{title(table, words)}**\n{line}"),))
+
+
+async def _is_open(core: Core, look: PublicLook, kind: str, seat: int) -> bool:
+    """Whether what is asked for is still awaited."""
+    table = look.table
+    match kind:
+        case Asked.DRAW:
+            return (await core.endings.offers(table.match_id)).draw_by == seat
+        case Asked.UNDO:
+            return (await core.endings.offers(table.match_id)).undo_by == seat
+        case Asked.PAUSE:
+            return table.pause_asked == seat
+        case _ if kind == PAUSED:
+            return table.paused
+        case _ if kind == LATE:
+            return table.times[seat].late
+        case _:
+            return any(one.seat == seat for one in look.awaited)
