@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -78,8 +79,14 @@ _BEFORE: Mapping[Locale, Mapping[tuple[str, str], str]] = {
 
 
 def _sound(text: str) -> str:
-    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is not heard."""
-    start = text.casefold().removeprefix("h").translate(str.maketrans("íó", "io"))
+    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is not heard.
+
+    Neither are marks such as quotes; eight and eleven begin with an "o".
+    """
+    start = text.lstrip("«“‘\"'*_([").casefold()
+    if re.match(r"8|11(?!\d)", start):
+        return "o"
+    start = start.removeprefix("h").translate(str.maketrans("íó", "io"))
     return "" if start[:2] in ("ie", "ia") else start[:1]
 
 
