@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from cards.locales import say
-from cards.voidream.language.tree import Ban, ConflictKind, Timing
+from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.actions import take_turns
-from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.choosing import ask_cards
+from engine.voidream.declaring import able_to, attackers_stand, defenders_stand
 from engine.voidream.deeds import Deed
-from engine.voidream.position import ATTACKING, DEFENDING, Conflict
-from engine.voidream.reckoning import is_banned
+from engine.voidream.position import Conflict
+from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.triggers import announce, announce_before, fire, flush
@@ -37,6 +38,8 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     position = ref.position
     seat: int = v["attacker"]
+    if _is_forestalled(ref, frame):
+        return
     position.conflict = Conflict(seat, ConflictKind(v["kind"]) if v["kind"] else None, v["nightmare"])
     position.phase_count += 1
     position.phases.append(position.phase_count)
@@ -44,7 +47,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
         position.in_nightmare = seat
     ref.resource()
     ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
-    able = _able_to(ref, seat, Ban.ATTACK)
+    able = able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
         v["declared"] = able
         return
@@ -54,21 +57,33 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     )  # fmt: skip
 
 
-def _able_to(ref: Referee, seat: int, what: Ban) -> list[int]:
-    """The ready entities of a seat that nothing keeps from attacking, or from defending."""
-    return [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, what)]
+def _is_forestalled(ref: Referee, frame: Frame) -> bool:
+    """Whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one (R22, R87).
+
+    Nightmare's conflict comes after the other one; any other does not come at all.
+    """
+    v = frame.vars
+    if ref.position.conflict is not None and v["nightmare"]:
+        play_initiated(ref, frame, "declare_attackers")
+        return True
+    if ref.position.conflict is None and not is_forbidden(ref, v["attacker"], Prohibition.INITIATE):
+        return False
+    if not v["nightmare"]:
+        ref.position.stack[-2].vars["happened"] = {"gone": True}
+    frame.step = "after_initiating"
+    return True
+
+
+ATTACKERS, DEFENDERS = say("attackers"), say("defenders")
+"""What is awaited while participants are declared."""
 
 
 def choose_kind(ref: Referee, frame: Frame) -> None:
-    """The attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
+    """The attackers stand; the attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
+    if not attackers_stand(ref, frame):
+        frame.step = "choose_kind"
+        return
     v = frame.vars
-    picked = chosen(frame)
-    attackers: list[int] = v.pop("declared") if picked is None else picked
-    changes.take_part(ref, attackers, ATTACKING)
-    ref.tell(
-        "attackers declared", "§4 Conflict phase", seat=v["attacker"], cards=changes.names(ref, attackers)
-    )
-    v["attackers"] = attackers
     conflict = ref.position.conflict
     if conflict is not None and conflict.kind is None:
         ref.ask(
@@ -91,7 +106,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
         ref.resource()
         ref.tell("conflict chosen", "§4 Conflict phase", seat=v["attacker"], conflict=choice[0])
     seat = 1 - v["attacker"]
-    able = _able_to(ref, seat, Ban.DEFEND)
+    able = able_to(ref, seat, Ban.DEFEND)
     if not able:
         v["declared"] = []
         return
@@ -102,28 +117,13 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
 
 
 def initiated(ref: Referee, frame: Frame) -> None:
-    """The conflict is initiated; what triggers on that, and on attacking and defending, does so now."""
-    v = frame.vars
-    picked = chosen(frame)
-    defenders: list[int] = v.pop("declared") if picked is None else picked
-    seat: int = v["attacker"]
-    changes.take_part(ref, defenders, DEFENDING)
-    ref.tell("defenders declared", "§4 Conflict phase", seat=1 - seat, cards=changes.names(ref, defenders))
-    found = [
-        *announce(ref, {"kind": "initiate", "seat": seat}, Timing.WHEN),
-        *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.BEFORE),
-        *announce(ref, {"kind": "attack", "cards": v["attackers"]}, Timing.WHEN),
-        *announce(ref, {"kind": "defend", "cards": defenders}, Timing.BEFORE),
-        *announce(ref, {"kind": "defend", "cards": defenders}, Timing.WHEN),
-    ]
-    waiting: tuple[Deed, ...] = (
-        {"kind": "attack", "cards": v["attackers"]},
-        {"kind": "defend", "cards": defenders},
-        {"kind": "initiate", "seat": seat},
-    )
-    for deed in waiting:
-        v["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, found)
+    """The defenders stand: the conflict is initiated, and what triggers on that does so now (§4)."""
+    if not defenders_stand(ref, frame):
+        frame.step = "initiated"
+        return
+    deed: Deed = {"kind": "initiate", "seat": frame.vars["attacker"]}
+    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
 
 
 def after_initiating(ref: Referee, frame: Frame) -> None:

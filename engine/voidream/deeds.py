@@ -144,6 +144,17 @@ def _of_seat(happening: Happening) -> Subjects:
     return subjects
 
 
+def _veiled(ref: Referee, deed: Deed) -> list[Subject]:
+    """What is veiled stays in play (§7), but what is attached to it does not (§6 Attach)."""
+    out: list[Subject] = []
+    for card in deed["cards"]:
+        out.append((H.VEILED, card, ref.cards[card].controller, 1))
+        for under in ref.cards[card].attached:
+            if ref.cards[under].face_up:
+                out += _gone(ref, under)
+    return out
+
+
 _LEAVING = {
     "destroy": H.DESTROYED,
     "sacrifice": H.SACRIFICED,
@@ -247,7 +258,7 @@ DEEDS: dict[str, DeedKind] = {
     # Turning and marking cards.
     "exhaust": DeedKind((H.EXHAUSTED,), _of_cards(H.EXHAUSTED)),
     "ready": DeedKind((H.READIED,), _of_cards(H.READIED)),
-    "veil": DeedKind((H.VEILED,), _of_cards(H.VEILED), leaving=True),
+    "veil": DeedKind((H.VEILED, H.LEAVE_PLAY, H.DISCARDED, H.VOIDED), _veiled, leaving=True),
     "inspire": DeedKind((H.INSPIRED,), _of_cards(H.INSPIRED)),
     "charge": DeedKind((H.CHARGED,), _charged),
     "attach": DeedKind((H.ATTACHED,), _attached),

@@ -11,11 +11,11 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.declaring import able_to
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import begin_line
 from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAYING
 from engine.voidream.program import INVERTED, TEXT
-from engine.voidream.reckoning import is_banned
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.triggers import announce, await_end, fire
@@ -202,7 +202,7 @@ def may_join(ref: Referee, frame: Frame) -> None:
     conflict = ref.position.conflict
     if v["unveiled"] and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
         ban = tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND
-        if ref.cards[card].exhausted or is_banned(ref, card, ban):  # It could not have been declared (R68).
+        if card not in able_to(ref, seat, ban):  # It could not have been declared (R68).
             return
         named = title(ref.title(card))
         ref.ask(
@@ -213,20 +213,31 @@ def may_join(ref: Referee, frame: Frame) -> None:
 
 
 def joined(ref: Referee, frame: Frame) -> None:
-    """It has joined, as if it had been declared."""
+    """It is to join: Before triggers of attacking, or of defending."""
     v = frame.vars
     conflict = ref.position.conflict
     if v.pop("choice", None) == ["yes"] and conflict is not None:
         attacks = conflict.attacker == v["seat"]
-        changes.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
-        ref.tell("joined conflict", "§4 Conflict phase", seat=v["seat"], card=changes.name(ref, v["card"]))
-        deed: Deed = {
+        v["joins"] = {
             "kind": "attack" if attacks else "defend",
             "cards": [v["card"]],
             "cause": "§4 Conflict phase",
         }
+        fire(ref, announce(ref, v["joins"], Timing.BEFORE))
+
+
+def takes_part(ref: Referee, frame: Frame) -> None:
+    """It has joined, as if it had been declared, if it still can (R68, R92)."""
+    v = frame.vars
+    deed: Deed | None = v.pop("joins", None)
+    if deed is None:
+        return
+    attacks = deed["kind"] == "attack"
+    if v["card"] in able_to(ref, v["seat"], tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
+        changes.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
+        ref.tell("joined conflict", "§4 Conflict phase", seat=v["seat"], card=changes.name(ref, v["card"]))
         await_end(ref, announce(ref, deed, Timing.AFTER))
-        fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+        fire(ref, announce(ref, deed, Timing.WHEN))
 
 
 PLAY_CARD: Procedure = (
@@ -239,6 +250,7 @@ PLAY_CARD: Procedure = (
     put_away,
     may_join,
     joined,
+    takes_part,
 )
 
 

@@ -66,8 +66,10 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
             return forbidden
     elif printed.kind is Kind.BASTION or not printed.is_dream:
         return say("{card} can't be played.", card=named), "§2"
-    elif printed.kind is Kind.CONSTRUCT and ref.has_construct(seat):
-        return say("You have an active construct already, and may have only one."), "R4"
+    elif printed.kind is Kind.CONSTRUCT and ref.has_construct(ref.cards[card].owner):
+        if ref.cards[card].owner == seat:
+            return say("You have an active construct already, and may have only one."), "R4"
+        return say("{card} can't be played.", card=named), "R94"
     speaker = ref.speaker(seat, card)
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:

@@ -7,6 +7,7 @@ When triggers may change them.
 from __future__ import annotations
 
 from cards.voidream.language.tree import KeywordName, Stat, Timing
+from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
@@ -57,7 +58,12 @@ def strike(ref: Referee, frame: Frame) -> None:
     top = deck[0]
     if v["reach"] > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
         return
-    hit = min(stat(ref, top, Stat.STABILITY) - ref.cards[top].damage, v["left"])
+    room = stat(ref, top, Stat.STABILITY) - ref.cards[top].damage
+    if (
+        room == 0 and ref.printed[top].kind is Kind.BASTION
+    ):  # It stands without stability, until it is hit (R93).
+        room = 1
+    hit = min(room, v["left"])
     if hit > 0:
         v["left"] -= hit
         v["struck"] = top

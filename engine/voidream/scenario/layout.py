@@ -140,7 +140,9 @@ class _Table:
             DECK, [Item(side.places.get(DECK, self.scenario.place), value=1, count=DECK_SIZE)]
         ):
             if item.title and self._kind(item.title) is Kind.BASTION:
-                assert bastion is not None
+                if bastion is None:
+                    said = f"A deck that ends with “no bastion” holds none, so {item.title} can't lie here."
+                    raise Mistake(item.place.column, said, line=item.place.line)
                 state.deck.append(bastion)
                 continue
             for _ in range(item.count):

@@ -112,3 +112,13 @@ def test_a_mistake_in_a_deck_is_pointed_at(lines: str, expected: str, place: str
     (problem,) = [str(problem) for problem in raised.value.problems]
     assert place in problem
     assert why in problem
+
+
+def test_a_bastion_in_a_deck_that_is_to_have_none_is_pointed_at() -> None:
+    with pytest.raises(Unreadable) as raised:
+        read_scenarios(
+            f"{KEEP}scenario: Without\nAda:\n  deck: 3, Keep, no bastion\nThen Ada loses\n", "file"
+        )
+    (problem,) = [str(problem) for problem in raised.value.problems]
+    assert "line 4, column 12" in problem
+    assert "A deck that ends with “no bastion” holds none" in problem
