@@ -74,10 +74,6 @@ def _is_forestalled(ref: Referee, frame: Frame) -> bool:
     return True
 
 
-ATTACKERS, DEFENDERS = say("attackers"), say("defenders")
-"""What is awaited while participants are declared."""
-
-
 def choose_kind(ref: Referee, frame: Frame) -> None:
     """The attackers stand; the attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
     if not attackers_stand(ref, frame):

@@ -218,12 +218,13 @@ def joined(ref: Referee, frame: Frame) -> None:
     conflict = ref.position.conflict
     if v.pop("choice", None) == ["yes"] and conflict is not None:
         attacks = conflict.attacker == v["seat"]
-        v["joins"] = {
+        deed: Deed = {
             "kind": "attack" if attacks else "defend",
             "cards": [v["card"]],
             "cause": "§4 Conflict phase",
         }
-        fire(ref, announce(ref, v["joins"], Timing.BEFORE))
+        v["joins"] = deed
+        fire(ref, announce(ref, deed, Timing.BEFORE))
 
 
 def takes_part(ref: Referee, frame: Frame) -> None:
