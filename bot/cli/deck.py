@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _DECK = click.argument("deck", metavar="DECK")
 
+_FILES = (".toml", ".txt", ".md")
+"""Endings by which a file is meant even where there is none."""
+
 
 @click.group()
 def deck() -> None:
@@ -94,6 +97,8 @@ def _found(deck: str) -> tuple[str, DeckList]:
     for ready in ready_made():
         if ready.name.casefold() == deck.strip().casefold():
             return ready.name, ready.list
+    if path.suffix in _FILES:
+        fail(f"There is no file {deck[:60]}.")
     if not looks_like_code(deck):
         names = ", ".join(ready.name for ready in ready_made())
         fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")

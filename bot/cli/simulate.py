@@ -108,7 +108,10 @@ def _decks(names: str | None) -> list[Deck]:
         return list(known.values())
     by_small = {name.casefold(): deck for name, deck in known.items()}
     out: list[Deck] = []
-    for name in (part.strip() for part in names.split(",")):
+    wanted = [name for part in names.split(",") if (name := part.strip())]
+    if not wanted:
+        fail(f"Which decks? Name some, with commas between them. There are: {', '.join(known)}.")
+    for name in wanted:
         deck = by_small.get(name.casefold())
         if deck is None and (name.endswith(".toml") or Path(name).exists()):
             deck = _from_file(Path(name))

@@ -19,13 +19,13 @@ from cards.building import BuildingError
 from cards.codes import GAMES
 from cards.locales import Locale, Phrase, row, say, title, tongue
 from cards.voidream.deck_rules import faction_name, faction_said
+from cards.voidream.deck_source import MOST_COPIES
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
 
 MOST_LINES = 400
-MOST_COPIES = 99
 MOST_ADVICE = 25
 """Bad lines for which the nearest title is looked up: it takes a while, and nobody reads that many."""
 

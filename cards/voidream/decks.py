@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
+from cards.voidream.deck_source import read_source
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, UnknownCard, the_set
@@ -89,39 +86,10 @@ class Deck:
 # ------------------------------------------------------------------------------------------------ ready-made decks
 
 
-class _DeckSource(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    name: Annotated[str, Field(min_length=1)]
-    blurb: str
-    bastion: str
-    mind: str
-    guest: str | None = None
-    arcana: list[str]
-    dream: dict[str, Annotated[int, Field(ge=1)]]
-    recommended: bool = False
-
-
-class _DeckFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    deck: _DeckSource
-
-
 def read_deck(path: Path | Traversable, library: Library) -> Deck:
     """The deck in a TOML file, of cards of this library; legal or not. Raises CardError if it can't be read."""
+    written, guest = read_source(path)
     where = Where(path.name, line=0)
-    try:
-        written = _DeckFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).deck
-        guest = Faction(written.guest) if written.guest else None
-    except ValidationError as error:
-        problems = [
-            Problem(where, f'"{".".join(str(part) for part in details["loc"])}": {details["msg"]}.')
-            for details in error.errors()
-        ]
-        raise CardError(problems) from None
-    except (OSError, ValueError) as error:
-        raise CardError([Problem(where, f"This deck can't be read: {error}.")]) from None
     unknown: list[Problem] = []
     for title in (written.bastion, written.mind, *written.arcana, *written.dream):
         try:

@@ -102,6 +102,36 @@ def test_a_guest_may_bring_the_mind() -> None:
         (lambda text: text.replace("blurb", "blurp"), "blurp"),
         (lambda text: text + "=", "can't be read"),
         (lambda text: text.replace('mind = "Innocence"', 'mind = "Innocence"\nguest = "mars"'), "mars"),
+        (
+            lambda text: text.replace('mind = "Innocence"', 'mind = "Innocence"\nguest = "fractal"'),
+            'There is no faction called "fractal". Here could stand: "chimeric-court", "fracta", "subter-venellam", '
+            '"maze" or "neutral". Did you mean "fracta"?',
+        ),
+        (
+            lambda text: text.replace("blurb", "blurp"),
+            'Every deck needs "blurb".',
+        ),
+        (
+            lambda text: text.replace("blurb", "blurp"),
+            'No deck has "blurp". Here could stand: "name", "blurb", "bastion", "mind", "guest", "arcana", "dream" or '
+            '"recommended". Did you mean "blurb"?',
+        ),
+        (lambda text: text.replace("deck", "dek"), "A deck file holds one table: [deck]."),
+        (lambda text: f"extra = 1\n{text}", 'one table, [deck], and no "extra" beside it'),
+        (lambda text: text.replace('"Innocence"', "3"), '"mind" must be text in quotation marks.'),
+        (
+            lambda text: text.replace('["Open Eyes"]', '["Open Eyes", 3]'),
+            'In "arcana", number 2 must be text',
+        ),
+        (lambda text: text.replace('["Open Eyes"]', '"Open Eyes"'), '"arcana" must be a list in brackets.'),
+        (
+            lambda text: text.replace("= 3", "= 30000000"),
+            'How many copies of "Chalk Sentinel" there are must be 1 to 99',
+        ),
+        (lambda text: text.replace("= 3", "= 0"), "must be 1 to 99"),
+        (lambda text: text.replace("= 3", f"= {'9' * 5000}"), "a number has too many digits"),
+        (lambda text: f"a = {'[' * 5000}\n{text}", "brackets are nested too deep"),
+        (lambda text: text.replace('"N"', '"N'), "it is not TOML"),
     ],
 )
 def test_a_deck_file_with_a_mistake_is_refused(
@@ -116,3 +146,15 @@ def test_a_deck_file_with_a_mistake_is_refused(
     with pytest.raises(CardError) as caught:
         read_deck(path, the_set())
     assert part in str(caught.value)
+
+
+def test_a_deck_file_may_begin_with_a_byte_order_mark_and_is_utf_8(tmp_path: Path) -> None:
+    text = Path("cards/voidream/decks/first-light.toml").read_bytes()
+    path = tmp_path / "deck.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + text)
+    assert read_deck(path, the_set()).list == FIRST.list
+    path.write_bytes(b"# \xe4\n" + text)
+    with pytest.raises(CardError, match="byte 3 is not UTF-8 text"):
+        read_deck(path, the_set())
+    with pytest.raises(CardError, match="can't be read: No such file"):
+        read_deck(tmp_path / "nowhere.toml", the_set())

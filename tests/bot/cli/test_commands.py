@@ -119,6 +119,14 @@ def test_several_processes_come_to_the_same() -> None:
     assert run("simulate", "--matches", "24", "--jobs", "2").output == one.output
 
 
+def test_to_name_no_deck_to_simulate_is_refused() -> None:
+    for names in ("", " , ,"):
+        result = run("simulate", "--decks", names)
+        assert result.exit_code == 2
+        assert "Which decks?" in result.output
+        assert "First Light" in result.output
+
+
 def test_an_unknown_deck_is_named() -> None:
     name = ready_made()[0].name
     result = run("simulate", "--decks", name[:-1])

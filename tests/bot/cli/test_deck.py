@@ -39,6 +39,14 @@ def test_a_deck_may_be_named_in_every_way(file: Path) -> None:
     assert run("text", str(file)).output == TEXT
 
 
+def test_a_file_that_is_not_there_is_no_damaged_code(tmp_path: Path) -> None:
+    for name in ("a-deck-that-nobody-has-written.toml", "a-deck-that-nobody-has-written.txt"):
+        done = run("check", str(tmp_path / name))
+        assert done.exit_code == 2
+        assert "There is no file" in done.output
+        assert "code" not in done.output
+
+
 def test_a_legal_deck_is_said_to_be_one(file: Path) -> None:
     done = run("check", str(file))
     assert (done.exit_code, done.output) == (0, f"{READY.name} can be played.\n")
