@@ -298,12 +298,14 @@ async def test_the_servers_defaults_are_offered_and_taken(
     chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
     assert chosen == ["Noon (default here)", "1 d 12 h for each decision"]
     told(await ada.slash("voidream challenge", user=bo), "You play Noon.")
+    await lobby.quiet()
     challenge = await bo.gets("challenges you to a match")
     assert "1 d 12 h for each decision" in reading.text(challenge)
     offered = await bo.click(challenge, "Accept")
     assert "Play Noon" in reading.buttons(offered.reply)
     await bo.click(challenge, "Decline")
     told(await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"), "You play Morning.")
+    await lobby.quiet()
     latest = await bo.gets("challenges you to a match")
     assert "for each decision" not in reading.text(latest)
 

@@ -66,7 +66,11 @@ class Form(ui.Modal, title="Resign?"):
 
 
 class Sample(discord.Client):
-    """The bot. `on_act` is what `/act` does; what it raises is kept in `errors`."""
+    """The bot. `on_act` is what `/act` does; what it raises is kept in `errors`.
+
+    `acted` is set when `/act` or `/resign` is through: only then does discord.py know what to do with what was sent, a
+    view or a form, though people may have it before.
+    """
 
     def __init__(self, *, intents: discord.Intents | None = None, **options: Any) -> None:
         super().__init__(intents=intents or discord.Intents(guilds=True), guild_ready_timeout=0.05, **options)
@@ -124,6 +128,7 @@ class Sample(discord.Client):
         @tree.command(description="Open the form")
         async def resign(interaction: discord.Interaction[Any]) -> None:
             await interaction.response.send_modal(Form())
+            self.acted.set()
 
         @tree.command(description="For moderators")
         @app_commands.default_permissions(manage_guild=True)

@@ -23,6 +23,12 @@ def refused(bot: Sample) -> tuple[int, int]:
     return error.status, error.code
 
 
+async def through(bot: Sample) -> None:
+    """Wait until the bot is through with what it was asked to do."""
+    async with asyncio.timeout(60):
+        await bot.acted.wait()
+
+
 # What arrives
 
 
@@ -147,6 +153,7 @@ async def test_menu_takes_as_many_as_it_says(alice: Actor, bot: Sample) -> None:
 
     bot.on_act = act
     reply = (await alice.slash("act")).reply
+    await through(bot)
     assert reading.options(reply) == ["One", "Two", "Three"]
     with pytest.raises(CannotDo, match="choose 1 to 2"):
         await alice.select(reply, "One", "Two", "Three")
@@ -171,11 +178,13 @@ async def test_menu_of_people(alice: Actor, bob: Actor, bot: Sample) -> None:
 
     bot.on_act = act
     reply = (await alice.slash("act")).reply
+    await through(bot)
     assert (await alice.select(reply, bob)).text == "Bob"
 
 
-async def test_form_opens_is_filled_in_and_sent_once(alice: Actor, bob: Actor) -> None:
+async def test_form_opens_is_filled_in_and_sent_once(alice: Actor, bob: Actor, bot: Sample) -> None:
     opened = await alice.slash("resign")
+    await through(bot)
     assert opened.modal["title"] == "Resign?"
     with pytest.raises(CannotDo, match="0 to 20 characters"):
         await alice.submit({"Why": "x" * 21, "Pick": "Now"})
@@ -228,6 +237,7 @@ async def test_deferred_update_means_the_clicked_message(alice: Actor, bot: Samp
 
     bot.on_act = act
     reply = (await alice.slash("act")).reply
+    await through(bot)
     done = await alice.click(reply, "Go")
     assert done.messages == [] and reading.text(reply) == "changed" and len(alice.sees()) == 1
 
@@ -285,8 +295,7 @@ async def act_and_finish(alice: Actor, bot: Sample, steps: Any) -> None:
     """Have the bot do `steps`, and wait until it is through with them."""
     bot.on_act = steps
     await alice.slash("act", wait="no")
-    async with asyncio.timeout(60):
-        await bot.acted.wait()
+    await through(bot)
 
 
 async def test_late_answer_is_10062(alice: Actor, bot: Sample, table: Table) -> None:

@@ -172,6 +172,8 @@ async def test_autocompletion_that_nobody_answers_fails(table: Table, ada: Brows
 async def test_form_is_opened_filled_in_and_sent(bot: Sample, ada: Browser) -> None:
     await ada.slash("resign")
     form = await ada.until("modal")
+    async with asyncio.timeout(60):
+        await bot.acted.wait()
     why, pick = (each["component"]["custom_id"] for each in form["components"])
     wrong = {why: "", pick: []}
     assert await ada.act("modal", interaction=form["interaction"], fields=wrong) == (
