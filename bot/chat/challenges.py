@@ -85,11 +85,12 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
     t = shelf.game.tongue(words.locale)
     lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
     items: list[Item] = [text("\n".join([head, *lines])[:3900])]
-    if shelf.first:
-        label = words.pick_deck_first.format(deck=t(shelf.called(shelf.first)))
-        items.append(
-            row(button(label[:80], control(table, f"play-{act}", shelf.first), discord.ButtonStyle.success))
-        )
+    # Who has never played need not read about all of them before the first match.
+    first, said = shelf.first, words.pick_deck_first
+    if not first:
+        first, said = shelf.offered[0], words.pick_deck_begin
+    label = said.format(deck=t(shelf.called(first)))
+    items.append(row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success)))
     choices = deck_options(shelf, words)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]

@@ -226,6 +226,7 @@ class Words(msgspec.Struct, frozen=True):
     pick_deck: str = "Which deck will you play against {challenger}?"
     pick_deck_menu: str = "Choose your deck …"
     pick_deck_first: str = "Play {deck}"
+    pick_deck_begin: str = "Play {deck}: good to begin with"
     deck_last_time: str = "last time"
     deck_default: str = "your default"
     deck_own: str = "Your deck: {summary}"

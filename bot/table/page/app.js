@@ -181,6 +181,7 @@ function introduction(channel) {
       ),
       challenge ? el("li", {}, `In ${other}'s tab, accept. The match opens a thread, and whoever must decide is told in a direct message.`) : null,
     ),
+    challenge ? el("p", {}, `Nobody to play with? Choose ${state.bot.name}, the bot, in step 2: it begins at once.`) : null,
   );
 }
 

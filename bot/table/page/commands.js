@@ -85,14 +85,14 @@ function keep(values, name, text) {
 /** What may be chosen for an option without asking the bot, as [{name, value, note}], or null when anything goes. */
 export function fixedChoices(option, state) {
   if (option.choices?.length) return option.choices;
-  // Whom one plays with comes before oneself and the bot.
-  const last = (person) => (person.bot ? 2 : person.id === state.me.id ? 1 : 0);
+  // Whom one plays with comes first, then the bot, which plays for practice; oneself is rarely meant.
+  const last = (person) => (person.bot ? 1 : person.id === state.me.id ? 2 : 0);
   const people = [...state.people.values()]
     .sort((a, b) => last(a) - last(b))
     .map((person) => ({
       name: person.name,
       value: person.id,
-      note: ["", "you", "App"][last(person)],
+      note: ["", "App", "you"][last(person)],
     }));
   const roles = state.guild.roles.map((role) => ({ name: role.name, value: role.id }));
   switch (option.type) {

@@ -209,3 +209,13 @@ async def test_one_question_after_another_is_asked_in_the_same_message(duel: Due
         assert "There is nothing for you to decide right now." in reading.text(panel)
         await duel.room.quiet()
         assert len(player.actor.sees(where)) == sent
+
+
+async def test_who_has_never_played_accepts_without_reading_about_all_decks(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("voidream challenge", user=bo)
+    offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
+    assert reading.buttons(offered) == ["Play Morning: good to begin with"]
+    await bo.click(offered, "Play Morning: good to begin with")
+    assert "The match begins. Your deck: Morning." in reading.text(offered)

@@ -26,6 +26,12 @@ async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -
     await page.get_by_role("button", name="/voidream challenge").click()
     await expect(page.get_by_role("combobox", name="opponent")).to_be_focused()
     await expect(page.get_by_text("nobody else is here yet")).to_be_visible()
+    # Alone, the bot is whom one plays with, and comes before oneself.
+    offered = page.get_by_role("listbox").get_by_role("option")
+    await expect(offered).to_have_count(2)
+    await expect(offered.first).to_contain_text("App")
+    await expect(offered.last).to_contain_text("you")
+    await expect(page.get_by_text("Nobody to play with? Choose")).to_be_visible()
 
 
 async def test_who_is_here_can_be_chosen_again(sit: Seat) -> None:
