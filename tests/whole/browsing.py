@@ -239,7 +239,9 @@ async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Part
     ):
         address = (await running.said("open at ")).split()[-1]
         [database] = glob(f"{folder}/voidream-*/*.sqlite3")
-        browser = await playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        browser = await playwright.chromium.launch(
+            executable_path=program, args=list(ARGUMENTS), timeout=PATIENT
+        )
         made = Party(running, address, Truth(Path(database)), browser, session)
         try:
             yield made

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot import asking
 from bot.asking import LONGEST, SHORTEST, quick_reply
 from bot.clocks import read_control
 from bot.endings import Endings, Said
@@ -106,7 +107,8 @@ async def bids(bot: Bot, match_id: int) -> set[int]:
 # -------------------------------------------------------------------------------------------------------- the moment
 
 
-def test_the_moment_is_drawn_between_four_and_forty_seconds() -> None:
+def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_LOT", Random(1))
     drawn = [quick_reply() for _ in range(4000)]
     assert SHORTEST <= min(drawn) < max(drawn) <= LONGEST
     assert 11_000 < median(drawn) < 13_000

@@ -38,7 +38,7 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.skip("there is no Chromium on this machine")
     expect.set_options(timeout=60_000)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=60_000)
         yield browser
         await browser.close()
 
@@ -76,6 +76,7 @@ async def sit(browser: Browser, table: Table, bot: Demo) -> AsyncIterator[Seat]:
             viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US", **options
         )
         contexts.append(context)
+        context.set_default_timeout(60_000)
         await context.clock.set_fixed_time(NOON)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -40,6 +40,7 @@ async def test_a_deck_is_built_by_clicking(
     context = await browser.new_context(
         viewport={"width": width, "height": 844}, timezone_id="UTC", locale="en-US"
     )
+    context.set_default_timeout(60_000)
     page = await context.new_page()
     await page.goto(f"{address}/?person=Ada")
     await expect(page.get_by_role("heading", name="Welcome to")).to_be_visible()

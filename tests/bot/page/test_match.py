@@ -94,6 +94,7 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
     tabs = [await (await browser.new_context(timezone_id="UTC", locale="en-US")).new_page() for _ in range(3)]
     errors: list[str] = []
     for page, name in zip(tabs, ("Ada", "Bo", "Cleo"), strict=True):
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         await page.goto(f"{address}/?person={name}")
         await expect(page.get_by_role("button", name=f"You are {name}")).to_be_visible()
