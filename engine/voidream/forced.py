@@ -157,6 +157,8 @@ def _is_open_filter(wanted: tree.Filter) -> bool:
         case Zone.HAND:
             return plain and wanted.noun in (Noun.ARCANUM, Noun.CARD)
         case Zone.IN_PLAY:
+            if wanted.or_noun is not None and wanted.or_noun not in _FACES:
+                return False
             return wanted.noun in _FACES or (
                 wanted.noun in _BACKS and plain and Trait.INSPIRED not in wanted.traits
             )

@@ -35,6 +35,8 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
         case Zone.VOID:
             return state.void
         case Zone.IN_PLAY:
+            if wanted.or_noun is not None:
+                noun = Noun.CARD
             if noun is Noun.ENTITY or noun is Noun.VEILED_CARD:
                 return state.play
             if noun is Noun.CONSTRUCT:
@@ -48,9 +50,15 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
 
 
 def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
-    """Return whether a card is what the noun of a filter says, in the zone that the filter is about."""
-    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
-    if wanted.zone is not Zone.IN_PLAY:
+    """Return whether a card is what the noun of a filter says, or the other one, in the zone that the filter is about."""
+    if wanted.or_noun is not None and _is(ref, card, wanted.or_noun, wanted.zone):
+        return True
+    return _is(ref, card, wanted.noun, wanted.zone)
+
+
+def _is(ref: Referee, card: int, noun: Noun, zone: Zone) -> bool:
+    printed, state = ref.printed[card], ref.cards[card]
+    if zone is not Zone.IN_PLAY:
         if noun is Noun.CARD:
             return True
         if noun is Noun.CONSTRUCT:
@@ -80,8 +88,9 @@ def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
 def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
     """Return whether a card is an entity attached to a copy of itself, which a filter for entities may mean (R40)."""
     state = ref.cards[card]
-    is_entity = ref.printed[card].kind is Kind.ENTITY
-    return is_entity and state.zone == ATTACHED and state.face_up and wanted.noun in (Noun.ENTITY, Noun.CARD)
+    if ref.printed[card].kind is not Kind.ENTITY or state.zone != ATTACHED or not state.face_up:
+        return False
+    return wanted.noun in (Noun.ENTITY, Noun.CARD) or wanted.or_noun is Noun.ENTITY
 
 
 def has_trait(ref: Referee, speaker: Speaker, card: int, trait: Trait) -> bool:

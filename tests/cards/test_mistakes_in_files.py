@@ -189,6 +189,8 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
     ("Deal damage.", 12, 'Here could stand: "to" or "equal to".'),
     ("Exhaust ready entities.", 9, 'Did you mean "all ready entities"?'),
     ("Destroy Fracta memories.", 9, "Here could stand: cards (an entity, 2 entities, all entities, this card, …)."),
+    ("Destroy an entity or an entity.", 25, '"or" joins thoughts, memories, entities and constructs.'),
+    ("Destroy an entity or a veiled card.", 31, 'Here could stand: "thought", "memory" or "construct".'),
     ("Void an arcanum.", 1, 'Arcana are never in play: say where they are, as in "an arcanum in your hand".'),
     ("If you have no arcana, evoke.", 8, 'This does not say where the arcana are. Here could stand: "… in your hand"'),
     ("If you have 2 or more arcana in your opponent's hand, evoke.", 8, '"have" says whose the cards are'),

@@ -599,6 +599,9 @@ class Builder(Transformer[Token, Any]):
         named = next(part for part in parts if isinstance(part, _Named))
         return self._filter(named.noun, [part for part in parts if isinstance(part, _Part)])
 
+    def or_noun(self, named: _Named) -> _Part:
+        return _Part(named.word, {"or_noun": named.noun})
+
     def many(self, *parts: _Part | _Named) -> Filter:
         self._several(next(part.word for part in parts if isinstance(part, _Named)))
         return self.filter(*parts)
@@ -630,6 +633,8 @@ class Builder(Transformer[Token, Any]):
                     said[name] = value
                 else:
                     raise Misread(part.token, f'"{part.token}" says again what has been said already.')
+            if "or_noun" in part.fields:
+                _check_either(noun, part)
         ordered = tuple(sorted(traits, key=_TRAIT_ORDER.__getitem__))
         return Filter(noun, ordered, **said)
 
@@ -978,6 +983,14 @@ class _HowMany(NamedTuple):
             filter = replace(filter, whose=who)
         exists = tree.Exists(filter, self.comparison, self.n)
         return tree.Not(exists) if self.none else exists
+
+
+def _check_either(noun: Noun, other: _Part) -> None:
+    """Check that two sorts of card can stand for one another."""
+    nouns = {noun, other.fields["or_noun"]}
+    if not nouns <= {*tree.EITHER} or len(nouns) == 1:
+        sorts = [f'"{sort}"' for sort in tree.EITHER if sort is not noun]
+        raise Misread(other.token, '"or" joins thoughts, memories, entities and constructs.', *sorts)
 
 
 class _Tail(TypedDict):

@@ -42,12 +42,18 @@ def pieces(sentence: Sequence[Instruction]) -> Iterator[Piece]:
             shown = replace(instruction, to=None, each=None) if shared else replace(instruction, to=to)
         else:
             shown = instruction
-        if isinstance(shown, Ongoing) and isinstance(behind, Ongoing) and shown.duration is behind.duration:
+        if isinstance(shown, Ongoing) and isinstance(behind, Ongoing) and _folds(shown, behind):
             behind_shares = _shares(behind, sentence[i + 2] if i + 2 < len(sentence) else None)
             if shared or not _apart(shown, behind, behind_shares):
                 shown = replace(shown, duration=Duration.PHASE)
         yield Piece(shown, joint)
         before = instruction
+
+
+def _folds(one: Ongoing, behind: Ongoing) -> bool:
+    """Whether how long the one lasts can be left to the one behind it: nothing stands behind what X is."""
+    ends_with_x = isinstance(one, tree.Modify) and not isinstance(one.amount, tree.Number)
+    return one.duration is behind.duration and not ends_with_x
 
 
 def _shares(one: Instruction | None, other: Instruction | None) -> bool:

@@ -387,6 +387,8 @@ class _Writer:
         else:
             words += [filter.subtype] if filter.subtype else []
             words.append(plural(filter.noun) if many else filter.noun.value)
+            if filter.or_noun:
+                words += ["or", plural(filter.or_noun) if many else filter.or_noun.value]
         if filter.value:
             words.append(f"of value {self._compared(filter.value.value, filter.value.comparison)}")
         if filter.title is not None:

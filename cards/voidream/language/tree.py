@@ -160,10 +160,11 @@ class ValueTest(Node, frozen=True):
 
 
 class Filter(Node, frozen=True):
-    """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`.
+    """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`,
+    `entity or memory`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
-    capital), noun, `of value …`, `named "<title>"`, `with <keyword>`, then `you control` / `your opponent controls`
+    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, then `you control` / `your opponent controls`
     (cards in play), `in your hand` / `in your opponent's discard pile` / `in any Void` (other zones),
     `attached to this card` / `attached to it`.
     """
@@ -182,6 +183,12 @@ class Filter(Node, frozen=True):
     ("Each player sacrifices an entity they control.", "Your opponent exhausts an entity they control.").
     """
     attached_to: This | It | None = None
+    or_noun: Noun | None = None
+    """A second sort that will do as well. Both are thoughts, memories, entities or constructs."""
+
+
+EITHER = (Noun.THOUGHT, Noun.MEMORY, Noun.ENTITY, Noun.CONSTRUCT)
+"""The sorts of which a description can name two."""
 
 
 class Chosen(Node, frozen=True):

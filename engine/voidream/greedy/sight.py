@@ -261,6 +261,10 @@ def fits(thing: Thing, wanted: tree.Filter, speaker: int, this: Thing | None) ->
         right = thing.kind in ("construct", "bastion")
     else:
         right = thing.kind == noun.value
+    if wanted.or_noun is not None and thing.kind in (
+        ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun.value,)
+    ):
+        right = True
     if not right or (
         wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.value)
     ):

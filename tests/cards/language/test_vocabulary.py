@@ -108,6 +108,8 @@ Ready a defending Subter Venellam memory.
 Ready an opposing Maze attachment.
 Ready a participating inspired neutral thought of value 4 in your discard pile.
 Void a card in your opponent's discard pile.
+Attach this card to an entity or memory.
+Destroy all exhausted entities or constructs your opponent controls.
 Void a card in any Void.
 If you are not in Nightmare, evoke.
 If there is a conflict, evoke.
@@ -144,6 +146,7 @@ While you are in Nightmare, +2 dawn.
 (!) Before you take Dream damage - Roll.
 (!) After you take Dream damage - Deal that many Dream damage to your opponent.
 (!) After you play an arcanum - Evoke.
+(!) After you play a thought or memory - Evoke.
 (!) After a player plays an inverted arcanum - Evoke.
 (!) After your opponent evokes - Evoke.
 (!) After you roll - Evoke.
@@ -377,7 +380,7 @@ def test_another_spelling_is_named_where_it_stands() -> None:
         ("You cannot evoke or unveil.", "You cannot evoke and you cannot unveil."),
         (
             "An entity gets +X dawn and +X stability this round, where X is your depth.",
-            "+X dawn to an entity, where X is your depth and "
+            "+X dawn to an entity until the end of the round, where X is your depth and "
             "+X stability to it until the end of the round, where X is your depth.",
         ),
     ],
@@ -409,6 +412,9 @@ def test_numbers_that_are_joined_are_of_the_same_cards_and_last_as_long() -> Non
     ("written", "printed"),
     [
         ("Evoke twice.", "Evoke, then evoke."),
+        ("Destroy an entity or a memory.", "Destroy an entity or memory."),
+        ("Ready your entities or memories.", "Ready all entities or memories you control."),
+        ("Entities or memories cannot be exhausted.", "All entities or memories cannot exhaust."),
         ("Your opponent rolls 2 times.", "Your opponent rolls, then your opponent rolls."),
         ("Charge an entity twice.", "Charge an entity, then charge it."),
         ("Inspire up to 2 entities twice.", "Inspire up to 2 entities, then inspire them."),

@@ -62,6 +62,9 @@ def filters(
             st.just(zone),
             st.none() | st.sampled_from(owners),
             st.none() | this_or_it if zone is Zone.IN_PLAY else st.none(),
+            st.none() | st.sampled_from([one for one in tree.EITHER if one is not noun])
+            if noun in tree.EITHER
+            else st.none(),
         )
 
     places = st.tuples(st.sampled_from(Noun), st.sampled_from(Zone))

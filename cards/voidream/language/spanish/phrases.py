@@ -188,7 +188,12 @@ class Phrases:
     def noun(self, filter: Filter) -> Word:
         """The noun of a filter; an offering is a card of that type."""
         is_offering = filter.noun is Noun.CARD and filter.subtype == "Offering"
-        return OFFERING if is_offering else NOUNS[filter.noun]
+        if filter.or_noun is None:
+            return OFFERING if is_offering else NOUNS[filter.noun]
+        one, other = NOUNS[filter.noun], NOUNS[filter.or_noun]
+        if other.masculine and not one.masculine:
+            one, other = other, one
+        return Word(f"{one.one} o {other.one}", f"{one.many} o {other.many}", masculine=one.masculine)
 
     def filter(self, filter: Filter, many: bool, inside: str = "de") -> str:
         """`entidad preparada que controlas`: which cards, without an article.
