@@ -66,7 +66,8 @@ def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
     if table.standing is not Standing.CHALLENGED:
         url = thread_url(table)
         if look is not None:
-            head.content += f"\n-# {words.commitment.format(commitment=look.commitment)}"
+            fixed = words.commitment if look.outcome is None else words.commitment_then
+            head.content += f"\n-# {fixed.format(commitment=look.commitment)}"
         return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),

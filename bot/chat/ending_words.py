@@ -12,7 +12,7 @@ class EndingWords(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- how things stand
-    offers_draw: str = "**{who}** offers a draw, until {when} or until the other one decides something."
+    offers_draw: str = "**{who}** offers a draw, until {when} or until **{other}** decides something."
     asks_undo: str = "**{who}** asks to take their last decision back."
     called_off: str = "The match was called off before it had begun. It counts for nobody."
     ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."

@@ -21,7 +21,11 @@ def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
         return lines
     if offers.draw_by is not None:
         lines.append(
-            said.offers_draw.format(who=_name(table, offers.draw_by), when=moment(offers.draw_until, "f"))
+            said.offers_draw.format(
+                who=_name(table, offers.draw_by),
+                other=_name(table, 1 - offers.draw_by),
+                when=moment(offers.draw_until, "f"),
+            )
         )
     if offers.undo_by is not None:
         lines.append(said.asks_undo.format(who=_name(table, offers.undo_by)))

@@ -116,6 +116,7 @@ class Words(msgspec.Struct, frozen=True):
     commitment: str = (
         "The deal is fixed: `{commitment}` is the fingerprint of its seed, which will be shown at the end."
     )
+    commitment_then: str = "The deal was fixed: `{commitment}` is the fingerprint of its seed, which is shown in the match's thread."
     seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
     record: str = (
         "The whole match, both decks included, is in this file. `voidream verify {file}` checks the deal."

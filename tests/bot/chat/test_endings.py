@@ -154,6 +154,7 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in reading.buttons(panel)
     offer = await player.actor.gets("offers a draw", channel=player.thread)
+    assert f"or until **{player.actor.person.display_name}** decides something" in reading.text(offer)
     await lobby.turn(LASTS)
     assert "offered a draw: there was no answer." in reading.text(offer)
     assert reading.buttons(offer) == []
