@@ -50,9 +50,11 @@ def _fact(phrases: Phrases, what: Condition, no: str) -> str:
 
 
 def _who(phrases: Phrases, who: Player, no: str, verb: str, rest: str = "") -> str:
-    """`estás en la Pesadilla`, `tu rival no ataca`."""
+    """`estás en la Pesadilla`, `tu rival no ataca`, `ningún jugador ataca`."""
     if who is Player.YOU:
         return f"{no}{verb}s {rest}".rstrip()
+    if who is Player.EACH and no:
+        return f"ningún jugador {verb} {rest}".rstrip()
     return f"{phrases.player(who)} {no}{verb} {rest}".rstrip()
 
 
@@ -62,7 +64,9 @@ def _exists(phrases: Phrases, exists: tree.Exists, no: str) -> str:
     if who is not None:
         filter = replace(filter, whose=None)
     if (comparison, n) == (Comparison.OR_MORE, 1):
-        if no:
+        if no and who is Player.EACH:
+            cards = phrases.filter(filter, many=True, inside="en")
+        elif no:
             none = agreed("ninguno", phrases.noun(filter).masculine, many=False)
             cards = phrases.filter(filter, many=False, inside="en")
             cards = f"{'ningún' if none == 'ninguno' else none} {cards}"

@@ -178,7 +178,8 @@ class Instructions:
             case tree.Inspire(what):
                 return self._on(w.INSPIRE, what)
             case tree.Void(what, offering):
-                return self._on(w.SEND, what, front=f"al Vacío{' como ofrenda' if offering else ''}")
+                offerings = "ofrendas" if phrases.is_many(what) else "ofrenda"
+                return self._on(w.SEND, what, front=f"al Vacío{f' como {offerings}' if offering else ''}")
             case tree.Veil(what):
                 return self._on(w.VEIL, what)
             case tree.Unveil(what):

@@ -227,8 +227,8 @@ class Phrases:
         elif filter.whose:
             words.append(f"que {self.controls(filter.whose)}")
         if filter.attached_to:
-            under = self.selection(filter.attached_to)
             is_attachment = filter.noun is Noun.ATTACHMENT
+            under = (self.as_subject if is_attachment else self.selection)(filter.attached_to)
             words.append(f"de {under}" if is_attachment else f"{agreeing('vinculado')} a {under}")
         return " ".join(words)
 

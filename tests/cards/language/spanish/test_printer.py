@@ -134,6 +134,15 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
             "(!) When an entity you control is destroyed - Prevent that, then sacrifice this card.",
             "(!) Cuando se destruya una entidad que controlas - Prevenlo y luego sacrifica esta carta.",
         ),
+        ("Void 2 entities as an offering.", "Envía al Vacío como ofrendas 2 entidades."),
+        (
+            "If each player controls no entities, evoke.",
+            "Si ningún jugador controla entidades, evoca.",
+        ),
+        (
+            "(!) After an entity enters play, if there are no attachments attached to it - Roll.",
+            "(!) Después de que una entidad entre en juego, si no hay ningún vínculo de esa carta - Tira.",
+        ),
         (
             "(!) When an entity is destroyed - You may prevent that.",
             "(!) Cuando se destruya una entidad - Puedes prevenirlo.",
