@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.saying import fail, say
+from bot.cli.saying import fail, first_of, say
 
 
 @click.group()
@@ -23,6 +23,6 @@ def check(files: Sequence[Path]) -> None:
 
     problems = check_files(files, the_set()) if files else check_files(set_files())
     if problems:
-        fail("\n".join(str(problem) for problem in problems))
+        fail(first_of(problems))
     count = len(files) or len(set_files())
     say(f"{count} card file{'' if count == 1 else 's'}: everything can be read.")

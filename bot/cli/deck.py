@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, CannotRead, fail, read, say
+from bot.cli.saying import HOLDS_NOT, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
     from cards.voidream.decks import DeckList
@@ -123,7 +123,7 @@ def _read_text(where: str, written: str) -> tuple[str, DeckList]:
     try:
         named = read_deck(written)
     except DeckTextError as error:
-        fail("\n".join(f"{where}: {problem}" for problem in error.problems))
+        fail(first_of([f"{where}: {problem}" for problem in error.problems]))
     return named.name, named.deck
 
 
@@ -133,5 +133,7 @@ def _or_fail(work: Callable[[], Any]) -> Any:
 
     try:
         return work()
-    except (CardError, ValueError) as error:
+    except CardError as error:
+        fail(first_of(error.problems))
+    except ValueError as error:
         fail(str(error))

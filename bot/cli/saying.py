@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,6 +15,10 @@ HOLDS_NOT = 1
 
 UNUSABLE = 2
 """The exit code when something can't be read or used."""
+
+
+MOST_SAID = 50
+"""How many mistakes are said at once: nobody reads more before mending some."""
 
 
 class CannotRead(Exception):
@@ -29,6 +34,14 @@ def fail(message: str, code: int = UNUSABLE) -> NoReturn:
     """Print to standard error what is wrong, and end with this exit code."""
     Console(stderr=True, soft_wrap=True).print(Text(message, style="red" if sys.stderr.isatty() else ""))
     sys.exit(code)
+
+
+def first_of(problems: Sequence[object]) -> str:
+    """Return the first of many mistakes, a line each, and how many there are besides."""
+    said = [str(problem) for problem in problems[:MOST_SAID]]
+    if more := len(problems) - len(said):
+        said.append(f"And {more:,} more {'mistakes' if more > 1 else 'mistake'}.")
+    return "\n".join(said)
 
 
 def read(file: Path) -> str:

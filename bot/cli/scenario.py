@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, UNUSABLE, CannotRead, fail, read, say
+from bot.cli.saying import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
     from engine.voidream.scenario import Coverage, Failure, Scenario
@@ -99,8 +99,8 @@ def _print_scenarios(results: list[tuple[Scenario, list[Failure]]], problems: li
         for failure in failures:
             say(f"    {each.file}, line {failure.place.line}: {failure.expected}")
             say(f"        but {failure.found}")
-    for problem in problems:
-        say(problem, "red")
+    if problems:
+        say(first_of(problems), "red")
     failed = sum(bool(failures) for _, failures in results)
     if results:
         say(f"{len(results) - failed} of {len(results)} scenarios hold.")

@@ -113,12 +113,12 @@ def _decks(names: str | None) -> list[Deck]:
         fail(f"Which decks? Name some, with commas between them. There are: {', '.join(known)}.")
     for name in wanted:
         deck = by_small.get(name.casefold())
-        if deck is None and (name.endswith(".toml") or Path(name).exists()):
+        if deck is None and len(name) < 256 and (name.endswith(".toml") or Path(name).is_file()):
             deck = _from_file(Path(name))
         if deck is None:
             near = nearest(name, known)
             hint = f" Did you mean “{near}”?" if near else ""
-            fail(f"There is no deck called “{name}”.{hint} There are: {', '.join(known)}.")
+            fail(f"There is no deck called “{name[:60]}”.{hint} There are: {', '.join(known)}.")
         if deck not in out:
             out.append(deck)
     return out

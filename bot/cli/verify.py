@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, CannotRead, fail, read, say
+from bot.cli.saying import HOLDS_NOT, CannotRead, fail, first_of, read, say
 
 LARGEST = 5_000_000
 """How many bytes a record may have: a hundred times as many as those of a long match."""
@@ -27,7 +27,9 @@ def verify(file: Path) -> None:
             raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
         record = read_record(read(file), str(file))
         verdict = verify_record(record, VOIDREAM, VOIDREAM_PHRASING)
-    except (Unreadable, CannotRead) as error:
+    except Unreadable as error:
+        fail(first_of(error.problems))
+    except CannotRead as error:
         fail(str(error))
     players = " and ".join(record.players)
     if not verdict.holds:

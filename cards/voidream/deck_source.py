@@ -67,7 +67,7 @@ def read_source(path: Path | Traversable) -> tuple[DeckSource, Faction | None]:
     try:
         return written, Faction(written.guest)
     except ValueError:
-        message = f'There is no faction called "{written.guest}".'
+        message = f'There is no faction called "{written.guest[:60]}".'
         raise CardError(
             [_told(where, message, written.guest, [f'"{faction}"' for faction in Faction])]
         ) from None
@@ -91,7 +91,7 @@ def _table(path: Path | Traversable, where: Where) -> dict[str, Any]:
 
 def _problem(where: Where, details: ErrorDetails) -> Problem:
     """What pydantic found wrong, in our words."""
-    path = [str(part) for part in details["loc"]]
+    path = [str(part)[:60] for part in details["loc"]]
     key = path[-1]
     match details["type"]:
         case "missing" if len(path) == 1:

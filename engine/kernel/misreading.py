@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+_LONG_QUOTE = re.compile(r"“([^”]{60})[^”]{20,}”")
+"""What is quoted at a length that nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,8 @@ class Misreading:
         place = [self.file] if self.file else []
         if self.line:
             place.append(f"line {self.line}, column {self.column}")
-        text = f"{', '.join(place)}: {self.message}" if place else self.message
+        message = _LONG_QUOTE.sub(r"“\1…”", self.message)
+        text = f"{', '.join(place)}: {message}" if place else message
         if self.expected:
             text += f" Here could stand: {either(self.expected)}."
         if self.suggestion:

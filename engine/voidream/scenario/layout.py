@@ -89,7 +89,17 @@ class _Table:
         self.cards: list[CardState] = []
         self.items: list[Item | None] = []
         self.seats: list[SeatState] = []
+        self._tell_apart()
         self.tags = max([scenario.position.numbers, *(item.tag for item in self._all_items())])
+
+    def _tell_apart(self) -> None:
+        """No two cards have the same number on the table."""
+        known: set[int] = set()
+        for item in sorted(self._all_items(), key=lambda one: (one.place.line, one.place.column)):
+            if item.tag and item.tag in known:
+                message = f"Another card has the number {item.tag} already."
+                raise Mistake(item.place.column, message, line=item.place.line)
+            known.add(item.tag)
 
     def _all_items(self) -> list[Item]:
         out: list[Item] = []

@@ -63,6 +63,8 @@ class _Reader:
         """What is being written over several lines: "card" or "deck", its heading, where its name begins, its lines."""
         self.side: int | None = None
         self.number = 0
+        self.brought: dict[tuple[int, str], int] = {}
+        """In which line a card has been brought, by the number of the scenario that brings it: 0 for all of them."""
 
     @property
     def now(self) -> Scenario:
@@ -117,8 +119,12 @@ class _Reader:
         if isinstance(read, list):
             self.problems += read
             self.stand_in(heading[1][column - 1 :].split(",")[0].strip().strip('"'))
-        else:
-            self.now.cards = {**self.now.cards, read.title: read}
+            return
+        self.now.cards = {**self.now.cards, read.title: read}
+        line = self.brought.setdefault((len(self.scenarios), read.title), heading[0])
+        if line != heading[0]:
+            message = f"There is a card called “{read.title}” already, in line {line}."
+            self.note(Mistake(column, message, line=heading[0]))
 
     def finish_deck(self, name: str, heading: Row, rows: list[Row]) -> None:
         self.now.decks = {**self.now.decks, name: DeckList()}
@@ -153,7 +159,7 @@ class _Reader:
         if match := re.match(r"(then|and)\s+", text, re.IGNORECASE):
             self.expectation(text, text[match.end() :], column + match.end())
             return
-        for seat, name in enumerate(self.now.names):
+        for seat, name in sorted(enumerate(self.now.names), key=lambda known: -len(known[1])):
             if re.fullmatch(rf"{re.escape(name)}\s*:", text, re.IGNORECASE):
                 self.begin_position_line(column)
                 self.side = seat
@@ -345,6 +351,8 @@ class _Reader:
         minds = [card.title for card in self.now.cards.values() if card.kind is Kind.MIND]
         if title:
             found = next((known for known in minds if known.casefold() == title.casefold()), None)
+            if found is None and re.fullmatch(r"-?\d+", title):
+                raise Mistake(at, f"A mind shows no {title[:9]}.", ["4", "3", "2", "1", "spent"])
             if found is None:
                 raise unknown_card(at, title, minds)
             side.mind = found

@@ -52,6 +52,21 @@ def test_the_exit_code_says_whether_scenarios_hold(files: Path, names: Sequence[
     assert run("scenario", *(files / f"{name}.scenario" for name in names)).exit_code == code
 
 
+def test_of_very_many_mistakes_the_first_ones_are_said(tmp_path: Path) -> None:
+    (tmp_path / "many.scenario").write_text("x\n" * 60, encoding="utf-8")
+    (tmp_path / "many.toml").write_text("[[card]]\n" * 17, encoding="utf-8")
+    for words, more in (
+        (("scenario", tmp_path / "many.scenario"), 10),
+        (("cards", "check", tmp_path / "many.toml"), 1),
+        (("verify", tmp_path / "many.scenario"), 16),
+    ):
+        result = run(*words)
+        assert result.exit_code == 2
+        *said, last = result.output.splitlines()
+        assert len(said) == 50
+        assert last == f"And {more} more {'mistakes' if more > 1 else 'mistake'}."
+
+
 def test_a_scenario_that_does_not_hold_is_explained(files: Path) -> None:
     output = run("scenario", files / "fails.scenario").output
     assert "✗ Something is wrong" in output
