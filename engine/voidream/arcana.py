@@ -49,9 +49,16 @@ def reduce_mind(ref: Referee, seat: int) -> None:
     do(ref, {"kind": "mind", "seat": seat, "before": count, "after": count - 1, "cause": "§2 Mind card"})
 
 
+def is_turned(frame: Frame) -> bool:
+    """Return whether the mind that was to be turned has been (R95)."""
+    return not frame.vars.pop("happened", {}).get("prevented", False)
+
+
 def play_it(ref: Referee, frame: Frame) -> None:
     """Then the arcanum is played (R35)."""
     v = frame.vars
+    if not is_turned(frame):
+        return
     ref.push(
         "play_card",
         card=v["card"],

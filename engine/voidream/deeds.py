@@ -47,6 +47,8 @@ class Deed(TypedDict, total=False):
     announced: bool
     """Its Before triggers have resolved already."""
     prevented: bool
+    short: bool
+    """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
     gone: bool
     """Whether it was prevented because all that it was about was no longer there (R87)."""
 
@@ -108,6 +110,7 @@ def leave_out_what_has_gone(ref: Referee, deed: Deed, places: list[Place]) -> No
     gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
     if not gone or deed.get("prevented"):
         return
+    deed["short"] = True
     if deed.get("host") in gone:
         deed["cards"] = []
     elif "cards" in deed:

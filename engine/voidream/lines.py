@@ -66,7 +66,10 @@ def program_of(ref: Referee, frame: Frame) -> Program:
 def done(frame: Frame, **known: Any) -> None:
     """The instruction has been performed; `known` may set it, n and result for the rest of the line."""
     v = frame.vars
-    v["undone"] = _came_to_nothing(v.get("happened", {}))
+    happened = v.get("happened", {})
+    v["undone"] = _came_to_nothing(happened)
+    if v["undone"] or happened.get("short"):
+        v["unpaid"] = True
     for key in _TEMPORARY:
         v.pop(key, None)
     v.update(known)

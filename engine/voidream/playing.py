@@ -29,6 +29,9 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     v.setdefault("place", [ref.cards[card].zone, ref.cards[card].tag])
     paid: list[str] = v.setdefault("paid", [])
+    if not set(v.pop("paying", [])) <= set(v.pop("happened", {}).get("cards", [])):
+        frame.step = ""  # What was prevented is not paid, and the card not played (R95).
+        return
     picked = chosen(frame)
     sides = ref.printed[card].sides
     for word in sides[INVERTED if v["inverted"] else TEXT].keywords:
@@ -52,6 +55,7 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
             )  # fmt: skip
             return
         paid.append(name.value)
+        v["paying"] = list(picked)
         frame.step = "additional_costs"
         if hierarchy:
             do(ref, {"kind": "exhaust", "cards": picked, "cause": "§6 Hierarchy"})

@@ -312,8 +312,10 @@ def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | No
         return say("{card} is exhausted: only ready entities can defend.", card=named), "§6 Exhaust"
     if is_banned(ref, card, Ban.ATTACK if attacks else Ban.DEFEND):
         if attacks:
-            return say("An effect in force says that {card} cannot attack.", card=named), "§7"
-        return say("An effect in force says that {card} cannot defend.", card=named), "§7"
+            return say(
+                "An effect in force says that {card} cannot attack.", card=named
+            ), "§7 Card before rule"
+        return say("An effect in force says that {card} cannot defend.", card=named), "§7 Card before rule"
     return None
 
 
@@ -346,5 +348,7 @@ def _why_not_ready(ref: Referee, seat: int, name: str) -> Reason:
             if not state.exhausted:
                 return say("{card} is ready.", card=named), "§6 Ready"
             if is_banned(ref, card, Ban.READY):
-                return say("An effect in force says that {card} cannot ready.", card=named), "§7"
+                return say(
+                    "An effect in force says that {card} cannot ready.", card=named
+                ), "§7 Card before rule"
     return _ORDERED["ready"]

@@ -51,6 +51,8 @@ class Referee(Machine[VoidreamPosition]):
         """The constructs that each seat has brought, wherever they are."""
         self.unsettled = False
         """Whether something may have fallen since the last state check."""
+        self.turned = -1
+        """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
         self.computing: set[tuple[int, str]] = set()

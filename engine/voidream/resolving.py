@@ -115,7 +115,7 @@ def after_triggers(ref: Referee, frame: Frame) -> None:
     elif "after" not in frame.vars:
         whole = ref.position.stack[-2].vars
         whole["said"] = {key: frame.vars[key] for key in ("it", "n", "result") if key in frame.vars}
-        whole["did"] = frame.vars.get("did", True)
+        whole["did"] = frame.vars.get("did", True) and "unpaid" not in frame.vars
 
 
 LINE: Procedure = (before_triggers, instructions, after_triggers)

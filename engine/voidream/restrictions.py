@@ -14,6 +14,7 @@ from engine.voidream.causes import cause_words
 from engine.voidream.program import INVERTED, mind_side
 from engine.voidream.reckoning import candidates, holds, is_banned, who_forbids
 from engine.voidream.referee import Referee
+from engine.voidream.texts import Influence
 
 Reason = tuple[Phrase, str]
 """A sentence, and the rule behind it."""
@@ -32,6 +33,8 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     speaker = influence.speaker
     name = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
     doing = _DOING[what]
+    if seat == ref.turned and _is_on_mind(ref, seat, influence):
+        return _forbidden_as_turned(ref, seat, doing), "R16"
     if speaker.seat == seat:
         said = say(
             "An effect in force, of your {card}, says that you cannot {act}.", card=title(name), act=doing
@@ -42,7 +45,28 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
             card=title(name),
             act=doing,
         )
-    return said, "§7"
+    return said, "§7 Card before rule"
+
+
+def _is_on_mind(ref: Referee, seat: int, influence: Influence) -> bool:
+    """Whether it stands on the side of a seat's mind that is upright."""
+    state = ref.seats[seat]
+    side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
+    return any(op is influence.op for static in side.statics for op in static.ongoing)
+
+
+def _forbidden_as_turned(ref: Referee, seat: int, doing: Phrase) -> Phrase:
+    """Say that the mind will forbid something as soon as it has been turned for it (R16)."""
+    state = ref.seats[seat]
+    named = title(state.mind_title)
+    if state.mind == 0:
+        return say("Your mind turns first: spent, {card} says that you cannot {act}.", card=named, act=doing)
+    return say(
+        "Your mind turns first: at {count}, {card} says that you cannot {act}.",
+        count=state.mind,
+        card=named,
+        act=doing,
+    )
 
 
 _DOING = {
@@ -75,7 +99,7 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
     for condition in text.only:
         if not holds(ref, speaker, condition):
             only = line(print_ability(tree.PlayOnly(condition)))
-            return say("{card} says: {text}", card=named, text=only), "§7"
+            return say("{card} says: {text}", card=named, text=only), "§7 Card before rule"
     for word in text.keywords:
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:
@@ -164,11 +188,13 @@ def mind_turned(ref: Referee, seat: int) -> Generator[None]:
         return
     unsettled = ref.unsettled
     state.mind -= 1
+    ref.turned = seat
     ref.resource()
     try:
         yield
     finally:
         state.mind += 1
+        ref.turned = -1
         ref.resource()
         ref.unsettled = unsettled
 

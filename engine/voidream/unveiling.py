@@ -6,9 +6,10 @@ from cards.locales import say, say_many, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.voidream.arcana import reduce_mind
+from engine.voidream.arcana import is_turned, reduce_mind
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.position import PLAY
+from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
 from engine.voidream.triggers import flush
@@ -86,6 +87,8 @@ def pay_for_next(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     cards: list[int] = v["cards"]
     seat: int = v["seat"]
+    if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The rest stays veiled (R95).
+        cards.clear()
     while cards:
         card = cards[0]
         state = ref.cards[card]
@@ -118,16 +121,19 @@ def discard_payment(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     picked = chosen(frame)
     payment: list[int] = picked if picked is not None else v.pop("payment", [])
+    v["payment"] = list(payment)
     if payment:
         do(ref, {"kind": "discard", "cards": payment, "seat": v["seat"], "cause": "§6 Unveil"})
 
 
 def turn_over(ref: Referee, frame: Frame) -> None:
-    """Flip it face up: that is playing it (§7)."""
+    """Flip it face up, if that is paid for: that is playing it (§7, R95)."""
     v = frame.vars
     card: int = v["cards"].pop(0)
     frame.step = "settle_card"
-    ref.push("play_card", card=card, seat=v["seat"], cause="§6 Unveil", unveiled=True, inverted=False)
+    paid: list[int] = v.pop("happened", {}).get("cards", [])
+    if set(v.pop("payment")) <= set(paid):
+        ref.push("play_card", card=card, seat=v["seat"], cause="§6 Unveil", unveiled=True, inverted=False)
 
 
 def settle_card(ref: Referee, frame: Frame) -> None:

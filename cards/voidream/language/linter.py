@@ -57,6 +57,25 @@ _ONCE = {Timing.WHEN: frozenset({Happening.ROUND_BEGINS, Happening.ROUND_ENDS, H
 """Happenings that have no Before and no After (§4, §6)."""
 
 _DAMAGE = frozenset({Happening.DREAM_DAMAGE, Happening.DAMAGED})
+_PREVENTABLE = _DAMAGE | {
+    Happening.EXHAUSTED,
+    Happening.READIED,
+    Happening.VEILED,
+    Happening.INSPIRED,
+    Happening.CHARGED,
+    Happening.ATTACHED,
+    Happening.DESTROYED,
+    Happening.SACRIFICED,
+    Happening.DISCARDED,
+    Happening.VOIDED,
+    Happening.LEAVE_PLAY,
+    Happening.MIND_REDUCED,
+    Happening.MIND_SPENT,
+    Happening.EVOKE,
+    Happening.ROLL,
+    Happening.SHUFFLE,
+}
+"""What a When trigger comes before; anything else has happened already, or is not one thing (§7 Trigger timing)."""
 
 
 def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
@@ -166,6 +185,11 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
         if isinstance(node, tree.PreventEvent) and not when:
             yield '"Prevent that" belongs in a trigger that begins with "When".'
+        elif isinstance(node, tree.PreventEvent) and event.happening not in _PREVENTABLE:
+            yield (
+                '"Prevent that" can stop what is done to a card in play or an arcanum, damage, an evoke, a roll, a '
+                "shuffle, and the turning of a mind, but not this."
+            )
     subject = event.what is not None or event.who in (Player.ANY, Player.EACH)
     amount = event.happening in _DAMAGE | {Happening.MIND_REDUCED, Happening.ROLL}
     references = _References(

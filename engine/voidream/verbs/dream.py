@@ -8,7 +8,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
 from engine.kernel.position import Frame
 from engine.voidream.changes import name
-from engine.voidream.deeds import Deed
+from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.happening import can_evoke
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_open
@@ -105,7 +105,7 @@ def _foresee_dream_damage(ref: Referee, speaker: Speaker, op: tree.DreamDamage) 
 
 def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
     """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
-    deed = _deed_around(ref)
+    deed = _deed_around(ref, frame)
     shares: dict[str, int] = {} if deed is None else deed.get("shares", {})
     v = frame.vars
     key = next((key for key in _concerned(frame) if shares.get(key, 0) > 0), None)
@@ -123,7 +123,7 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
 
 
 def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int) -> None:
-    deed = _deed_around(ref)
+    deed = _deed_around(ref, frame)
     if deed is None or deed.get("prevented"):
         fail(ref, frame)
     elif "shares" in deed:
@@ -147,6 +147,7 @@ def _is_prevented(ref: Referee, frame: Frame, deed: Deed) -> bool:
         if about[0] in concerned:
             concerned.remove(about[0])
             deed["prevented"] = not concerned
+            deed["short"] = True
             facts: dict[str, Any] = {"what": deed["kind"], "by": v["title"]}
             if ref.cards[about[0]].zone not in (DECK, HAND) or is_open(ref, about[0]):
                 facts["card"] = name(ref, about[0])
@@ -161,11 +162,16 @@ def _concerned(frame: Frame) -> list[str]:
     return [str(card) for card in about] or [str(frame.vars.get("of", frame.vars["seat"]))]
 
 
-def _deed_around(ref: Referee) -> Deed | None:
-    for frame in reversed(ref.position.stack):
-        if frame.procedure == "window":
-            return frame.vars["deed"]
-    return None
+def _deed_around(ref: Referee, frame: Frame) -> Deed | None:
+    """Return the deed that the trigger of this line is about; None if it is none that is still about to happen."""
+    v = frame.vars
+    ability = ref.pool[v["title"]].sides[v["side"]].triggered.get(v["index"])
+    window = next((below for below in reversed(ref.position.stack) if below.procedure == "window"), None)
+    if ability is None or window is None:
+        return None
+    deed: Deed = window.vars["deed"]
+    kind = DEEDS[deed["kind"]]
+    return deed if ability.event.happening in kind.happenings and not kind.past else None
 
 
 def _evoke_possible(ref: Referee, speaker: Speaker, op: tree.Evoke) -> bool:
@@ -185,7 +191,7 @@ def _dream_damage_possible(ref: Referee, speaker: Speaker, op: tree.DreamDamage)
 
 
 def _prevent_possible(ref: Referee, speaker: Speaker, op: tree.Prevent | tree.PreventEvent) -> bool:
-    return _deed_around(ref) is not None
+    return any(frame.procedure == "window" for frame in ref.position.stack)
 
 
 def _foresee_seat(kind: str, is_possible: Possible) -> Foreseeing:

@@ -34,6 +34,8 @@ from cards.voidream.model import Kind
         ("(!) After you take Dream damage - Prevent 1 damage.", Kind.MEMORY, 'begins with "When"'),
         ("(!) When you evoke - Prevent 1 damage.", Kind.MEMORY, "speaks of damage"),
         ("(!) After you evoke - Prevent that.", Kind.MEMORY, 'begins with "When"'),
+        ("(!) When an entity enters play - Prevent that.", Kind.MEMORY, "but not this"),
+        ("(!) When your opponent plays an arcanum - Prevent that.", Kind.MEMORY, "but not this"),
         ("(!) Before the round begins - Evoke.", Kind.MEMORY, 'write "When"'),
         ("(!) After an arcanum enters play - Evoke.", Kind.MEMORY, "never happens to an arcanum"),
         ("(!) After its host attacks - Evoke.", Kind.ENTITY, "Only a memory can be attached"),

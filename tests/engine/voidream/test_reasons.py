@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Kind
+from engine.voidream.scenario.layout import lay_out
+from engine.voidream.scenario.reading import read_scenarios
 from tests.engine.voidream.table import CALM, Stage, arcanum, card, entity
 
 GUARD = entity("Guard", 2, 3, 1, "(A) Exhaust this card: Deal 1 damage to an entity.")
@@ -135,6 +137,20 @@ def test_an_effect_that_forbids_is_named():
     assert "your opponent's Hush, says that you cannot evoke" in why(s, "evoke")[0]
     s.answer("play Push")
     assert "cannot attack" in why(s, "attack Moth")[0]
+
+
+@pytest.mark.parametrize(
+    ("count", "wish", "sentence"),
+    [
+        (3, "unveil", "Your mind turns first: at 2, Lull says that you cannot unveil."),
+        (1, "play Plain arcanum 4", "Your mind turns first: spent, Lull says that you cannot play arcana."),
+    ],
+)
+def test_what_the_mind_forbids_once_it_has_turned_is_said_so(count: int, wish: str, sentence: str):
+    lull = "card: Lull, mind\n  2: You cannot unveil.\n  spent: You cannot play arcana.\n"
+    position = f"scenario: Lulled\nAda:\n  hand: 4\n  mind: Lull at {count}\n  play: 1 (veiled)\n"
+    match, _ = lay_out(read_scenarios(lull + position)[0])
+    assert match.why_not(0, wish) == (sentence, "R16")
 
 
 def test_after_the_end_the_match_is_over():
