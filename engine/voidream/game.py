@@ -128,7 +128,10 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
         cards = {card.title: card for card in map(read_source, kept.cards)}
         _check_setup(kept, cards)
         return kept, Pool(cards.values())
-    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+    except zlib.error as error:
+        damaged = "they are damaged: a part of them is missing, changed or in another place"
+        raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
+    except (msgspec.MsgspecError, ValueError) as error:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 

@@ -230,6 +230,15 @@ def test_a_setup_that_is_cut_off_is_told(text: str, cut: int) -> None:
         verify(read_record(with_setup(text, read_record(text).setup[:cut])), VOIDREAM, VOIDREAM_PHRASING)
 
 
+def test_a_setup_whose_lines_are_in_another_order_is_told(text: str) -> None:
+    setup = [line for line in text.splitlines() if line.startswith("[Setup ")]
+    swapped = text.replace(setup[4], "?").replace(setup[5], setup[4]).replace("?", setup[5])
+    with pytest.raises(
+        Unreadable, match="they are damaged: a part of them is missing, changed or in another place"
+    ):
+        verify(read_record(swapped, "match.record"), VOIDREAM, VOIDREAM_PHRASING)
+
+
 def test_without_one_of_the_players_nothing_crashes(text: str) -> None:
     alone = "\n".join(line for line in text.splitlines() if not line.startswith(("Bo ", '[Player "Bo"]')))
     try:
