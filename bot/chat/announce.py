@@ -23,7 +23,7 @@ from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.replaying import round_message
-from bot.chat.settling import about_call, about_offer, about_time, settled
+from bot.chat.settling import about_call, about_offer, about_time, is_call, settled
 from bot.chat.telling import names, title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
@@ -242,17 +242,21 @@ class DiscordSender:
     ) -> Sent | Gone:
         """Send a message into the thread that is to be edited when what it asks for is settled.
 
-        One that has asked for the same before has been replaced by it.
+        It takes the place of one that has asked for the same before: a call is kept in a word, since whoever was called
+        looks for it; anything else would only be there twice.
         """
         sent = await self._in_thread(delivery, look, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
             return sent
         before = (await self._core.privacy.posts(look.table.match_id)).get(about)
         if before is not None and before[1] != sent.message_id:
-            words = words_for(delivery.locale)
-            old = await settled(self._core, look, about, words, is_replaced=True)
-            if old is not None:
-                await self._edit_if_there(*before, old)
+            if is_call(about):
+                words = words_for(delivery.locale)
+                old = await settled(self._core, look, about, words, is_replaced=True)
+                if old is not None:
+                    await self._edit_if_there(*before, old)
+            else:
+                await self._take_away(*before)
         return replace(sent, channel_id=look.table.thread_id, about=about)
 
     async def _settle(self, look: PublicLook, words: Words) -> tuple[tuple[str, int], ...]:
@@ -412,12 +416,15 @@ class DiscordSender:
 
     async def _clear_away(self, look: PrivateLook, channel: int, newer: int) -> None:
         """Delete the panel that a newer one replaces, so that one match is one message and not a hundred."""
-        if look.panel is None or look.panel == (channel, newer):
-            return
+        if look.panel is not None and look.panel != (channel, newer):
+            await self._take_away(*look.panel)
+
+    async def _take_away(self, channel: int, known: int) -> None:
+        """Delete a message of ours that a newer one replaces, if Discord lets us."""
         try:
-            await self._channel(look.panel[0]).get_partial_message(look.panel[1]).delete()
+            await self._channel(channel).get_partial_message(known).delete()
         except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
-            _log.info("an old panel stays", match=look.table.match_id, error=str(error))
+            _log.info("an old message stays", message=known, error=str(error))
 
     # -- how Discord is spoken to
 

@@ -36,6 +36,11 @@ def about_call(table: Table, person: int) -> str:
     return f"{CALL}:{table.seat_of(person) or 0}"
 
 
+def is_call(about: str) -> bool:
+    """Whether a message calls somebody for a decision."""
+    return about.partition(":")[0] == CALL
+
+
 async def settled(
     core: Core, look: PublicLook, about: str, words: Words, *, is_replaced: bool = False
 ) -> PublicMessage | None:

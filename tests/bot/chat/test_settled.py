@@ -37,6 +37,7 @@ async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None
 
 async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> None:
     await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    await lobby.quiet()
     sure = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
@@ -50,6 +51,7 @@ async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel)
     await ada.actor.slash("voidream draw", channel=ada.thread)
     await lobby.quiet()
     await ada.actor.slash("voidream draw", channel=ada.thread, agree="no")
+    await lobby.quiet()
     await bo.actor.slash("voidream draw", channel=bo.thread)
     await lobby.quiet()
     await ada.actor.slash("voidream draw", channel=ada.thread)
@@ -72,6 +74,7 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     assert "the answer was no" in reading.text(offer)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
+    await lobby.quiet()
     await bo.actor.slash("voidream draw", channel=bo.thread)
     await lobby.quiet()
     assert "offers a draw" in reading.text(public(duel)[-1])
@@ -80,3 +83,19 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     await lobby.quiet()
     assert len(public(duel)) == 1
     assert "offers a draw" not in reading.text(await duel.status())
+
+
+async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby: Room, duel: Duel) -> None:
+    """Both have been quicker than Discord: what is shown is so, and nothing is said to be over that is not."""
+    ada, bo = duel.ada, duel.bo
+    held = lobby.table.faults.add("PATCH", "/channels/*/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    for who, agree in ((ada, ""), (ada, "no"), (bo, "")):
+        await who.actor.slash("voidream draw", channel=who.thread, **({"agree": agree} if agree else {}))
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    [offer] = public(duel)
+    assert "**Bo** offers a draw" in reading.text(offer)
+    assert "Agree to a draw" in reading.buttons(offer)

@@ -139,6 +139,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("voidream pause", channel=duel.bo.thread)
+    await lobby.quiet()
     await ada.slash("voidream pause", channel=duel.ada.thread)
     await lobby.quiet()
     assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
@@ -150,6 +151,22 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     await lobby.quiet()
     assert "The pause is over." in reading.text(paused)
     assert reading.buttons(paused) == []
+
+
+async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Nothing is said to be over that has just begun."""
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    held = lobby.table.faults.add("PATCH", "/channels/*/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    await bo.slash("voidream pause", channel=duel.bo.thread)
+    await ada.slash("voidream pause", channel=duel.ada.thread)
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    _, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral]
+    assert "The match is paused" in reading.text(paused)
+    assert reading.buttons(paused) == ["Go on"]
 
 
 async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
