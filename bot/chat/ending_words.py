@@ -64,6 +64,7 @@ class EndingWords(msgspec.Struct, frozen=True):
         "Do you really want to call off {title}? Nobody has acted yet, so it would count for nobody."
     )
     abort_yes: str = "Yes, call it off"
+    end_which: str = "Which match? Please type this in its thread, or say which with `match:`, by its number."
     not_moderator: str = (
         "Only somebody who may “Manage Server” or “Manage Messages” here can end other people's matches."
     )

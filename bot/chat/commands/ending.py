@@ -22,7 +22,7 @@ from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.endings import REASON, Said, Settled
-from bot.errors import BadDeck
+from bot.errors import BadDeck, Told
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -59,6 +59,9 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
+            if reason and not match and not await _is_in_thread(core, interaction):
+                # A moderator's own match is not the one that is meant.
+                raise Told(reply.words.endings.end_which)
             found = await find_match(core, interaction, match, reply.words)
             if (await core.matches.table(found)).seat_of(reply.person) is None:
                 await end_in(core, reply, found, reason or "")
@@ -96,6 +99,12 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def matches(interaction: Interaction, typed: str) -> Choices:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+
+async def _is_in_thread(core: Core, interaction: Interaction) -> bool:
+    """Whether a match is played where somebody typed."""
+    here = interaction.channel_id
+    return here is not None and await core.matches.in_thread(here) is not None
 
 
 async def undo_in(

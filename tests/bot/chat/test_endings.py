@@ -10,7 +10,7 @@ from bot.table.permissions import Permission
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.clicking import Click
-from tests.bot.chat.kit import Duel, Player, Room, type_answer, use
+from tests.bot.chat.kit import Duel, Player, Room, begin_match, type_answer, use
 
 
 def other_of(duel: Duel, player: Player) -> Player:
@@ -196,6 +196,18 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert "Bo has left" in reading.text(told)
     assert "ended by a moderator. It counts for nobody." in reading.text(await duel.status())
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+
+
+async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
+    lobby: Room, duel: Duel, cy: Actor
+) -> None:
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    await begin_match(lobby, cy, duel.ada.actor)
+    which = await cy.slash("voidream abort", reason="spam")
+    assert "Which match? Please type this in its thread" in which.text
+    ended = await cy.slash("voidream abort", reason="spam", match=str(duel.match_id))
+    assert "You have ended the match." in ended.text
+    assert await duel.is_over()
 
 
 async def finish(lobby: Room, duel: Duel) -> None:
