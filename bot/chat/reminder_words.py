@@ -48,7 +48,7 @@ class ReminderWords(msgspec.Struct, frozen=True):
     quiet_off: str = "You have no quiet hours any more."
     quiet_same: str = "Quiet hours need a beginning and an end that differ. `/me quiet from:off` ends them."
     quiet_both: str = "Please say from when and until when, as in `/me quiet from:22:00 to:08:00`."
-    no_hours: str = "off"
+    no_hours: str = "none"
     no_hour: str = "“{typed}” is no time of day. Write it as 22:00, or 10 pm."
 
     # -- the descriptions of commands, at most 100 characters each

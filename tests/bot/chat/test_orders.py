@@ -267,9 +267,8 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("The order stands") is by_order
-            calls = [
-                m for m in bo.sees(duel.bo.thread) if "I can't send you direct messages" in reading.text(m)
-            ]
+            calls = [m for m in bo.sees(duel.bo.thread) if "**Ada** was called here." in reading.text(m)]
+            assert bo.was_shown("I can't send you direct messages") is closed
             assert len(calls) == (2 if closed else 0), "at the first question, and when Bo had played"
     assert seen[0] == seen[1]
 

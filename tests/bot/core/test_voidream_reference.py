@@ -98,7 +98,7 @@ def test_rules_are_found_by_the_names_of_both_languages_and_told_in_the_readers(
     for typed in ("evocar", "Evoke", "§6 Evoke", "Evocación"):
         topic = REFERENCE.topic(typed, SPANISH)
         assert (topic.key, topic.title, topic.where) == ("Evoke", "Evocar", "§6 Glosario")
-    assert topic.text.startswith("Mira la carta superior de tu mazo")
+    assert topic.text.startswith("Mirar la carta superior de tu mazo")
     assert "§7 Líneas de efecto" in [link.label for link in REFERENCE.topic("R86", SPANISH).links]
     assert REFERENCE.suggest_topics("evo", SPANISH)[0] == ("Evocar (§6)", "Evoke")
     assert REFERENCE.suggest_topics("dread", SPANISH)[0] == ("Pavor (§6)", "Dread")
