@@ -7,7 +7,7 @@ from typing import TypedDict
 import msgspec
 
 from cards.locales import Value, line, row, say, title
-from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing
+from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing, Zone
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
@@ -15,10 +15,11 @@ from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import leads_back, mark
 from engine.voidream.nouns import is_open
+from engine.voidream.position import ARCANA_DISCARD, DISCARD, HAND, VOID
 from engine.voidream.reckoning import holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
 from engine.voidream.telling_apart import COUNT, IT, THIS, looks, spoken_of
-from engine.voidream.texts import Listener
+from engine.voidream.texts import Listener, Speaker
 
 
 class Trigger(TypedDict):
@@ -111,9 +112,21 @@ def _is_subject(ref: Referee, listener: Listener, event: Event, card: int) -> bo
                 return matches_back(ref, speaker, wanted, card)
             if event.happening in _FACE_DOWN and not is_open(ref, card):
                 return False
+            if wanted.zone is not Zone.IN_PLAY and not _lay_there(ref, speaker, wanted, card):
+                return False
             arriving = event.happening is Happening.ENTER_PLAY
             return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
 
+
+def _lay_there(ref: Referee, speaker: Speaker, wanted: Filter, card: int) -> bool:
+    """Whether a card lies where a filter says; what moves cards elsewhere is noticed before they have gone."""
+    state = ref.cards[card]
+    if state.zone not in _PLACES[wanted.zone]:
+        return False
+    return wanted.whose is None or state.owner in ref.players(speaker, wanted.whose)
+
+
+_PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
 
 _FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
 """What happens to cards that lie face down before or after it: nothing but their backs may tell."""

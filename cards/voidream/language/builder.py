@@ -16,7 +16,7 @@ from lark import v_args as untyped_v_args  # pyright: ignore[reportUnknownVariab
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
-from cards.voidream.language.lasting import KEYWORD, NOBODY, Lasting, joined, subjected
+from cards.voidream.language.lasting import KEYWORD, NOBODY, Lasting, about_this, joined, subjected
 from cards.voidream.language.lexer import base_form
 from cards.voidream.language.pending import PERFORMER, Explanation, Misread, bind, fill, is_unsaid, unsaid
 from cards.voidream.language.tree import (
@@ -233,7 +233,12 @@ class Builder(Transformer[Token, Any]):
     def static(self, condition: Condition | ConflictKind | None, ongoing: tuple[Ongoing, ...]) -> tree.Static:
         if condition is None or isinstance(condition, ConflictKind):
             condition = tree.DuringConflict(condition)
-        return tree.Static(bind(ongoing, Player.YOU), bind(condition, Player.YOU))
+        return tree.Static(about_this(bind(ongoing, Player.YOU), condition), bind(condition, Player.YOU))
+
+    def static_while(
+        self, ongoing: tuple[Ongoing, ...], condition: Condition | ConflictKind | None
+    ) -> tree.Static:
+        return self.static(condition, ongoing)
 
     def play_only(self, *parts: Condition | ConflictKind | None) -> tree.PlayOnly:
         *_this, condition = parts
@@ -424,6 +429,9 @@ class Builder(Transformer[Token, Any]):
 
     def look_at_hand(self, verb: Token, whose: Player) -> _Act:
         return self.look_at(verb, tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose)))
+
+    def reveal_hand(self, verb: Token, whose: Player) -> _Act:
+        return self.reveal(verb, tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose)))
 
     def reveal(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.Reveal(what, PERFORMER))
@@ -943,6 +951,29 @@ class Builder(Transformer[Token, Any]):
     def plays_inverted(self, who: Player, verb: Token) -> Event:
         _agree(verb, who)
         return Event(Happening.PLAY_INVERTED, who)
+
+    def mind_spent_happens(self, whose: Player, _spent: Token) -> Event:
+        return Event(Happening.MIND_SPENT, whose)
+
+    def sacrifices(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
+        _agree(verb, who)
+        if not isinstance(what, Filter) or what.whose is not None or who not in (Player.YOU, Player.OPPONENT):
+            raise Misread(
+                verb, "This is said of the card.", '"an entity is sacrificed"', '"this card is sacrificed"'
+            )
+        return Event(Happening.SACRIFICED, what=replace(what, whose=who))
+
+    def discards(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
+        _agree(verb, who)
+        from_hand = isinstance(what, Filter) and what.noun is Noun.ARCANUM and what.zone is Zone.IN_PLAY
+        if not from_hand or who not in (Player.YOU, Player.OPPONENT):
+            raise Misread(
+                verb, "This is said of the card.", '"a card is discarded"', '"you discard an arcanum"'
+            )
+        return Event(Happening.DISCARDED, what=replace(what, zone=Zone.HAND, whose=who))
+
+    def the_conflict_ends(self) -> Event:
+        return Event(Happening.CONFLICT_ENDS)
 
     def conflict_initiated(self, kind: ConflictKind | None) -> Event:
         return Event(Happening.CONFLICT_INITIATED, kind=kind)

@@ -115,7 +115,8 @@ _GROUPS = (
     _Group("a faction", frozenset({"Fracta"}), frozenset({"Chimeric", "Fracta", "Subter", "Maze", "neutral"})),
     _Group("a keyword (deep, heroic, …)", frozenset({"deep", "heroic"}), _KEYWORDS),
     _Group("a condition (you control …, your depth is …, there is …)", frozenset({"there"}),
-           frozenset({"there", "it", "they", "them", "this", "the", "ready", "exhausted", "participating", "you", "your", "each", "its", "in", "their", "that many"})),
+           frozenset({"there", "it", "they", "them", "this", "the", "ready", "exhausted", "participating",
+                      "attacking", "defending", "you", "your", "each", "its", "in", "their", "that many"})),
     _Group(
         "cards (an entity, 2 entities, all entities, this card, …)",
         frozenset({"target", "all"}),

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.pending import Explanation, Misread, fill
-from cards.voidream.language.tree import Duration, Ongoing, Player, Selection
+from cards.voidream.language.tree import Condition, Duration, Ongoing, Player, Selection
 
 
 class Lasting(NamedTuple):
@@ -60,6 +60,29 @@ def joined(items: Sequence[Lasting | Token]) -> tuple[Ongoing, ...]:
                 groups.append([])
             listed = False
     return tuple(ongoing for group in groups for ongoing in _together(group))
+
+
+def about_this(parts: tuple[Ongoing, ...], condition: Condition) -> tuple[Ongoing, ...]:
+    """What lasts while something is so of this card, in a line that names no other: "it" is this card there."""
+    match condition:
+        case tree.Not(inner):
+            return about_this(parts, inner)
+        case tree.Matches(tree.This()) | tree.Exists(tree.Filter(attached_to=tree.This())):
+            subjects = [
+                part.what if isinstance(part, tree.CannotBe) else part.to
+                for part in parts
+                if not isinstance(part, tree.Cannot)
+            ]
+            if any(not isinstance(subject, tree.It | tree.This | None) for subject in subjects):
+                return parts
+            return tuple(
+                _about(part, tree.This())
+                if tree.It() in (getattr(part, "what", None), getattr(part, "to", None))
+                else part
+                for part in parts
+            )
+        case _:
+            return parts
 
 
 def subjected(parts: tuple[Ongoing, ...], subject: Selection | Player) -> tuple[Ongoing, ...]:

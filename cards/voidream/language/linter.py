@@ -81,7 +81,7 @@ _PREVENTABLE = _DAMAGE | {
 def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
     """What is wrong with a card's text: the index of the ability, and a sentence."""
     for index, ability in enumerate(text):
-        for message in _ability(ability, kind):
+        for message in (*_ability(ability, kind), *_participating(ability, kind)):
             yield index, message
 
 
@@ -129,6 +129,17 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
     names = [keyword.name for keyword in ability.keywords]
     if len(set(names)) < len(names):
         yield "A keyword stands twice on this line."
+
+
+def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
+    """What is said of this card and can be so of entities only."""
+    for node in _nodes(ability):
+        if isinstance(node, tree.Matches) and node.what == tree.This() and kind is not Kind.ENTITY:
+            if _SIDES & {*node.filter.traits}:
+                yield 'Only entities attack and defend: say "you are attacking" or "you are defending".'
+
+
+_SIDES = {tree.Trait.ATTACKING, tree.Trait.DEFENDING}
 
 
 def _line(effect: Effect, kind: Kind) -> Iterator[str]:
@@ -179,6 +190,9 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         arcana_move = event.happening in (Happening.DISCARDED, Happening.VOIDED)
         if event.what.noun is Noun.ARCANUM and not arcana_move:
             yield "This never happens to an arcanum."
+    if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
+        if event.happening not in (Happening.DISCARDED, Happening.VOIDED):
+            yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in _nodes(ability.effect):
         when = ability.timing is Timing.WHEN
         if isinstance(node, tree.Prevent) and not (when and event.happening in _DAMAGE):

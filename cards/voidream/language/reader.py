@@ -62,7 +62,7 @@ def read_line(line: str, kind: Kind) -> Ability:
         raise CardError([Problem(place, str(error), error.token.value, error.expected)]) from None
     if not isinstance(parsed, tuple):
         return parsed
-    first = parsed[0]
-    if kind in KINDS_THAT_STAY and len(parsed) == 1 and all(isinstance(part, Ongoing) for part in first):
-        return tree.Static(cast("tuple[Ongoing, ...]", first))
+    parts = tuple(part for sentence in parsed for part in sentence)
+    if kind in KINDS_THAT_STAY and all(isinstance(part, Ongoing) for part in parts):
+        return tree.Static(cast("tuple[Ongoing, ...]", parts))
     return tree.Line(parsed)

@@ -412,6 +412,11 @@ def test_numbers_that_are_joined_are_of_the_same_cards_and_last_as_long() -> Non
     ("written", "printed"),
     [
         ("Evoke twice.", "Evoke, then evoke."),
+        ("Reveal your hand.", "Reveal all arcana in your hand."),
+        ("Your opponent reveals their hand.", "Your opponent reveals all arcana in their hand."),
+        ("If the conflict is dawn, roll.", "If there is a dawn conflict, roll."),
+        ("If it's a dusk conflict, roll.", "If there is a dusk conflict, roll."),
+        ("Change the conflict to dusk.", "Switch the current conflict type from dawn to dusk."),
         ("Destroy an entity or a memory.", "Destroy an entity or memory."),
         ("Ready your entities or memories.", "Ready all entities or memories you control."),
         ("Entities or memories cannot be exhausted.", "All entities or memories cannot exhaust."),
@@ -490,6 +495,36 @@ def test_natural_wordings_of_thoughts_are_read(written: str, printed: str) -> No
         ("Host gets +2 dawn.", "+2 dawn to its host."),
         ("The host entity cannot attack.", "Its host cannot attack."),
         ("While exhausted, +1 dawn.", "While this card is exhausted, +1 dawn."),
+        ("While attacking, this entity gets +1 dawn.", "While this card is attacking, +1 dawn to this card."),
+        ("+1 dawn as long as you are the attacker.", "While you are attacking, +1 dawn."),
+        ("+1 dawn during conflicts.", "While there is a conflict, +1 dawn."),
+        ("+1 dawn. You cannot evoke.", "+1 dawn and you cannot evoke."),
+        ("+1 dawn. -1 dusk to all entities.", "+1 dawn, and -1 dusk to all entities."),
+        (
+            "While this card has no charges, it has heroic and cannot attack.",
+            "While there are no charges attached to this card, "
+            "this card gains heroic and this card cannot attack.",
+        ),
+        ("+1 dawn per memory you control.", "+1 dawn for each memory you control."),
+        (
+            "(!) When you are dealt Dream damage, prevent 1 damage.",
+            "(!) When you take Dream damage - Prevent 1 damage.",
+        ),
+        ("(!) After you evoke, if your depth is 4, roll.", "(!) After you evoke - If your depth is 4, roll."),
+        (
+            "(!) After you evoke, if your depth is 4 - Roll.",
+            "(!) After you evoke, if your depth is 4 - Roll.",
+        ),
+        (
+            "(!) After your opponent discards an arcanum - Roll.",
+            "(!) After an arcanum in your opponent's hand is discarded - Roll.",
+        ),
+        (
+            "(!) After you sacrifice another entity - Roll.",
+            "(!) After another entity you control is sacrificed - Roll.",
+        ),
+        ("(!) After your mind becomes spent - Roll.", "(!) After you spend your mind - Roll."),
+        ("(!) After the conflict ends - Roll.", "(!) After a conflict ends - Roll."),
         ("During dusk conflicts, -1 dusk.", "While there is a dusk conflict, -1 dusk."),
         (
             "(!) When the round ends, if this card has 3 or more charges - Roll.",
