@@ -180,7 +180,16 @@ def put_away(ref: Referee, frame: Frame) -> None:
             )
         case _:
             pass
+    if v["unveiled"]:
+        _tell_itself(ref, card, seat)
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
+
+
+def _tell_itself(ref: Referee, card: int, seat: int) -> None:
+    """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
+    deed: Deed = {"kind": "unveil", "cards": [card], "seat": seat, "cause": "§6 Unveil"}
+    await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard["card"] == card])
+    fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard["card"] == card])
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:

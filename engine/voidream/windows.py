@@ -30,6 +30,10 @@ def do(ref: Referee, deed: Deed) -> None:
         ref.push("window", deed=deed, found=_found(ref, deed))
     else:
         perform(ref, deed)
+        kind = DEEDS[deed["kind"]]
+        if not (kind.leaving or deed.get("prevented")) and ref.listens(kind.happenings):
+            # It has brought a text into force that hears of it: that of another side of a mind, its own.
+            await_end(ref, triggered_by(ref, deed, Timing.AFTER))
         _report(ref, deed)
 
 
