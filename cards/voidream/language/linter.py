@@ -45,6 +45,14 @@ KEYWORD_KINDS = {
 }
 """The kinds of card on which a keyword means something (§6); those not listed are for every Dream card."""
 
+PRINTED_ONLY = frozenset({
+    KeywordName.DORMANT, KeywordName.GLARING, KeywordName.HIERARCHY, KeywordName.LOOP, KeywordName.PROTOTYPE,
+    KeywordName.SHADOWBORNE, KeywordName.SUBTLE, KeywordName.UNIQUE, KeywordName.VEIL, KeywordName.WORSHIP,
+})  # fmt: skip
+"""Keywords that tell how a card is played, unveiled or enters play: what is in play can't gain them (R90)."""
+
+_KIND_OF_NOUN = {Noun.ENTITY: Kind.ENTITY, Noun.MEMORY: Kind.MEMORY, Noun.CONSTRUCT: Kind.CONSTRUCT}
+
 DREAM_KINDS = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
 
 COSTS = (
@@ -91,6 +99,9 @@ def filters_in(part: object) -> Iterator[Filter]:
 
 
 def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
+    for node in _nodes(ability):
+        if isinstance(node, tree.Gain):
+            yield from _gain(node, kind)
     match ability:
         case tree.Keywords():
             yield from _keywords(ability, kind)
@@ -140,6 +151,27 @@ def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
 
 
 _SIDES = {tree.Trait.ATTACKING, tree.Trait.DEFENDING}
+
+
+def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
+    name = gain.keyword.name
+    if name in PRINTED_ONLY:
+        yield (
+            f"{name.capitalize()} can't be gained: it tells how a card is played, unveiled or enters play, and must "
+            "be printed on it."
+        )
+        return
+    match gain.to:
+        case None if name is not KeywordName.SIEGE:
+            yield f'Which card gains {name}? Write "This card gains {name}." or "An entity gains {name}."'
+        case tree.This() if kind not in KEYWORD_KINDS[name]:
+            yield f"{name.capitalize()} means nothing on {_a(kind)}."
+        case tree.Chosen(wanted) | tree.All(wanted):
+            of = _KIND_OF_NOUN.get(wanted.noun)
+            if of is not None and of not in KEYWORD_KINDS[name]:
+                yield f"{name.capitalize()} means nothing on {_a(of)}."
+        case _:
+            pass
 
 
 def _line(effect: Effect, kind: Kind) -> Iterator[str]:
