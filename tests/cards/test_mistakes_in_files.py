@@ -196,6 +196,7 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
     ("+2 to your dawn score.", 4, "a bare number is for your score"),
     ("Turn a veiled card face up.", 1, 'say "unveil a veiled card"'),
     ("Void an arcanum.", 1, 'Arcana are never in play: say where they are, as in "an arcanum in your hand".'),
+    ("If you have 2 or more offerings, evoke.", 8, 'This does not say where the offerings are. Here could stand: "… in your Void"'),
     ("If you have no arcana, evoke.", 8, 'This does not say where the arcana are. Here could stand: "… in your hand"'),
     ("If you have 2 or more arcana in your opponent's hand, evoke.", 8, '"have" says whose the cards are'),
     ("Roll. If it has an entity, evoke.", 13, "What a card has are charges, attachments and keywords."),

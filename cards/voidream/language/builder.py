@@ -129,6 +129,14 @@ def _number(token: Token) -> int:
     return int(token)
 
 
+def _bound(n: Token, more: int) -> int:
+    """The lowest or highest number that "more than" or "fewer than" this one leaves."""
+    bound = _number(n) + more
+    if not 0 <= bound <= HIGHEST_NUMBER:
+        raise Misread(n, f"Numbers are counted from 0 to {HIGHEST_NUMBER}: this is never so.")
+    return bound
+
+
 def _base(tokens: tuple[Token, ...]) -> str:
     return " ".join(base_form(word) for token in tokens for word in token.split())
 
@@ -194,7 +202,7 @@ class Builder(Transformer[Token, Any]):
         return Keyword(name, _number(number) if number is not None else 0)
 
     def plain_keyword(self, name: Token) -> KeywordName:
-        return KeywordName(name.lower())
+        return KeywordName(base_form(name))
 
     numbered_keyword = plain_keyword
 
@@ -534,7 +542,7 @@ class Builder(Transformer[Token, Any]):
         return duration
 
     def period(self, word: Token) -> Duration:
-        return _PERIODS[word.lower()]
+        return _PERIODS[base_form(word)]
 
     def ban(self, *words: Token) -> tree.Ban:
         return _BANS[_base(words).replace("be exhausted", "exhaust").replace("be readied", "ready")]
@@ -655,7 +663,7 @@ class Builder(Transformer[Token, Any]):
         return self.offerings(*parts)
 
     def trait(self, word: Token) -> _Part:
-        name = word.lower()
+        name = base_form(word)
         return _Part(word, {"traits": Trait.ANOTHER if name == "other" else Trait(name)})
 
     def place_trait(self, word: Token) -> _Part:
@@ -821,10 +829,10 @@ class Builder(Transformer[Token, Any]):
 
     def compare_with(self, amount: Amount, *parts: Any) -> Condition:
         *negation, (comparison, more), n = parts
-        return _unless(negation, tree.Compare(amount, comparison, _number(n) + more))
+        return _unless(negation, tree.Compare(amount, comparison, _bound(n, more)))
 
     def bound(self, words: Token) -> tuple[Comparison, int]:
-        return _BOUNDS[words.lower()]
+        return _BOUNDS[_base((words,))]
 
     def mind_spent(self, amount: Amount, *words: Token) -> Condition:
         *negation, spent = words
@@ -852,6 +860,8 @@ class Builder(Transformer[Token, Any]):
                 raise Misread(
                     verb, "This does not say where the arcana are.", '"… in your hand"', '"… in your Void"'
                 )
+            if filter.noun is Noun.CARD and filter.subtype == "Offering":
+                raise Misread(verb, "This does not say where the offerings are.", '"… in your Void"')
             return exists.of(verb, who)
         if filter.whose is not who:
             raise Misread(verb, f'"{verb}" says whose the cards are, and so does the end of the phrase.')
@@ -885,7 +895,7 @@ class Builder(Transformer[Token, Any]):
 
     def bounded(self, bound: tuple[Comparison, int], n: Token, filter: Filter) -> _HowMany:
         comparison, more = bound
-        return _HowMany(filter, comparison, _number(n) + more)
+        return _HowMany(filter, comparison, _bound(n, more))
 
     def exists(self, *parts: Any) -> Condition:
         *negation, exists = cast("tuple[Token | _HowMany, ...]", parts)
