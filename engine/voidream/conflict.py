@@ -12,6 +12,7 @@ from engine.voidream.actions import take_turns
 from engine.voidream.choosing import ask_cards
 from engine.voidream.declaring import able_to, attackers_stand, defenders_stand
 from engine.voidream.deeds import Deed
+from engine.voidream.loops import marks_so_far
 from engine.voidream.position import Conflict
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import LIMIT, Referee
@@ -40,7 +41,8 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     seat: int = v["attacker"]
     if _is_forestalled(ref, frame):
         return
-    position.conflict = Conflict(seat, ConflictKind(v["kind"]) if v["kind"] else None, v["nightmare"])
+    kind = ConflictKind(v["kind"]) if v["kind"] else None
+    position.conflict = Conflict(seat, kind, v["nightmare"], marks=marks_so_far(ref))
     position.phase_count += 1
     position.phases.append(position.phase_count)
     if v["nightmare"]:
@@ -156,7 +158,10 @@ def play_initiated(ref: Referee, frame: Frame, step: str) -> None:
 
 def begin_conflict(ref: Referee, frame: Frame) -> None:
     """Nobody has passed in it yet."""
-    _conflict(ref).begun = True
+    conflict = _conflict(ref)
+    conflict.begun = True
+    if conflict.marks:
+        frame.vars["marks"] = conflict.marks
     ref.position.passed = []
 
 

@@ -47,6 +47,8 @@ class Deed(TypedDict, total=False):
     announced: bool
     """Its Before triggers have resolved already."""
     prevented: bool
+    used_up: bool
+    """Whether cards are destroyed by it because they have no stability left."""
     short: bool
     """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
     gone: bool
@@ -81,46 +83,6 @@ def is_in_play(ref: Referee, card: int) -> bool:
     """Return whether a card is in play: on the table, attached, or an active construct in its deck (§2)."""
     state = ref.cards[card]
     return state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
-
-
-# ------------------------------------------------------------------------------------ what is still there for it
-
-Place = tuple[int, str, int]
-"""Where a card lies: (card, zone, number on the table). Whatever comes back has another number."""
-
-_ABOUT_CARDS = frozenset((
-    "exhaust", "ready", "veil", "inspire", "charge", "attach", "damage", "destroy", "sacrifice", "discard", "void",
-    "to hand", "to deck",
-))  # fmt: skip
-"""Kinds of deeds that find their cards where they were chosen, or not at all (R87)."""
-
-
-def places_of(ref: Referee, deed: Deed) -> list[Place]:
-    """Return where the cards lie that a deed is about to be done to, or that are to be hosts."""
-    if deed["kind"] not in _ABOUT_CARDS:
-        return []
-    cards = [*deed.get("cards", []), *deed.get("hosts", []), *(int(card) for card in deed.get("shares", {}))]
-    if "host" in deed:
-        cards.append(deed["host"])
-    return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in cards]
-
-
-def leave_out_what_has_gone(ref: Referee, deed: Deed, places: list[Place]) -> None:
-    """Take the cards out of a deed that triggers have moved away meanwhile; with none left it is prevented (R87)."""
-    gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
-    if not gone or deed.get("prevented"):
-        return
-    deed["short"] = True
-    if deed.get("host") in gone:
-        deed["cards"] = []
-    elif "cards" in deed:
-        deed["cards"] = [card for card in deed["cards"] if card not in gone]
-    if "hosts" in deed:
-        deed["hosts"] = [card for card in deed["hosts"] if card not in gone]
-    if "shares" in deed:
-        deed["shares"] = {card: points for card, points in deed["shares"].items() if int(card) not in gone}
-    nothing_left = not any((deed.get("cards"), deed.get("hosts"), deed.get("shares")))
-    deed["prevented"] = deed["gone"] = nothing_left
 
 
 # ------------------------------------------------------------------------------------------ what it is to triggers

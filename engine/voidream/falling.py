@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.deeds import is_in_play
+from engine.voidream.meanwhile import is_used_up
 from engine.voidream.position import DECK
-from engine.voidream.reckoning import is_banned, stat
 from engine.voidream.referee import Referee
 from engine.voidream.windows import do
 
@@ -47,7 +46,7 @@ def _is_standing(ref: Referee, card: int) -> bool:
 def _entities(ref: Referee) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
     standing = [card for seat in (0, 1) for card in (*ref.entities(seat), *ref.active_constructs(seat))]
-    doomed = [card for card in standing if _is_used_up(ref, card)]
+    doomed = [card for card in standing if is_used_up(ref, card)]
     if not doomed:
         return
     falling = [
@@ -58,23 +57,19 @@ def _entities(ref: Referee) -> None:
         ref.push("fall", doomed=doomed)
 
 
-def _is_used_up(ref: Referee, card: int) -> bool:
-    damage = ref.cards[card].damage
-    if not damage and ref.printed[card].kind is Kind.BASTION:
-        return False
-    return damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED)
-
-
 def fall(ref: Referee, frame: Frame) -> None:
     """Destroy what has fallen."""
-    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "cause": "§4 Damage"})
+    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "used_up": True, "cause": "§4 Damage"})
 
 
 def spare(ref: Referee, frame: Frame) -> None:
-    """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow."""
+    """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow.
+
+    What has stability left again keeps it (R98).
+    """
     doomed: list[int] = frame.vars["doomed"]
     for card in doomed:
-        if is_in_play(ref, card) and ref.cards[card].damage:
+        if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
             changes.heal(ref, card)
     ref.unsettled = False
 

@@ -45,7 +45,9 @@ def _table(ref: Referee) -> list[Any]:
     ]
     playing = sorted(state.title for state in cards if state.zone == PLAYING)
     effects = sorted(_source(effect) for effect in position.ongoing)
-    return [seats, playing, effects, position.conflict, position.round, position.phase]
+    conflict = position.conflict
+    fought = conflict and [conflict.attacker, conflict.kind, conflict.nightmare, conflict.begun]
+    return [seats, playing, effects, fought, position.round, position.phase]
 
 
 def _in_deck(ref: Referee, card: int) -> bytes | str:
@@ -117,10 +119,19 @@ def leads_back(ref: Referee, now: list[Any]) -> bool:
 
     Where chance has shuffled something since, the order of the decks is no change (R63).
     """
-    for frame in ref.position.stack:
-        then = frame.vars.get("mark")
-        if then is None or then[4] != now[4] or then[0] != now[0]:
+    for then in marks_so_far(ref):
+        if then[4] != now[4] or then[0] != now[0]:
             continue
         if then[1] == now[1] or (then[3] != now[3] and then[2] == now[2]):
             return True
     return False
+
+
+def marks_so_far(ref: Referee) -> list[list[Any]]:
+    """Return the marks of the triggers that have led to what is in progress, through conflicts that they began."""
+    marks: list[list[Any]] = []
+    for frame in ref.position.stack:
+        marks += frame.vars.get("marks", [])
+        if "mark" in frame.vars:
+            marks.append(frame.vars["mark"])
+    return marks

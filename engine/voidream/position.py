@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
@@ -80,12 +82,16 @@ class SeatState(msgspec.Struct, array_like=True):
 
 
 class Conflict(msgspec.Struct, array_like=True):
-    """A conflict (§4). `kind` is None until it has been chosen; `begun` when players have started taking turns."""
+    """A conflict (§4). `kind` is None until it has been chosen; `begun` when players have started taking turns.
+
+    `marks` are those of the triggers that have led to it (see `loops`).
+    """
 
     attacker: int
     kind: ConflictKind | None = None
     nightmare: bool = False
     begun: bool = False
+    marks: list[list[Any]] = msgspec.field(default_factory=list[list[Any]])
 
 
 class OngoingEffect(msgspec.Struct, array_like=True):

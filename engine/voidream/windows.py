@@ -10,10 +10,11 @@ from __future__ import annotations
 from cards.voidream.language.tree import Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.voidream.deeds import DEEDS, Deed, leave_out_what_has_gone, places_of
+from engine.voidream.deeds import DEEDS, Deed, is_in_play
 from engine.voidream.happening import perform
+from engine.voidream.meanwhile import leave_out_what_has_gone, places_of
 from engine.voidream.referee import Referee
-from engine.voidream.triggers import Trigger, announce_before, await_end, fire, triggered_by
+from engine.voidream.triggers import Trigger, announce_before, await_end, fire, place_of, triggered_by
 from engine.voidream.unique import may_leave_a_copy
 
 
@@ -87,6 +88,7 @@ def happen(ref: Referee, frame: Frame) -> None:
         ref.push("unique", deed=deed)
         return
     if deed["kind"] == "dream damage":
+        frame.vars["heard"] = triggered_by(ref, deed, Timing.AFTER)
         todo = [(int(seat), points) for seat, points in deed["shares"].items() if points > 0]
         ref.push(
             "dream_damage",
@@ -106,8 +108,21 @@ def happen(ref: Referee, frame: Frame) -> None:
 
 
 def dealt(ref: Referee, frame: Frame) -> None:
-    """Dream damage has been dealt: After triggers begin to wait."""
-    await_end(ref, triggered_by(ref, frame.vars["deed"], Timing.AFTER))
+    """Dream damage has been dealt: After triggers begin to wait, also those of constructs that it has destroyed (R46)."""
+    deed: Deed = frame.vars["deed"]
+    found = triggered_by(ref, deed, Timing.AFTER)
+    places = [place_of(trigger) for trigger in found]
+    heard: list[Trigger] = frame.vars.pop("heard", [])
+    for trigger in heard:
+        points = deed["shares"].get(str(trigger["of"]), 0)
+        if points and place_of(trigger) not in places and not _is_there(ref, trigger["card"]):
+            trigger["n"] = points
+            found.append(trigger)
+    await_end(ref, found)
+
+
+def _is_there(ref: Referee, card: int) -> bool:
+    return card < 0 or is_in_play(ref, card)
 
 
 def close(ref: Referee, frame: Frame) -> None:
