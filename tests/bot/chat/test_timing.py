@@ -156,7 +156,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
 async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Nothing is said to be over that has just begun."""
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
-    held = lobby.table.faults.add("PATCH", "/channels/*/messages/*", delay=5.0)
+    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
     await held.met.wait()
