@@ -168,6 +168,7 @@ UNDERSTOOD = (
     (Kind.MIND, "+1 dawn during dusk conflicts."),
     (Kind.MIND, "+1 dawn. You cannot evoke."),
     (Kind.THOUGHT, "Reveal your hand."),
+    (Kind.THOUGHT, "Discard your hand."),
     (Kind.THOUGHT, "If the current conflict is dusk, -2 dusk."),
     (Kind.MEMORY, "(!) When you take Dream damage, prevent 1 damage."),
     (Kind.MEMORY, "(!) After you discard an arcanum - Evoke."),

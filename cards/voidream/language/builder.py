@@ -435,12 +435,6 @@ class Builder(Transformer[Token, Any]):
     def look_at(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.LookAt(what, PERFORMER))
 
-    def look_at_hand(self, verb: Token, whose: Player) -> _Act:
-        return self.look_at(verb, tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose)))
-
-    def reveal_hand(self, verb: Token, whose: Player) -> _Act:
-        return self.reveal(verb, tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose)))
-
     def reveal(self, verb: Token, what: Selection) -> _Act:
         return _Act(verb, tree.Reveal(what, PERFORMER))
 
@@ -593,6 +587,9 @@ class Builder(Transformer[Token, Any]):
         if not (anywhere or is_unsaid(filter.whose)):
             raise Misread(word, f'"{word}" says whose the cards are, and so does the end of the phrase.')
         return replace(filter, whose=player)
+
+    def whole_hand(self, whose: Player) -> tree.All:
+        return tree.All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=whose))
 
     def host(self, _noun: _Named | None = None) -> tree.Host:
         return tree.Host()

@@ -122,7 +122,7 @@ _GROUPS = (
         frozenset({"target", "all"}),
         frozenset(
             {"a", "another", "target", "one", "up to", "any number of", "all", "each", "this", "it", "them", "they", "its",
-             "the", "your", "host", _OPEN_CLASSES["INT"]}
+             "the", "your", "their", "host", _OPEN_CLASSES["INT"]}
         ),
     ),
     _Group("a player (you, your opponent, …)", frozenset({"you", "each"}), frozenset({"you", "your", "each", "its"})),

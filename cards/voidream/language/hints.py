@@ -6,6 +6,12 @@ import re
 
 from cards.voidream.language.vocabulary import PLURALS
 
+_DOING = (
+    r"(?:evoke|roll|deal|take|destroy|sacrifice|exhaust|ready|readie|attach|charge|inspire|void|veil|unveil|discard|return|put|"
+    r"look|reveal|increase|reduce|play|shuffle)(?:e?s)?\b"
+)
+"""Verbs of instructions."""
+
 _HINTS = [
     (re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), hint)
     for pattern, hint in (
@@ -22,9 +28,12 @@ _HINTS = [
         (r"^^(pay|spend) \d+ mind\b", 'say "reduce your mind by 1".'),
         (r"\bthis \w+ is ^^in (your|the) (hand|discard|void)\b",
          'say at the beginning where the card lies, "(!) While this card is in your Void, when …".'),
+        (r"\bif they do( not|n't)?, they ^^", 'name who does it, "your opponent takes …".'),
+        (r"^^under (your|their) control\b", 'say "an entity you control enters play".'),
         (r"\bmay [^.]*^^to\b", 'join the two with ", then", "You may exhaust an entity, then evoke."'),
         (r"\bchooses? one: [^.]*^^(,|or\b)",
          'what can be chosen is parted by ";" and "; or", "Choose one: evoke; roll; or ready an entity."'),
+        (rf"\bor ^^(?:{_DOING})|^^or (?:{_DOING})", 'say "Choose one: …; or …" or "Your opponent chooses one: …; or …".'),
         (r"^^loses? \d+ mind\b", 'say "reduces their mind by 1".'),
         (r"^^turn .* face up\b", 'say "unveil a veiled card".'),
         (r"^^turn .* face down\b", 'say "veil an entity".'),
@@ -63,7 +72,7 @@ _HINTS = [
 """The place of the mistake is ^^ in a pattern; what precedes and what follows it is the line."""
 
 _MANY = re.compile(
-    r"((?:other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged|enemy|neutral) )*"
+    r"((?:other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged|enemy|neutral|fracta|maze|chimeric court|subter venellam) )*"
     rf"({'|'.join(PLURALS.values())})\b",
     re.IGNORECASE,
 )

@@ -413,6 +413,8 @@ def test_numbers_that_are_joined_are_of_the_same_cards_and_last_as_long() -> Non
     [
         ("Evoke twice.", "Evoke, then evoke."),
         ("Reveal your hand.", "Reveal all arcana in your hand."),
+        ("Discard your hand, then evoke.", "Discard all arcana, then evoke."),
+        ("Your opponent voids their hand.", "Your opponent voids all arcana in their hand."),
         ("Your opponent reveals their hand.", "Your opponent reveals all arcana in their hand."),
         ("If the conflict is dawn, roll.", "If there is a dawn conflict, roll."),
         ("If it's a dusk conflict, roll.", "If there is a dusk conflict, roll."),
