@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.voidream.language.tree import Filter, Happening, Noun, Trait, Zone
 from cards.voidream.model import Kind
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
@@ -51,14 +53,11 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
 
 def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
     """Return whether a card is what the noun of a filter says, or the other one, in the zone that the filter is about."""
-    if wanted.or_noun is not None and _is(ref, card, wanted.or_noun, wanted.zone):
-        return True
-    return _is(ref, card, wanted.noun, wanted.zone)
-
-
-def _is(ref: Referee, card: int, noun: Noun, zone: Zone) -> bool:
-    printed, state = ref.printed[card], ref.cards[card]
-    if zone is not Zone.IN_PLAY:
+    if wanted.or_noun is not None:
+        other = replace(wanted, noun=wanted.or_noun, or_noun=None)
+        return is_a(ref, card, other) or is_a(ref, card, replace(wanted, or_noun=None))
+    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
+    if wanted.zone is not Zone.IN_PLAY:
         if noun is Noun.CARD:
             return True
         if noun is Noun.CONSTRUCT:
