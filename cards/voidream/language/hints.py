@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from cards.voidream.language.vocabulary import PLURALS
 
@@ -12,9 +13,7 @@ _DOING = (
 )
 """Verbs of instructions."""
 
-_HINTS = [
-    (re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), hint)
-    for pattern, hint in (
+_HINTS = (
         (r"^^for (each|every)\b", 'it stands at the beginning of the sentence, "For each …, deal 1 damage …".'),
         (r"^^would\b", '"When" comes as it happens: leave out "would" ("is destroyed", "you take Dream damage").'),
         (r"^^unless\b", 'say "You may …. If you do not, …".'),
@@ -67,24 +66,31 @@ _HINTS = [
         (r"\bwith ^^(dawn|stability|dusk)\b", 'cards are told apart by their value, "of value 2 or lower".'),
         (r"^^without\b", "what an effect does costs nothing besides."),
         (r"\beither ^^|^^either\b", 'say "Choose one: …; or …".'),
-    )
-]  # fmt: skip
+)  # fmt: skip
 """The place of the mistake is ^^ in a pattern; what precedes and what follows it is the line."""
 
-_MANY = re.compile(
-    r"((?:other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged|enemy|neutral|fracta|maze|chimeric court|subter venellam) )*"
-    rf"({'|'.join(PLURALS.values())})\b",
-    re.IGNORECASE,
+_MANY = (
+    r"((?:other|ready|exhausted|participating|attacking|defending|opposing|inspired|damaged|enemy|neutral|"
+    r"fracta|maze|chimeric court|subter venellam) )*"
+    rf"({'|'.join(PLURALS.values())})\b"
 )
 
 
 def hint(before: str, rest: str) -> str:
     """What to write instead, as the end of a sentence, where `rest` can't follow `before`; "" if nobody knows."""
     line = f"{before}^^{rest}"
-    return next((text for pattern, text in _HINTS if pattern.search(line)), "")
+    return next((text for pattern, text in _patterns() if pattern.search(line)), "")
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The patterns, compiled when the first mistake is met: most starts meet none."""
+    return tuple(
+        (re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), text) for pattern, text in _HINTS
+    )
 
 
 def all_of_them(rest: str) -> str:
     """The plural at which `rest` begins, with the "all" that it lacks: "all ready entities"; or nothing."""
-    many = _MANY.match(rest)
+    many = re.match(_MANY, rest, re.IGNORECASE)
     return f"all {many.group()}" if many else ""
