@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot import reminding, timekeeping
@@ -60,38 +61,50 @@ async def save(
     notes: Sequence[NewNote],
 ) -> None:
     """Write a match that was advanced. Raises Overtaken."""
-    await tx.advance(
-        before,
-        standing=after.standing,
-        awaited=after.awaited,
-        data=match.save(),
-        act=act,
-        events=events,
-        notes=notes,
+    # Nothing here has to wait for an answer of the database: it does everything in the order in which it is told.
+    await asyncio.gather(
+        tx.advance(
+            before,
+            standing=after.standing,
+            awaited=after.awaited,
+            data=match.save(),
+            act=act,
+            events=events,
+            notes=notes,
+        ),
+        *_time(tx, before, after),
     )
     if match.outcome is not None:
         await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
         await rate(tx, after, match.outcome, match.turn_count, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
-    await save_time(tx, before, after)
 
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
     """Write the clocks of a match that are not as they were, and what falls due for them."""
-    await reminding.save(tx, before, after)
+    await asyncio.gather(*_time(tx, before, after))
+
+
+def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+    """Return a statement for each thing that is written of the clocks."""
+    writes = reminding.writes(tx, before, after)
     seats = timekeeping.changed(before, after)
     if not seats:
-        return
+        return writes
     clocks = {
         number: (seat.clock, seat.flagged)
         for number, seat in enumerate(after.seats)
         if number in seats and seat.clock is not None
     }
-    await tx.set_clocks(after.id, clocks)
-    for number in seats:
-        person = after.seats[number].person_id
-        await tx.set_alarm(timekeeping.TIME, after.id, person, timekeeping.alarm(after, number))
+    return [
+        *writes,
+        tx.set_clocks(after.id, clocks),
+        *(
+            tx.set_alarm(timekeeping.TIME, after.id, after.seats[n].person_id, timekeeping.alarm(after, n))
+            for n in seats
+        ),
+    ]
 
 
 def seat_of(row: MatchRow, person: int) -> int:

@@ -6,8 +6,7 @@ the outbox in one transaction, so no moment is reminded of twice, whatever dies.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import announcing, timekeeping
@@ -55,13 +54,16 @@ def due(row: MatchRow, number: int) -> int | None:
     return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
 
 
-async def save(tx: Writing, before: MatchRow, after: MatchRow) -> None:
-    """Write what seats are to be reminded of where it is not as it was, and when."""
+def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+    """Return a statement for each thing to be written: of what seats are reminded now, where that is new, and when."""
     numbers = range(len(after.seats))
-    new = [n for n in numbers if before.seats[n].asked != after.seats[n].asked]
-    if new:
-        await tx.set_asked(after.id, {after.seats[n].person_id: after.seats[n].asked for n in new})
-    await asyncio.gather(*(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n)))
+    new = {
+        after.seats[n].person_id: after.seats[n].asked
+        for n in numbers
+        if before.seats[n].asked != after.seats[n].asked
+    }
+    asked = [tx.set_asked(after.id, new)] if new else []
+    return [*asked, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
 
 
 async def rearm(tx: Writing, row: MatchRow, person: int) -> None:

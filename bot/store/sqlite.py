@@ -29,38 +29,55 @@ _PRAGMAS = (
 )
 
 
-class _Looking(aiosqlite.Connection):
-    """A connection for looking: each transaction costs one trip to its thread for each statement, and no other.
+class _Connection(aiosqlite.Connection):
+    """A connection whose transactions begin with their first statement, on the same trip to its thread."""
 
-    It begins with its first statement, and ends without anybody's waiting: what is asked next comes after that.
-    """
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, begin: str) -> None:
         super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
         own: Any = self
         before: Any = super()
         self._queue: Any = own._tx
         self._do: Callable[..., Awaitable[Any]] = before._execute
-        self._is_to_begin = False
+        self._begin = begin
+        self._is_inside = False
+        self._is_used = False
 
     def begin(self) -> None:
         """Let a transaction begin with what is asked next."""
-        self._is_to_begin = True
+        self._is_inside, self._is_used = True, False
 
-    def end(self) -> None:
-        """Let the transaction end; what it saw is not held on to."""
-        if not self._is_to_begin:
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[None]:
+        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
+        self.begin()
+        try:
+            yield
+            await self._end(self.commit)
+        except BaseException:
+            await self._end(self.rollback)
+            raise
+
+    async def _end(self, how: Callable[[], Awaitable[None]]) -> None:
+        self._is_inside = False
+        if self._is_used:
+            # It does what it is told in order, so this comes after whatever a cancelled task left behind.
+            await asyncio.shield(asyncio.ensure_future(how()))
+
+    def forget(self) -> None:
+        """Let the transaction end without waiting for it: what is asked next comes after that. Nothing is kept."""
+        self._is_inside = False
+        if self._is_used:
             self._queue.put_nowait((None, self._conn.rollback))
-        self._is_to_begin = False
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if not self._is_to_begin:
+        if not self._is_inside:
             return await self._do(fn, *args, **kwargs)
-        self._is_to_begin = False
-        return await self._do(self._begun, fn, *args, **kwargs)
+        self._is_used = True
+        return await self._do(self._inside, fn, *args, **kwargs)
 
-    def _begun(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        self._conn.execute("BEGIN")
+    def _inside(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if not self._conn.in_transaction:
+            self._conn.execute(self._begin)
         return fn(*args, **kwargs)
 
 
@@ -71,7 +88,7 @@ class SqliteStore:
     the same for other processes on the same file.
     """
 
-    def __init__(self, writer: aiosqlite.Connection, readers: Sequence[_Looking]) -> None:
+    def __init__(self, writer: _Connection, readers: Sequence[_Connection]) -> None:
         self._writer = writer
         self._readers = readers
         self._writing = asyncio.Lock()
@@ -87,13 +104,13 @@ class SqliteStore:
             try:
                 yield SqliteReading(reader)
             finally:
-                reader.end()
+                reader.forget()
                 self._free.append(reader)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Writing]:
         """Begin a transaction; it is committed when the block ends without an exception."""
-        async with self._writing, _transaction(self._writer, "BEGIN IMMEDIATE"):
+        async with self._writing, self._writer.transaction():
             yield SqliteWriting(self._writer)
 
     async def close(self) -> None:
@@ -103,19 +120,6 @@ class SqliteStore:
                 await self._reading.acquire()
                 await reader.close()
             await self._writer.close()
-
-
-@asynccontextmanager
-async def _transaction(connection: aiosqlite.Connection, begin: str) -> AsyncGenerator[None]:
-    try:
-        await connection.execute_fetchall(begin)
-        yield
-    except BaseException:
-        # A connection does what it is told in order, so this comes after whatever a cancelled task left behind.
-        await asyncio.shield(connection.rollback())
-        raise
-    else:
-        await asyncio.shield(connection.commit())
 
 
 async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> SqliteStore:
@@ -131,11 +135,11 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> 
     try:
         # A file that can't be opened fails here, and not in a thread that would outlive us.
         sqlite3.connect(path).close()
-        writer = await aiosqlite.connect(path, isolation_level=None)
-        opened.append(writer)
+        writer = _Connection(path, "BEGIN IMMEDIATE")
+        opened.append(await writer)
         await _prepare(writer)
         await _migrate(writer, scripts, path)
-        readers = [_Looking(path) for _ in range(_READERS)]
+        readers = [_Connection(path, "BEGIN") for _ in range(_READERS)]
         for reader in readers:
             opened.append(await reader)
             await _prepare(reader)
@@ -159,9 +163,9 @@ def _own_migrations() -> list[str]:
     return [script.read_text("utf-8") for script in scripts]
 
 
-async def _migrate(connection: aiosqlite.Connection, scripts: Sequence[str], path: Path) -> None:
+async def _migrate(connection: _Connection, scripts: Sequence[str], path: Path) -> None:
     """Apply the scripts that the database has not seen, all of them or none."""
-    async with _transaction(connection, "BEGIN IMMEDIATE"):
+    async with connection.transaction():
         version = await _version(connection, path)
         if version > len(scripts):
             raise StartError(

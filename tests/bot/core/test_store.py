@@ -158,6 +158,52 @@ async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
     await store.close()
 
 
+async def facts(store: SqliteStore) -> list[str | None]:
+    async with store.read() as reading:
+        return [await reading.fact(name) for name in ("one", "two", "three")]
+
+
+async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
+    """Somebody else is writing for too long: none of several statements that were given at once is kept."""
+    path = tmp_path / "busy.sqlite3"
+    store = await open_store(path)
+    await store._writer.execute_fetchall("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        async with store.write() as tx:
+            await asyncio.gather(tx.set_fact("one", "1"), tx.set_fact("two", "2"))
+    other.rollback()
+    other.close()
+    async with store.write() as tx:
+        await tx.set_fact("three", "3")
+    assert await facts(store) == [None, None, "3"]
+    await store.close()
+
+
+async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "bad.sqlite3")
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.write() as tx:
+            await tx.set_fact("one", "1")
+            await store._writer.execute_fetchall("PRAGMA defer_foreign_keys = ON")
+            await tx.set_deck_choice(404, "lanterns", "Harbour")
+    assert not store._writer.in_transaction
+    async with store.write() as tx:
+        await tx.set_fact("two", "2")
+    assert await facts(store) == [None, "2", None]
+    await store.close()
+
+
+async def test_a_transaction_in_which_nothing_is_asked_costs_nothing(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "idle.sqlite3")
+    changes = store._writer.total_changes
+    async with store.write(), store.read():
+        assert not store._writer.in_transaction
+    assert store._writer.total_changes == changes
+    await store.close()
+
+
 async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_store(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
 
