@@ -22,6 +22,8 @@ def plain(text: str, limit: int = 0) -> str:
 
 def bare(text: str) -> str:
     """Return the text on one line and without invisible characters, for places that know no formatting."""
+    if text.isprintable():  # As most texts are; it is quicker to ask than to go through all characters.
+        return " ".join(text.split())
     visible = "".join(
         " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C"
     )

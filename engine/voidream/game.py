@@ -187,10 +187,13 @@ def keep(decks: Sequence[Deck]) -> bytes:
     Raises ValueError if two different cards have the same title.
     """
     pool: dict[str, dict[str, Any]] = {}
+    last: dict[str, Card] = {}
     seats: list[_SeatSetup] = []
     for deck in decks:
         for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
-            kept = source(card)
+            if last.get(card.title) is card:
+                continue  # Another copy, whose texts need not be printed again.
+            last[card.title], kept = card, source(card)
             if pool.setdefault(card.title, kept) != kept:
                 raise ValueError(f"The two decks have different cards called {card.title}.")
         seats.append(
