@@ -38,12 +38,8 @@ _KINDS = {
 def answer_to(acts: Sequence[ActRow], asked: Asked, seat: int) -> Answer:
     """Return what became of what this seat asked last; `acts` is all that was done in the match, in order."""
     asking, agreeing, refusing = _KINDS[asked]
-    since: list[ActRow] = []
-    for act in reversed(acts):
-        if act.kind == asking and act.seat == seat:
-            break
-        since.insert(0, act)
-    for act in since:
+    asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
+    for act in acts[asked_at + 1 :]:
         if act.kind == agreeing and act.seat != seat:
             return Answer.YES
         if act.kind == refusing:

@@ -89,6 +89,11 @@ class Endings:
         async with self._store.read() as store:
             return await store.offers.intervention(match_id)
 
+    async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
+        """Return the messages that are to be edited later, by what they are about: channel and message."""
+        async with self._store.read() as store:
+            return await store.posts(match_id)
+
     async def answer(self, match_id: int, asked: Asked, seat: int) -> Answer:
         """Return what became of what a seat asked of the other last."""
         async with self._store.read() as store:

@@ -73,11 +73,6 @@ class Privacy:
         self._wake = wake
         self._deciding = Deciding(games, quick)
 
-    async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
-        """Return the messages that are to be edited later, by what they are about: channel and message."""
-        async with self._store.read() as store:
-            return await store.posts(match_id)
-
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""
         async with self._store.read() as store:

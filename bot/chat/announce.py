@@ -248,7 +248,7 @@ class DiscordSender:
         sent = await self._in_thread(delivery, look, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
             return sent
-        before = (await self._core.privacy.posts(look.table.match_id)).get(about)
+        before = (await self._core.endings.posts(look.table.match_id)).get(about)
         if before is not None and before[1] != sent.message_id:
             if is_call(about):
                 words = words_for(delivery.locale)
@@ -262,7 +262,7 @@ class DiscordSender:
     async def _settle(self, look: PublicLook, words: Words) -> tuple[tuple[str, int], ...]:
         """Edit what was asked for in the thread and is settled, and return which messages those were."""
         done: list[tuple[str, int]] = []
-        for about, (channel, known) in (await self._core.privacy.posts(look.table.match_id)).items():
+        for about, (channel, known) in (await self._core.endings.posts(look.table.match_id)).items():
             message = await settled(self._core, look, about, words)
             if message is not None:
                 await self._edit_if_there(channel, known, message)
@@ -352,7 +352,7 @@ class DiscordSender:
     async def _standing(self, look: PublicLook, words: Words) -> list[tuple[int, int, PublicMessage]]:
         """Return what stands of a match in its thread and elsewhere: channel, message, and what it is to say."""
         table, rated = look.table, await self._core.ladder.of_match(look.table.match_id)
-        posts = await self._core.privacy.posts(table.match_id)
+        posts = await self._core.endings.posts(table.match_id)
         found: list[tuple[int, int, PublicMessage]] = []
         if table.thread_id is not None and table.status_message_id is not None:
             message = await status.status(self._core, look, words)
