@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
@@ -20,8 +19,13 @@ async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchR
     """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
     row = await store.match(match_id, data=data)
     if row is None:
-        raise NotFound(say("There is no match {id}.", id=match_id))
+        raise no_match(match_id)
     return row
+
+
+def no_match(match_id: int) -> NotFound:
+    """Return what is said where there is no such match."""
+    return NotFound(say("There is no match {id}.", id=match_id))
 
 
 def advanced(
@@ -61,19 +65,17 @@ async def save(
     notes: Sequence[NewNote],
 ) -> None:
     """Write a match that was advanced. Raises Overtaken."""
-    # Nothing here has to wait for an answer of the database: it does everything in the order in which it is told.
-    await asyncio.gather(
-        tx.advance(
-            before,
-            standing=after.standing,
-            awaited=after.awaited,
-            data=match.save(),
-            act=act,
-            events=events,
-            notes=notes,
-        ),
-        *_time(tx, before, after),
+    await tx.advance(
+        before,
+        standing=after.standing,
+        awaited=after.awaited,
+        data=match.save(),
+        act=act,
+        events=events,
+        notes=notes,
     )
+    for write in _time(tx, before, after):
+        await write
     if match.outcome is not None:
         await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
         await rate(tx, after, match.outcome, match.turn_count, act.at)
@@ -83,7 +85,8 @@ async def save(
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
     """Write the clocks of a match that are not as they were, and what falls due for them."""
-    await asyncio.gather(*_time(tx, before, after))
+    for write in _time(tx, before, after):
+        await write
 
 
 def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot import announcing, asking, decks, house, limits, looking, timekeeping
-from bot.advancing import row_of, save_time, seat_of
+from bot.advancing import no_match, row_of, save_time, seat_of
 from bot.asking import Quick
 from bot.beginning import SIT, begin
 from bot.clock import Clock
@@ -542,11 +541,9 @@ class Matches:
         assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
-                row, before, recent = await asyncio.gather(
-                    row_of(tx, match_id, data=True),
-                    tx.act(asked.interaction),
-                    tx.events(match_id, last=looking.RECENT_ACTS),
-                )
+                row, before, recent = await tx.before_act(match_id, asked.interaction, looking.RECENT_ACTS)
+                if row is None:
+                    raise no_match(match_id)
                 seat = seat_of(row, asked.person)
                 if before is not None:
                     return await self._repeat(tx, row, seat, before, locale)

@@ -278,6 +278,12 @@ class Reading(Protocol):
         """Return what an interaction did, None if it is new."""
         ...
 
+    async def before_act(
+        self, match_id: int, interaction_id: int, last: int
+    ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:
+        """Return a match with its saved position, what an interaction did, and what happened at the last few acts."""
+        ...
+
     async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
         """Return all that was done in a match, in order, or what was done at one revision."""
         ...

@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import aiosqlite
-
+from bot.store.connection import Connection
 from bot.store.rows import NewNote, NoteRow
 
 _CLAIM = """
@@ -47,7 +46,7 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 class SqliteNotes:
     """Statements about notes; they run inside a transaction."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
@@ -68,7 +67,7 @@ class SqliteNotes:
             )
             for n in notes
         ]
-        await self._connection.executemany(_ADD_NOTE, rows)
+        await self._connection.tell(_ADD_NOTE, rows)
 
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         """Lease the notes that are due, at most one of each match and person, and return them."""

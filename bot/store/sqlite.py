@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import aiosqlite
 
 from bot.errors import StartError
+from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.statements import SqliteReading, SqliteWriting
 
@@ -29,58 +29,6 @@ _PRAGMAS = (
 )
 
 
-class _Connection(aiosqlite.Connection):
-    """A connection whose transactions begin with their first statement, on the same trip to its thread."""
-
-    def __init__(self, path: Path, begin: str) -> None:
-        super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
-        own: Any = self
-        before: Any = super()
-        self._queue: Any = own._tx
-        self._do: Callable[..., Awaitable[Any]] = before._execute
-        self._begin = begin
-        self._is_inside = False
-        self._is_used = False
-
-    def begin(self) -> None:
-        """Let a transaction begin with what is asked next."""
-        self._is_inside, self._is_used = True, False
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[None]:
-        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
-        self.begin()
-        try:
-            yield
-            await self._end(self.commit)
-        except BaseException:
-            await self._end(self.rollback)
-            raise
-
-    async def _end(self, how: Callable[[], Awaitable[None]]) -> None:
-        self._is_inside = False
-        if self._is_used:
-            # It does what it is told in order, so this comes after whatever a cancelled task left behind.
-            await asyncio.shield(asyncio.ensure_future(how()))
-
-    def forget(self) -> None:
-        """Let the transaction end without waiting for it: what is asked next comes after that. Nothing is kept."""
-        self._is_inside = False
-        if self._is_used:
-            self._queue.put_nowait((None, self._conn.rollback))
-
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if not self._is_inside:
-            return await self._do(fn, *args, **kwargs)
-        self._is_used = True
-        return await self._do(self._inside, fn, *args, **kwargs)
-
-    def _inside(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if not self._conn.in_transaction:
-            self._conn.execute(self._begin)
-        return fn(*args, **kwargs)
-
-
 class SqliteStore:
     """One connection writes, some read: in WAL mode none waits for another.
 
@@ -88,7 +36,7 @@ class SqliteStore:
     the same for other processes on the same file.
     """
 
-    def __init__(self, writer: _Connection, readers: Sequence[_Connection]) -> None:
+    def __init__(self, writer: Connection, readers: Sequence[Connection]) -> None:
         self._writer = writer
         self._readers = readers
         self._writing = asyncio.Lock()
@@ -135,11 +83,11 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> 
     try:
         # A file that can't be opened fails here, and not in a thread that would outlive us.
         sqlite3.connect(path).close()
-        writer = _Connection(path, "BEGIN IMMEDIATE")
+        writer = Connection(path, "BEGIN IMMEDIATE")
         opened.append(await writer)
         await _prepare(writer)
         await _migrate(writer, scripts, path)
-        readers = [_Connection(path, "BEGIN") for _ in range(_READERS)]
+        readers = [Connection(path, "BEGIN") for _ in range(_READERS)]
         for reader in readers:
             opened.append(await reader)
             await _prepare(reader)
@@ -163,7 +111,7 @@ def _own_migrations() -> list[str]:
     return [script.read_text("utf-8") for script in scripts]
 
 
-async def _migrate(connection: _Connection, scripts: Sequence[str], path: Path) -> None:
+async def _migrate(connection: Connection, scripts: Sequence[str], path: Path) -> None:
     """Apply the scripts that the database has not seen, all of them or none."""
     async with connection.transaction():
         version = await _version(connection, path)

@@ -5,17 +5,16 @@ Every method is one round trip to the connection's thread.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import aiosqlite
 import msgspec
 
 from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wishes, read_control
 from bot.errors import Overtaken
 from bot.looks import Standing
+from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
 from bot.store.locales import SqliteLocales
 from bot.store.offers import SqliteOffers
@@ -68,7 +67,7 @@ _ACTS = "SELECT match_id, rev, interaction_id, kind, person_id, seat, at, questi
 class SqliteReading:
     """Statements that look."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.decks = SqliteDecks(connection)
         self.locales = SqliteLocales(connection)
@@ -219,6 +218,21 @@ class SqliteReading:
         row = await self._one(_ACTS + "WHERE interaction_id = ?", interaction_id)
         return _act(row) if row else None
 
+    async def before_act(
+        self, match_id: int, interaction_id: int, last: int
+    ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:
+        """Return a match with its saved position, what an interaction did, and what happened at the last few acts."""
+        rows, acts, events = await self._connection.ask(
+            (_MATCH_WHOLE + "WHERE m.id = ? ORDER BY s.seat", (match_id,)),
+            (_ACTS + "WHERE interaction_id = ?", (interaction_id,)),
+            (_EVENTS + " ORDER BY rev DESC LIMIT ?", (match_id, last)),
+        )
+        return (
+            _match(rows) if rows else None,
+            _act(acts[0]) if acts else None,
+            [EventsRow(*row) for row in reversed(events)],
+        )
+
     async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
         """Return all that was done in a match, in order, or what was done at one revision."""
         if rev is not None:
@@ -271,13 +285,13 @@ class SqliteReading:
 class SqliteWriting(SqliteReading):
     """Statements that change something; they run inside a transaction."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self.notes = SqliteNotes(connection)
 
     async def put_person(self, person: int, name: str) -> None:
         """Remember somebody's name."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
             person,
             name,
@@ -285,7 +299,7 @@ class SqliteWriting(SqliteReading):
 
     async def put_house(self, person: int, name: str) -> None:
         """Remember that a program plays under this id, and by which name."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, name, house) VALUES (?, ?, 1) "
             "ON CONFLICT (id) DO UPDATE SET name = excluded.name, house = 1",
             person,
@@ -294,7 +308,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, text_boards) VALUES (?, ?) "
             "ON CONFLICT (id) DO UPDATE SET text_boards = excluded.text_boards",
             person,
@@ -303,7 +317,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_hands_kept(self, person: int, kept: bool) -> None:
         """Remember whether the person shows their hands to nobody, also when a match is over."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, hands_kept) VALUES (?, ?) "
             "ON CONFLICT (id) DO UPDATE SET hands_kept = excluded.hands_kept",
             person,
@@ -312,7 +326,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
         """Remember whether direct messages to the person are refused, and whether they know that we know."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, dm_closed, dm_told) VALUES (?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET dm_closed = excluded.dm_closed, dm_told = excluded.dm_told",
             person,
@@ -322,7 +336,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_zone(self, person: int, zone: str) -> None:
         """Remember in which time zone somebody lives."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, zone) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET zone = excluded.zone",
             person,
             zone,
@@ -330,7 +344,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:
         """Remember how somebody's vacation stands."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, away_left, away_since, away_until) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET away_left = excluded.away_left, away_since = excluded.away_since, "
             "away_until = excluded.away_until",
@@ -354,7 +368,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_watcher(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
         """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
-        await self._all(
+        await self._tell(
             "INSERT INTO watching (match_id, person_id, seen, calls) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id, person_id) DO UPDATE SET seen = excluded.seen, calls = excluded.calls",
             match_id,
@@ -366,11 +380,11 @@ class SqliteWriting(SqliteReading):
     async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
         """Remember how a match ended."""
         seats = ",".join(map(str, winners))
-        await self._all("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
+        await self._tell("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:
         """Remember when and where somebody wants to be reminded."""
-        await self._all(
+        await self._tell(
             "INSERT INTO people (id, reminders) VALUES (?, ?) "
             "ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders",
             person,
@@ -405,18 +419,18 @@ class SqliteWriting(SqliteReading):
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""
-        await self._all(
+        await self._tell(
             "UPDATE matches SET pause_asked = ?, paused = ? WHERE id = ?", asked, int(paused), match_id
         )
 
     async def set_alarm(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
         """Let something fall due at a time, in the place of what was due before; None: never."""
         if due_at is None:
-            await self._all(
+            await self._tell(
                 "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person
             )
             return
-        await self._all(
+        await self._tell(
             "INSERT INTO alarms (kind, match_id, person_id, due_at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (kind, match_id, person_id) DO UPDATE SET due_at = excluded.due_at",
             kind,
@@ -438,7 +452,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_deck_choice(self, person: int, game: str, deck: str) -> None:
         """Remember the deck that the person chose."""
-        await self._all(
+        await self._tell(
             "INSERT INTO deck_choices (person_id, game, deck) VALUES (?, ?, ?) "
             "ON CONFLICT (person_id, game) DO UPDATE SET deck = excluded.deck",
             person,
@@ -487,7 +501,7 @@ class SqliteWriting(SqliteReading):
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
-        await self._all(
+        await self._tell(
             "UPDATE seats SET deck = ?, deck_content = ? WHERE match_id = ? AND seat = ?",
             deck,
             content,
@@ -511,37 +525,33 @@ class SqliteWriting(SqliteReading):
         Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
         """
         seats = ",".join(map(str, awaited))
-        # Statements are carried out in the order in which they are given: none has to wait for an answer.
-        saved, *_ = await asyncio.gather(
-            self._all(
-                "UPDATE matches SET rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
-                "WHERE id = ? AND rev = ? RETURNING rev",
-                act.rev,
-                standing,
-                seats,
-                data,
-                act.at,
-                row.id,
-                row.rev,
-            ),
-            self.add_act(act),
-            self._all(
-                "INSERT INTO events (match_id, rev, at, data) VALUES (?, ?, ?, ?)",
-                row.id,
-                act.rev,
-                act.at,
-                events,
-            ),
-            self.notes.add(notes),
-        )
-        if not saved:
-            raise Overtaken(
+        await self._tell(
+            "UPDATE matches SET rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
+            "WHERE id = ? AND rev = ? RETURNING rev",
+            act.rev,
+            standing,
+            seats,
+            data,
+            act.at,
+            row.id,
+            row.rev,
+            or_else=Overtaken(
                 say("Something else happened in this match at the same moment. Look again, then decide.")
-            )
+            ),
+        )
+        await self.add_act(act)
+        await self._tell(
+            "INSERT INTO events (match_id, rev, at, data) VALUES (?, ?, ?, ?)",
+            row.id,
+            act.rev,
+            act.at,
+            events,
+        )
+        await self.notes.add(notes)
 
     async def add_act(self, act: ActRow) -> None:
         """Log what somebody did without advancing a match."""
-        await self._all(
+        await self._tell(
             "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             act.match_id,
@@ -557,19 +567,19 @@ class SqliteWriting(SqliteReading):
 
     async def set_challenge_message(self, match_id: int, message_id: int) -> None:
         """Remember the message of a challenge."""
-        await self._all("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
+        await self._tell("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_thread(self, match_id: int, thread_id: int) -> None:
         """Remember the thread of a match."""
-        await self._all("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
+        await self._tell("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
 
     async def set_status_message(self, match_id: int, message_id: int) -> None:
         """Remember the message that always shows the current state of a match."""
-        await self._all("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
+        await self._tell("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
         """Remember the direct message that shows a match to a player."""
-        await self._all(
+        await self._tell(
             "INSERT INTO panels (match_id, person_id, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id, person_id) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
@@ -581,7 +591,7 @@ class SqliteWriting(SqliteReading):
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
         """Remember a message that is to be edited later, by what it is about."""
-        await self._all(
+        await self._tell(
             "INSERT INTO posts (match_id, kind, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id, kind) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
@@ -594,7 +604,7 @@ class SqliteWriting(SqliteReading):
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
         """Forget messages that need no editing any more: what they are about, and their ids."""
         for kind, message in posts:
-            await self._all(
+            await self._tell(
                 "DELETE FROM posts WHERE match_id = ? AND kind = ? AND message_id = ?",
                 match_id,
                 kind,
@@ -603,14 +613,18 @@ class SqliteWriting(SqliteReading):
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a single fact."""
-        await self._all(
+        await self._tell(
             "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             name,
             value,
         )
 
     async def _many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        await self._connection.executemany(sql, rows)
+        await self._connection.tell(sql, list(rows))
+
+    async def _tell(self, sql: str, *values: Any, or_else: Exception | None = None) -> None:
+        """Let a statement be carried out whose answer nobody waits for: before what is asked next, or with the commit."""
+        await self._connection.tell(sql, [values], or_else)
 
 
 def _act(row: Any) -> ActRow:

@@ -22,8 +22,9 @@ Procedure = tuple[Step, ...]
 class Catalogue:
     """All procedures of a game, with their steps findable by name.
 
-    `between` is what the game sees to after every step that leaves nobody to be asked: (machine). It may change the
-    position and push frames, as a step may. Raises ValueError for a procedure whose steps can't be told apart.
+    `between` is what the game sees to when something has changed (`Machine.unsettled`), after a step that leaves nobody
+    to be asked: (machine). It may change the position and push frames, as a step may. Raises ValueError for a procedure
+    whose steps can't be told apart.
     """
 
     def __init__(
@@ -31,22 +32,19 @@ class Catalogue:
     ) -> None:
         self.between = between
         self._first: dict[str, str] = {}
-        self._steps: dict[tuple[str, str], tuple[Step, str]] = {}
+        self.steps: dict[tuple[str, str], tuple[Step, str]] = {}
+        """By procedure and name: the step, and the name of the one after it ("" after the last)."""
         for name, steps in procedures.items():
             names = [step.__name__ for step in steps]
             if not steps or len(set(names)) != len(names):
                 raise ValueError(f"procedure {name} needs steps with different names")
             self._first[name] = names[0]
             for i, step in enumerate(steps):
-                self._steps[name, names[i]] = (step, names[i + 1] if i + 1 < len(names) else "")
+                self.steps[name, names[i]] = (step, names[i + 1] if i + 1 < len(names) else "")
 
     def first(self, procedure: str) -> str:
         """Return the name of the first step."""
         return self._first[procedure]
-
-    def find(self, procedure: str, step: str) -> tuple[Step, str]:
-        """Return the step and the name of the one after it ("" after the last)."""
-        return self._steps[procedure, step]
 
 
 class Machine(Generic[P]):
@@ -57,6 +55,8 @@ class Machine(Generic[P]):
     def __init__(self, position: P) -> None:
         self.position = position
         self.events: list[Event] = []
+        self.unsettled = False
+        """Whether something has changed since the game last saw to it between two steps."""
 
     # -- what steps use
 
@@ -122,14 +122,15 @@ class Machine(Generic[P]):
     def run(self) -> None:
         """Go on until a question is open or the match is over."""
         position = self.position
-        stack, questions, find = position.stack, position.questions, self.catalogue.find
+        stack, questions, steps = position.stack, position.questions, self.catalogue.steps
         between = self.catalogue.between
         while stack and not questions:
             frame = stack[-1]
             if not frame.step:
                 stack.pop()
                 continue
-            step, frame.step = find(frame.procedure, frame.step)
+            step, frame.step = steps[frame.procedure, frame.step]
             step(self, frame)
-            if between is not None and not questions:
+            if self.unsettled and between is not None and not questions:
+                self.unsettled = False
                 between(self)

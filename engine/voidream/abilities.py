@@ -12,7 +12,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.choosing import key_of
 from engine.voidream.lines import begin_line
-from engine.voidream.loops import label
+from engine.voidream.loops import Taken, label
 from engine.voidream.paying import judge
 from engine.voidream.program import COST, COSTS
 from engine.voidream.referee import Referee
@@ -55,7 +55,7 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     return out
 
 
-def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: frozenset[str]) -> Reason | None:
+def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Reason | None:
     """Return why an ability that is in play can't be activated now; None if it can.
 
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).

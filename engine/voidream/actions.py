@@ -8,7 +8,7 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.abilities import abilities, activate, why_not_ability
-from engine.voidream.arcana import why_not_arcanum
+from engine.voidream.arcana import playable
 from engine.voidream.loops import digest, label, remember, taken_here
 from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.referee import Referee
@@ -100,14 +100,11 @@ def options(ref: Referee, seat: int) -> list[Offered]:
     """Return the actions that a player may take now. Passing is always one."""
     out: list[Offered] = []
     taken = taken_here(ref)
-    if ref.seats[seat].mind > 0:
-        for card in ref.hand(seat):
-            name = ref.title(card)
-            for verb, side in (("play", TEXT), ("invert", INVERTED)):
-                if label(ref, seat, f"{verb} {name}") in taken:
-                    continue
-                if why_not_arcanum(ref, seat, card, inverted=side == INVERTED) is None:
-                    out.append(_playing(ref.pool, name, verb, side))
+    for card, inverted in playable(ref, seat):
+        name = ref.title(card)
+        verb, side = ("invert", INVERTED) if inverted else ("play", TEXT)
+        if not (taken and label(ref, seat, f"{verb} {name}") in taken):
+            out.append(_playing(ref.pool, name, verb, side))
     for known in abilities(ref, seat):
         if why_not_ability(ref, seat, known, taken) is None:
             text = line(ref.pool.text(known.title, known.side, known.index))

@@ -33,6 +33,21 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
         return _why_not_with_mind(ref, seat, card, inverted=inverted)
 
 
+def playable(ref: Referee, seat: int) -> list[tuple[int, bool]]:
+    """Return the arcana in hand that can be played now, upright and inverted (True), in the order of the hand."""
+    if ref.seats[seat].mind == 0:
+        return []
+    depth = ref.depth(seat)
+    hand = [card for card in ref.hand(seat) if ref.printed[card].value >= depth]
+    with mind_turned(ref, seat):
+        return [
+            (card, inverted)
+            for card in hand
+            for inverted in (False, True)
+            if _why_not_with_mind(ref, seat, card, inverted=inverted) is None
+        ]
+
+
 def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
     forbidden = why_forbidden(ref, seat, Prohibition.PLAY_INVERTED) if inverted else None
     return forbidden or why_unplayable(ref, seat, card, inverted=inverted)

@@ -84,7 +84,7 @@ def lift(ref: Referee, card: int) -> None:
     state.damage = 0
     state.host = -1
     state.role = ""
-    ref.moved(spoke=spoke)
+    ref.moved(card, spoke=spoke)
 
 
 def _remember_as_it_was(ref: Referee, card: int) -> None:
@@ -118,7 +118,10 @@ def _end_effects_on(ref: Referee, card: int) -> None:
             effect.locked.remove(card)
             if not effect.locked:
                 effect.phase = -1
-    ref.position.ongoing = [effect for effect in ref.position.ongoing if effect.phase >= 0]
+    left = [effect for effect in ref.position.ongoing if effect.phase >= 0]
+    if len(left) < len(ref.position.ongoing):
+        ref.position.ongoing = left
+        ref.effects_changed()
 
 
 def shed(ref: Referee, host: int) -> None:
@@ -178,7 +181,7 @@ def _onto_pile(ref: Referee, card: int, zone: str) -> None:
     {HAND: seat.hand, ARCANA_DISCARD: seat.arcana_discard, DISCARD: seat.discard, VOID: seat.void}[
         zone
     ].append(card)
-    ref.moved(spoke=False)
+    ref.moved(card, spoke=False)
 
 
 def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
@@ -200,7 +203,7 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
     else:
         deck.insert(0, card)
         ref.seats[state.owner].lifted = 0
-    ref.moved(spoke=state.face_up)
+    ref.moved(card, spoke=state.face_up)
 
 
 def into_deck(
@@ -279,7 +282,7 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     state.veiled = veiled
     state.tag = ref.new_tag()
     ref.seats[seat].play.append(card)
-    ref.resource()
+    ref.moved(card, spoke=not veiled)
     if veiled:
         private = {seat: {"title": state.title}}
         ref.tell(
@@ -321,7 +324,7 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
     state.face_up = face_up
     state.tag = ref.new_tag()
     ref.cards[host].attached.append(card)
-    ref.resource()
+    ref.moved(card, spoke=face_up)
     if face_up:
         ref.tell("attached", cause, card=name(ref, card), host=name(ref, host))
     else:
@@ -349,7 +352,7 @@ def veil(ref: Referee, card: int, cause: str) -> None:
     state.damage = 0
     state.role = ""
     state.tag = ref.new_tag()
-    ref.resource()
+    ref.moved(card, spoke=True)
     ref.tell("veiled", cause, private={seat: {"title": title}}, seat=seat, card=name(ref, card), was=before)
 
 
@@ -378,7 +381,7 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
     if state.mind == count:
         return
     before, state.mind = state.mind, count
-    ref.resource()
+    ref.touch()
     ref.tell("mind turned", cause, seat=seat, before=before, count=count)
 
 
@@ -391,9 +394,10 @@ def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
 
 def clear_damage(ref: Referee) -> None:
     """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
-    damaged = [card for card, state in enumerate(ref.cards) if state.damage]
-    for card in damaged:
-        heal(ref, card)
+    for seat in (0, 1):
+        for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
+            if ref.cards[card].damage:
+                heal(ref, card)
 
 
 def heal(ref: Referee, card: int) -> None:
@@ -420,7 +424,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
     ref.seats[seat].lifted = 0
     if len(deck) > 1:
         deck.append(deck.pop(0))
-    ref.resource()
+    ref.touch()
     ref.tell("rolled", cause, reveals=True, seat=seat, result=ref.depth(seat))
     return deck[0]
 
@@ -429,7 +433,7 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     """Shuffle a deck (R9)."""
     ref.seats[seat].lifted = 0
     ref.position.chance.shuffle(ref.seats[seat].deck)
-    ref.resource()
+    ref.touch()
     ref.tell("shuffled", cause, random=True, seat=seat)
 
 
@@ -437,7 +441,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     """Move the top `count` cards of a deck to its bottom (R9)."""
     deck = ref.seats[seat].deck
     deck[:] = deck[count:] + deck[:count]
-    ref.resource()
+    ref.touch()
     ref.tell("cut", "R9", reveals=True, seat=seat, by=by, count=count)
 
 
@@ -446,7 +450,7 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
     deck = ref.seats[seat].deck
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
-    ref.resource()
+    ref.touch()
     # The value on top is open to everybody: it tells which of the cards that only the looker has seen lies there.
     ref.tell(
         "returned to deck", cause, reveals=len(cards) > 1, known=(ref.seats[seat].looker,), seat=seat, count=len(cards)

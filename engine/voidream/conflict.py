@@ -47,7 +47,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     position.phases.append(position.phase_count)
     if v["nightmare"]:
         position.in_nightmare = seat
-    ref.resource()
+    ref.touch()
     ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
     able = able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
@@ -101,7 +101,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     choice = v.pop("choice", None)
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
-        ref.resource()
+        ref.touch()
         ref.tell("conflict chosen", "§4 Conflict phase", seat=v["attacker"], conflict=choice[0])
     seat = 1 - v["attacker"]
     able = able_to(ref, seat, Ban.DEFEND)
@@ -257,7 +257,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
         state.role = ""
     phase = position.phases.pop()
     position.conflict = None
-    ref.resource()
+    ref.touch()
     expire(ref, phase)
     expire_with_conflict(ref)
     changes.clear_damage(ref)
@@ -273,7 +273,7 @@ def after_conflict(ref: Referee, frame: Frame) -> None:
         frame.step = "after_conflict"
     else:
         ref.position.in_nightmare = -1
-        ref.resource()
+        ref.touch()
 
 
 CONFLICT: Procedure = (

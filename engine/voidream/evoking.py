@@ -34,7 +34,7 @@ def look(ref: Referee, frame: Frame) -> None:
     card = ref.seats[seat].deck[0]
     ref.seats[seat].lifted = 1
     ref.seats[seat].looker = seat
-    ref.resource()
+    ref.touch()
     name = ref.title(card)
     named = title(name)
     ref.tell(
@@ -99,7 +99,7 @@ def decide(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     card = ref.seats[seat].deck[0]
     ref.seats[seat].lifted = 0
-    ref.resource()
+    ref.touch()
     beneath = ref.position.stack[-2].vars
     match v.pop("choice")[0]:
         case "play":

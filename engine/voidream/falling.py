@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.voidream.model import Kind
+from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
@@ -15,10 +15,22 @@ from engine.voidream.windows import do
 
 def settle(ref: Referee) -> None:
     """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
-    if ref.unsettled:
-        ref.unsettled = False
-        if _is_still_dealt(ref) or not _bastions(ref):
-            _entities(ref)
+    lost = _without_bastion(ref)
+    if lost and not _is_still_dealt(ref):
+        winners = tuple(seat for seat in (0, 1) if seat not in lost)
+        ref.tell("match won", "§5", winners=list(winners), reason="bastion")
+        ref.finish(winners, "bastion")
+    else:
+        _entities(ref)
+
+
+def _without_bastion(ref: Referee) -> list[int]:
+    """Return the seats whose deck holds no bastion: they lose at once; both at once: a draw (§5, R28)."""
+    cards = ref.cards
+    standing = {cards[card].owner for card in ref.bastions if cards[card].zone == DECK}
+    if len(standing) == 2 or ref.position.round == 0:
+        return []
+    return [seat for seat in (0, 1) if seat not in standing]
 
 
 def _is_still_dealt(ref: Referee) -> bool:
@@ -26,27 +38,14 @@ def _is_still_dealt(ref: Referee) -> bool:
     return any(frame.procedure == "dream_damage" and frame.vars["both"] for frame in ref.position.stack)
 
 
-def _bastions(ref: Referee) -> bool:
-    """A player whose deck holds no bastion loses at once; both at once: a draw (§5, R28)."""
-    if ref.position.round == 0:
-        return False
-    lost = [seat for seat in (0, 1) if not any(_is_standing(ref, card) for card in ref.constructs[seat])]
-    if not lost:
-        return False
-    winners = tuple(seat for seat in (0, 1) if seat not in lost)
-    ref.tell("match won", "§5", winners=list(winners), reason="bastion")
-    ref.finish(winners, "bastion")
-    return True
-
-
-def _is_standing(ref: Referee, card: int) -> bool:
-    return ref.printed[card].kind is Kind.BASTION and ref.cards[card].zone == DECK
-
-
 def _entities(ref: Referee) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
-    standing = [card for seat in (0, 1) for card in (*ref.entities(seat), *ref.active_constructs(seat))]
-    doomed = [card for card in standing if is_used_up(ref, card)]
+    one, other = ref.seats
+    standing = [*one.play, *ref.active_constructs(0), *other.play, *ref.active_constructs(1)]
+    if not ref.influences(Stat.STABILITY):
+        cards, stability = ref.cards, ref.stability
+        standing = [card for card in standing if cards[card].damage >= stability[card]]
+    doomed = [card for card in standing if _can_fall(ref, card) and is_used_up(ref, card)]
     if not doomed:
         return
     falling = [
@@ -55,6 +54,10 @@ def _entities(ref: Referee) -> None:
     doomed = [card for card in doomed if card not in falling]
     if doomed:
         ref.push("fall", doomed=doomed)
+
+
+def _can_fall(ref: Referee, card: int) -> bool:
+    return ref.cards[card].zone == DECK or ref.is_entity(card)
 
 
 def fall(ref: Referee, frame: Frame) -> None:

@@ -6,7 +6,7 @@ whichever of them it is and however often it has been turned over in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -24,7 +24,7 @@ def digest(ref: Referee) -> str:
     Leaves aside the log, the passes, what is in progress, the order of piles and on the table, and in which order
     things came.
     """
-    return _digest(_table(ref), [[_in_deck(ref, card) for card in s.deck] for s in ref.seats])
+    return _digest(_table(ref), _decks(ref))
 
 
 def _digest(*parts: Any) -> str:
@@ -33,32 +33,43 @@ def _digest(*parts: Any) -> str:
 
 def _table(ref: Referee) -> list[Any]:
     """Everything but the decks."""
-    position, cards = ref.position, ref.cards
+    position, cards, numbers = ref.position, ref.cards, ref.numbers
     seats: list[Any] = [
         [
             s.mind,
-            *(sorted(cards[card].title for card in pile) for pile in (s.hand, s.arcana_discard, s.discard)),
-            sorted(f"{cards[card].title}{' *' * cards[card].offering}" for card in s.void),
-            sorted(form(ref, card) for card in s.play),
+            *(sorted([numbers[card] for card in pile]) for pile in (s.hand, s.arcana_discard, s.discard)),
+            sorted([(numbers[card], cards[card].offering) for card in s.void]),
+            sorted([_form(ref, card) for card in s.play]),
         ]
         for s in position.seats
     ]
-    playing = sorted(state.title for state in cards if state.zone == PLAYING)
+    playing = sorted([state.title for state in cards if state.zone == PLAYING])
     effects = sorted(_source(effect) for effect in position.ongoing)
     conflict = position.conflict
     fought = conflict and [conflict.attacker, conflict.kind, conflict.nightmare, conflict.begun]
     return [seats, playing, effects, fought, position.round, position.phase]
 
 
-def _in_deck(ref: Referee, card: int) -> bytes | str:
-    state = ref.cards[card]
-    return form(ref, card) if state.face_up else state.title
+def _decks(ref: Referee) -> list[Any]:
+    """The decks as they lie, and the state of the active constructs among their cards."""
+    numbers = ref.numbers
+    return [[[numbers[card] for card in s.deck], _active(ref, seat)] for seat, s in enumerate(ref.seats)]
+
+
+def _active(ref: Referee, seat: int) -> list[Any]:
+    deck = ref.seats[seat].deck
+    return sorted([deck.index(card), _form(ref, card)] for card in ref.active_constructs(seat))
 
 
 def form(ref: Referee, card: int) -> bytes:
     """Return what can be told of a card where it lies: its title and state, what lies under it, what lies upon it."""
+    return _ENCODER.encode(_form(ref, card))
+
+
+def _form(ref: Referee, card: int) -> list[Any]:
     c = ref.cards[card]
-    effects = [_source(e) for e in ref.position.ongoing if e.card == card or card in (e.locked or ())]
+    ongoing = ref.position.ongoing
+    effects = [_source(e) for e in ongoing if e.card == card or card in (e.locked or ())] if ongoing else []
     plain: list[Any] = [
         c.title,
         c.owner,
@@ -71,8 +82,8 @@ def form(ref: Referee, card: int) -> bytes:
         c.offering,
     ]
     if c.attached or effects:
-        plain += [sorted(form(ref, under) for under in c.attached), sorted(effects)]
-    return _ENCODER.encode(plain)
+        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
+    return plain
 
 
 def _source(effect: OngoingEffect) -> bytes:
@@ -94,13 +105,30 @@ def remember(ref: Referee, where: str, seat: int, key: str, card: int = -1) -> N
     ref.position.history.append((where, label(ref, seat, key, card)))
 
 
-def taken_here(ref: Referee) -> frozenset[str]:
-    """Return the labels of the actions that have been taken in this very position before (§7, R47)."""
-    history = ref.position.history
-    if not history:
-        return frozenset()
-    here = digest(ref)
-    return frozenset(what for where, what in history if where == here)
+class Taken:
+    """The labels of the actions that have been taken in this very position before (§7, R47).
+
+    Which position it is is looked at only for what has been done before in the phase: seldom.
+    """
+
+    def __init__(self, ref: Referee) -> None:
+        self._ref = ref
+        self._history = ref.position.history
+
+    def __bool__(self) -> bool:
+        return bool(self._history)
+
+    def __contains__(self, what: str) -> bool:
+        return any(what == done for _, done in self._history) and what in {*self}
+
+    def __iter__(self) -> Iterator[str]:
+        here = digest(self._ref) if self._history else ""
+        return (done for where, done in self._history if where == here)
+
+
+def taken_here(ref: Referee) -> Taken:
+    """Return which actions have been taken in this very position before (§7, R47)."""
+    return Taken(ref)
 
 
 # ----------------------------------------------------------------------------------------------- what goes on by itself
@@ -109,8 +137,8 @@ def taken_here(ref: Referee) -> frozenset[str]:
 def mark(ref: Referee, what: Iterable[Any]) -> list[Any]:
     """Return the mark of a trigger that begins to resolve: where the match stands, and what it is."""
     table = _digest(_table(ref))
-    decks = [[_in_deck(ref, card) for card in s.deck] for s in ref.seats]
-    loose = [sorted(str(card) for card in deck) for deck in decks]
+    decks = _decks(ref)
+    loose = [[sorted(deck), sorted(form for _, form in active)] for deck, active in decks]
     return [table, _digest(decks), _digest(loose), ref.position.chance.drawn, [str(part) for part in what]]
 
 

@@ -114,36 +114,29 @@ def _paid(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractCon
 
 @contextmanager
 def _mind_turned(ref: Referee, seat: int, by: int) -> Generator[None]:
-    unsettled = ref.unsettled
-    ref.seats[seat].mind -= by
-    ref.resource()
-    try:
-        yield
-    finally:
-        ref.seats[seat].mind += by
-        ref.resource()
-        ref.unsettled = unsettled
+    with ref.supposing(texts=False):
+        ref.seats[seat].mind -= by
+        try:
+            yield
+        finally:
+            ref.seats[seat].mind += by
 
 
 @contextmanager
 def _turned(ref: Referee, cards: list[int], *, exhausted: bool) -> Generator[None]:
-    unsettled = ref.unsettled
-    for card in cards:
-        ref.cards[card].exhausted = exhausted
-    ref.touch()
-    try:
-        yield
-    finally:
+    with ref.supposing(texts=False):
         for card in cards:
-            ref.cards[card].exhausted = not exhausted
-        ref.touch()
-        ref.unsettled = unsettled
+            ref.cards[card].exhausted = exhausted
+        try:
+            yield
+        finally:
+            for card in cards:
+                ref.cards[card].exhausted = not exhausted
 
 
 @contextmanager
 def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> Generator[None]:
     """Let cards lie where the cost would put them."""
-    unsettled = ref.unsettled
     piles = [
         pile
         for state in ref.seats
@@ -156,16 +149,14 @@ def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> Gener
         pile[:] = [card for card in pile if card not in cards]
     for card in cards:
         _lay(ref, cost, card)
-    ref.resource()
     try:
-        yield
+        with ref.supposing():
+            yield
     finally:
         for pile, held in zip(piles, before, strict=True):
             pile[:] = held
         for card, zone in zip(cards, zones, strict=True):
             ref.cards[card].zone = zone
-        ref.resource()
-        ref.unsettled = unsettled
 
 
 def _lay(ref: Referee, cost: tree.Instruction, card: int) -> None:

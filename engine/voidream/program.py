@@ -159,6 +159,23 @@ def mind_side(count: int) -> str:
     return f"mind {count}"
 
 
+Concern = tree.Stat | tree.KeywordName | tree.Ban | tree.Prohibition
+"""What an ongoing instruction is about."""
+
+
+def concern(op: tree.Ongoing) -> Concern:
+    """Return what an ongoing instruction is about."""
+    match op:
+        case tree.Modify():
+            return op.stat
+        case tree.Gain():
+            return op.keyword.name
+        case tree.CannotBe():
+            return op.ban
+        case tree.Cannot():
+            return op.what
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
     """One text of a card, sorted by what the rules ask of it. The numbers are those of the printed lines."""
@@ -170,6 +187,13 @@ class Side:
     triggered: dict[int, tree.Triggered]
     only: tuple[tree.Condition, ...]
     programs: dict[int, Program]
+    ongoing: tuple[tuple[Concern, tree.Ongoing, tree.Condition | None], ...]
+    """What the statics keep in force: what it is about, what it says, and under which condition."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it keeps anything in force or waits for anything, so that it matters whether it is in force."""
+        return bool(self.statics or self.triggered)
 
 
 def compile_text(text: tree.Text) -> Side:
@@ -207,6 +231,7 @@ def compile_text(text: tree.Text) -> Side:
         triggered,
         tuple(only),
         programs,
+        tuple((concern(op), op, static.condition) for static in statics for op in static.ongoing),
     )
 
 
@@ -231,6 +256,12 @@ class Printed:
     sides: dict[str, Side]
     front: Side
     keyword_names: frozenset[tree.KeywordName]
+    stats: dict[tree.Stat, int]
+    number: int
+    """Of its title among the titles of its pool."""
+    speaks: bool
+    """Whether its front does, in play or in a pile."""
+    speaks_in_piles: bool
 
     @property
     def is_dream(self) -> bool:
@@ -249,8 +280,8 @@ class Printed:
         return max(keyword.x for keyword in self.front.keywords if keyword.name is name)
 
 
-def compile_card(card: Card) -> Printed:
-    """Make a card's texts ready to run."""
+def compile_card(card: Card, number: int) -> Printed:
+    """Make a card's texts ready to run; `number` tells its title from the others of the pool."""
     front = compile_text(card.text)
     sides = {TEXT: front}
     if card.kind is Kind.ARCANUM:
@@ -261,7 +292,11 @@ def compile_card(card: Card) -> Printed:
         for count, text in enumerate(card.mind.sides):
             sides[mind_side(count)] = compile_text(text)
     names = frozenset(keyword.name for keyword in front.keywords)
-    return Printed(card, card.title, card.kind, card.value, sides, front, names)
+    stats = {tree.Stat.DAWN: card.dawn, tree.Stat.STABILITY: card.stability, tree.Stat.DUSK: card.dusk}
+    in_piles = any(ability.zone is not tree.Zone.IN_PLAY for ability in front.triggered.values())
+    return Printed(
+        card, card.title, card.kind, card.value, sides, front, names, stats, number, front.speaks, in_piles
+    )
 
 
 def texts_of(card: Card) -> tuple[tree.Text, ...]:
@@ -281,18 +316,46 @@ def _speaks_of_minds(part: object) -> bool:
     return False
 
 
+class Brought:
+    """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
+
+    def __init__(self, printed: list[Printed], owners: list[int]) -> None:
+        self.titles = [card.title for card in printed]
+        self.owners = owners
+        self.printed = printed
+        self.numbers = [card.number for card in printed]
+        """Of their titles."""
+        self.constructs = [
+            [n for n, owner in enumerate(owners) if owner == seat and printed[n].is_construct]
+            for seat in (0, 1)
+        ]
+        """By seat, wherever they are."""
+        self.bastions = [n for n, card in enumerate(printed) if card.kind is Kind.BASTION]
+        self.stability = [card.card.stability for card in printed]
+        self.in_piles = [n for n, card in enumerate(printed) if card.speaks_in_piles]
+        """The cards whose texts wait for something also where they lie in a pile."""
+
+
 class Pool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards: dict[str, Printed] = {}
-        for card in cards:
-            self.cards[card.title] = compile_card(card)
+        for number, card in enumerate(cards):
+            self.cards[card.title] = compile_card(card, number)
         self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
+        self._brought = Brought([], [])
+
+    def brought(self, titles: list[str], owners: list[int]) -> Brought:
+        """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
+        known = self._brought
+        if titles != known.titles or owners != known.owners:
+            known = self._brought = Brought([self.cards[title] for title in titles], owners)
+        return known
 
     def __getitem__(self, title: str) -> Printed:
         return self.cards[title]

@@ -236,10 +236,11 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
     known = ref.stats.get((card, which))
     if known is not None:
         return known
-    printed = ref.printed[card].card
-    number = {Stat.DAWN: printed.dawn, Stat.STABILITY: printed.stability, Stat.DUSK: printed.dusk}[which]
+    number = ref.printed[card].stats[which]
     if ref.cards[card].zone in _PILES:
         return number
+    if not ref.influences(which):
+        return number if which is not Stat.STABILITY else max(0, number)
 
     def modified(number: int, influence: Influence) -> int:
         op = influence.op

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any
 
-from cards.voidream.language import tree
-from cards.voidream.language.tree import Ban, Happening, KeywordName, Player, Prohibition, Stat, Zone
+from cards.voidream.language.tree import Happening, KeywordName, Player, Stat, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
 from engine.voidream.position import (
+    ARCANA_DISCARD,
     DECK,
+    DISCARD,
+    HAND,
     PLAY,
+    VOID,
     CardState,
     LastKnown,
     VoidreamPosition,
 )
-from engine.voidream.program import TEXT, Pool, Printed, mind_side
+from engine.voidream.program import TEXT, Concern, Pool, concern, mind_side
 from engine.voidream.texts import Influence, Listener, Speaker
+
+_PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 
 LIMIT = 1000
 """No number goes beyond it, in either direction (§7, R33)."""
@@ -39,18 +46,11 @@ class Referee(Machine[VoidreamPosition]):
         self.pool = pool
         self.cards = position.cards
         self.seats = position.seats
-        self.printed: list[Printed] = [pool[card.title] for card in position.cards]
-        self.constructs = [
-            [
-                n
-                for n, card in enumerate(position.cards)
-                if card.owner == seat and self.printed[n].is_construct
-            ]
-            for seat in range(len(position.seats))
-        ]
-        """The constructs that each seat has brought, wherever they are."""
-        self.unsettled = False
-        """Whether something may have fallen since the last state check."""
+        cards = position.cards
+        brought = pool.brought([card.title for card in cards], [card.owner for card in cards])
+        self.printed, self.numbers = brought.printed, brought.numbers
+        self.constructs, self.bastions = brought.constructs, brought.bastions
+        self.stability, self._in_piles = brought.stability, brought.in_piles
         self.turned = -1
         """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
         self.stats: dict[tuple[int, Stat], int] = {}
@@ -58,13 +58,9 @@ class Referee(Machine[VoidreamPosition]):
         self.computing: set[tuple[int, str]] = set()
         self.circles = 0
         """How often something has been asked for in the middle of computing it."""
-        self._influences: dict[str, list[Influence]] | None = None
-        self._listeners: dict[Happening, list[Listener]] | None = None
-        self._piles_listen = any(
-            ability.zone is not Zone.IN_PLAY
-            for printed in pool.cards.values()
-            for ability in printed.front.triggered.values()
-        )
+        self._active: list[list[int] | None] = [None, None]
+        self._influences: dict[tuple[int, int], dict[str, list[Influence]]] = {}
+        self._listeners: dict[tuple[int, int], dict[Happening, list[Listener]]] = {}
 
     # -- going on
 
@@ -82,17 +78,42 @@ class Referee(Machine[VoidreamPosition]):
         self.unsettled = True
 
     def resource(self) -> None:
-        """Forget whose texts are in force: a card has come, gone or been turned over."""
-        self._influences = None
-        self._listeners = None
+        """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
+        self._influences.clear()
+        self._listeners.clear()
+        self._active = [None, None]
         self.touch()
 
-    def moved(self, *, spoke: bool) -> None:
-        """A card has moved; `spoke`: its text was, or is now, in force. Texts in piles may be so anywhere."""
-        if spoke or self._piles_listen:
+    def effects_changed(self) -> None:
+        """Forget what keeps something in force: an ongoing effect has begun or ended."""
+        self._influences.clear()
+        self.touch()
+
+    def moved(self, card: int, *, spoke: bool) -> None:
+        """A card has moved; `spoke`: its text was, or is now, in force. Some texts are so in piles as well."""
+        printed = self.printed[card]
+        if printed.is_construct:
+            self._active = [None, None]
+        if (spoke and printed.speaks) or printed.speaks_in_piles:
             self.resource()
         else:
             self.touch()
+
+    @contextmanager
+    def supposing(self, *, texts: bool = True) -> Generator[None]:
+        """Let something be otherwise inside the block, which takes it back itself; what was known is known again then.
+
+        `texts`: other texts may be in force meanwhile.
+        """
+        known = self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled
+        self.stats, self.keywords = {}, {}
+        if texts:
+            self._influences, self._listeners = {}, {}
+            self._active = [None, None]
+        try:
+            yield
+        finally:
+            self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled = known
 
     # -- the table
 
@@ -129,10 +150,15 @@ class Referee(Machine[VoidreamPosition]):
 
         Where they lie is nobody's business (R52).
         """
-        cards = self.cards
-        active = [card for card in self.constructs[seat] if cards[card].zone == DECK and cards[card].face_up]
-        if len(active) > 1:
-            active.sort(key=lambda card: cards[card].tag)
+        active = self._active[seat]
+        if active is None:
+            cards = self.cards
+            active = [
+                card for card in self.constructs[seat] if cards[card].zone == DECK and cards[card].face_up
+            ]
+            if len(active) > 1:
+                active.sort(key=lambda card: cards[card].tag)
+            self._active[seat] = active
         return active
 
     def has_construct(self, seat: int) -> bool:
@@ -198,19 +224,26 @@ class Referee(Machine[VoidreamPosition]):
 
     # -- texts in force
 
-    def influences(self, on: Stat | KeywordName | Ban | Prohibition) -> list[Influence]:
+    def influences(self, on: Concern) -> list[Influence]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
-        if self._influences is None:
-            self._read_sources()
-        assert self._influences is not None
-        return self._influences.get(on, [])
+        minds = (self.seats[0].mind, self.seats[1].mind)
+        if minds not in self._influences:
+            self._influences[minds] = self._read_influences()
+        return self._influences[minds].get(on, _NONE)
 
     def listeners(self, happening: Happening) -> list[Listener]:
         """Return the triggered abilities that wait for something like this."""
-        if self._listeners is None:
-            self._read_sources()
-        assert self._listeners is not None
-        return self._listeners.get(happening, [])
+        return self._all_listeners().get(happening, [])
+
+    def listens(self, happenings: tuple[Happening, ...]) -> bool:
+        """Return whether any triggered ability waits for one of these."""
+        return not self._all_listeners().keys().isdisjoint(happenings)
+
+    def _all_listeners(self) -> dict[Happening, list[Listener]]:
+        minds = (self.seats[0].mind, self.seats[1].mind)
+        if minds not in self._listeners:
+            self._listeners[minds] = self._read_listeners()
+        return self._listeners[minds]
 
     def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
         """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""
@@ -229,37 +262,37 @@ class Referee(Machine[VoidreamPosition]):
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
 
-    def _read_sources(self) -> None:
-        influences: list[Influence] = []
-        listeners: dict[Happening, list[Listener]] = {}
+    def _read_influences(self) -> dict[str, list[Influence]]:
+        found: dict[str, list[Influence]] = {}
         pool = self.pool
         for seat, card, title, side, stamp in self.texts_in_force():
-            text = pool[title].sides[side]
-            if text.statics:
+            ongoing = pool.cards[title].sides[side].ongoing
+            if ongoing:
                 speaker = self.speaker(seat, card)
-                for static in text.statics:
-                    for op in static.ongoing:
-                        influences.append(Influence(op, speaker, static.condition, None, None, stamp))
-            for index, ability in text.triggered.items():
+                for on, op, condition in ongoing:
+                    found.setdefault(on, []).append(Influence(op, speaker, condition, None, None, stamp))
+        for effect in self.position.ongoing:
+            op: Any = pool.program(effect.title, effect.side, effect.index)[effect.pc]
+            speaker = self.speaker(effect.seat, effect.card)
+            found.setdefault(concern(op), []).append(
+                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp)
+            )
+        for influences in found.values():
+            influences.sort(key=_stamp)
+        return found
+
+    def _read_listeners(self) -> dict[Happening, list[Listener]]:
+        found: dict[Happening, list[Listener]] = {}
+        pool, cards = self.pool, self.cards
+        for seat, card, title, side, _ in self.texts_in_force():
+            for index, ability in pool.cards[title].sides[side].triggered.items():
                 if ability.zone is Zone.IN_PLAY:
-                    happening = ability.event.happening
-                    listeners.setdefault(happening, []).append(
+                    found.setdefault(ability.event.happening, []).append(
                         Listener(card, title, side, index, seat, ability)
                     )
-        if self._piles_listen:
-            self._read_piles(listeners)
-        for effect in self.position.ongoing:
-            op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
-            speaker = self.speaker(effect.seat, effect.card)
-            influences.append(
-                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp)  # type: ignore[arg-type]
-            )
-        influences.sort(key=lambda influence: influence.stamp)
-        concerning: dict[str, list[Influence]] = {}
-        for influence in influences:
-            concerning.setdefault(_concern(influence.op), []).append(influence)
-        self._influences = concerning
-        self._listeners = listeners
+        if any([cards[card].zone in _PILES for card in self._in_piles]):
+            self._read_piles(found)
+        return found
 
     def _read_piles(self, listeners: dict[Happening, list[Listener]]) -> None:
         for seat, state in enumerate(self.seats):
@@ -276,21 +309,6 @@ class Referee(Machine[VoidreamPosition]):
                                 Listener(card, self.cards[card].title, TEXT, index, seat, ability)
                             )
 
-    def listens(self, happenings: tuple[Happening, ...]) -> bool:
-        """Return whether any triggered ability waits for one of these."""
-        if self._listeners is None:
-            self._read_sources()
-        known = self._listeners
-        return bool(known) and any(happening in known for happening in happenings)
 
-
-def _concern(op: tree.Ongoing) -> Stat | KeywordName | Ban | Prohibition:
-    match op:
-        case tree.Modify():
-            return op.stat
-        case tree.Gain():
-            return op.keyword.name
-        case tree.CannotBe():
-            return op.ban
-        case tree.Cannot():
-            return op.what
+_NONE: list[Influence] = []
+_stamp = attrgetter("stamp")

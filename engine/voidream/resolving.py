@@ -83,7 +83,7 @@ def instructions(ref: Referee, frame: Frame) -> None:
     for state in ref.seats:
         if state.lifted:
             state.lifted = 0
-            ref.resource()
+            ref.touch()
 
 
 def perform(ref: Referee, frame: Frame, op: Op) -> None:

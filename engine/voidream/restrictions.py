@@ -186,17 +186,14 @@ def mind_turned(ref: Referee, seat: int) -> Generator[None]:
     if state.mind == 0 or not _mind_matters(ref, seat):
         yield
         return
-    unsettled = ref.unsettled
-    state.mind -= 1
-    ref.turned = seat
-    ref.resource()
-    try:
-        yield
-    finally:
-        state.mind += 1
-        ref.turned = -1
-        ref.resource()
-        ref.unsettled = unsettled
+    with ref.supposing(texts=False):
+        state.mind -= 1
+        ref.turned = seat
+        try:
+            yield
+        finally:
+            state.mind += 1
+            ref.turned = -1
 
 
 def _mind_matters(ref: Referee, seat: int) -> bool:

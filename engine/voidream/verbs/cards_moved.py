@@ -171,7 +171,7 @@ def _lift_to_look(ref: Referee, whose: int, count: int, seat: int) -> None:
     """The next card's back is open while a player looks at the top cards of a deck (R10)."""
     ref.seats[whose].lifted = count
     ref.seats[whose].looker = seat
-    ref.resource()
+    ref.touch()
 
 
 def _where(ref: Referee, card: int) -> str:

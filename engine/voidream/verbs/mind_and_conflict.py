@@ -95,7 +95,7 @@ def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> N
         return
     dawn = tree.ConflictKind.DAWN
     conflict.kind = tree.ConflictKind.DUSK if conflict.kind is dawn else dawn
-    ref.resource()
+    ref.touch()
     ref.tell("conflict switched", frame.vars["title"], conflict=conflict.kind.value)
     done(frame)
 

@@ -37,7 +37,7 @@ def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> 
         return False
     effect.stamp = ref.new_tag()
     position.ongoing.append(effect)
-    ref.resource()
+    ref.effects_changed()
     return True
 
 
@@ -57,7 +57,7 @@ def expire(ref: Referee, phase: int) -> None:
     position = ref.position
     if any(effect.phase == phase for effect in position.ongoing):
         position.ongoing = [effect for effect in position.ongoing if effect.phase != phase]
-        ref.resource()
+        ref.effects_changed()
 
 
 def expire_with_conflict(ref: Referee) -> None:
@@ -66,7 +66,7 @@ def expire_with_conflict(ref: Referee) -> None:
     left = [effect for effect in position.ongoing if not lasts_for_conflict(ref, effect)]
     if len(left) < len(position.ongoing):
         position.ongoing = left
-        ref.resource()
+        ref.effects_changed()
 
 
 def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:

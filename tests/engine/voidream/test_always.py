@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cards.voidream.decks import ready_made
-from cards.voidream.language.tree import Stat
+from cards.voidream.language.tree import Ban, Happening, KeywordName, Prohibition, Stat
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate
 from engine.kernel.event import Event, seen
@@ -20,10 +20,12 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
+from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
+from engine.voidream.program import Concern
 from engine.voidream.reckoning import stat
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import scores
+from engine.voidream.texts import Influence
 from engine.voidream.words import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Bench
@@ -31,6 +33,7 @@ from tests.engine.voidream.table import NAMES, Bench
 MATCHES = int(os.environ.get("VOIDREAM_MATCHES", "2"))
 MOST_ANSWERS = 3000
 MOST_ROUNDS = 100
+CONCERNS: tuple[Concern, ...] = (*Stat, *KeywordName, *Ban, *Prohibition)
 
 ZONES: dict[str, Callable[[Referee, int], list[int]]] = {
     "deck": lambda ref, seat: ref.seats[seat].deck,
@@ -115,6 +118,40 @@ def check_position(match: Match) -> None:
     )
 
 
+def check_memory(match: Match) -> None:
+    """What a match remembers of the texts in force is what a fresh look at its position finds."""
+    ref = referee(match)
+    fresh = Referee(
+        msgspec.msgpack.decode(msgspec.msgpack.encode(ref.position), type=VoidreamPosition), ref.pool
+    )
+    for seat in (0, 1):
+        assert ref.active_constructs(seat) == fresh.active_constructs(seat)
+        assert scores(ref, seat) == scores(fresh, seat)
+    for concern in CONCERNS:
+        assert [told(one) for one in ref.influences(concern)] == [
+            told(one) for one in fresh.influences(concern)
+        ]
+    for happening in Happening:
+        assert ref.listeners(happening) == fresh.listeners(happening)
+    for card, state in enumerate(ref.cards):
+        if state.zone == PLAY and not state.veiled:
+            for which in Stat:
+                assert stat(ref, card, which) == stat(fresh, card, which)
+
+
+def told(influence: Influence) -> tuple[object, ...]:
+    """An influence without the object that speaks for it, which is made anew."""
+    speaker = influence.speaker
+    return (
+        influence.op,
+        (speaker.seat, speaker.card, speaker.value, speaker.it, speaker.n, speaker.result, speaker.named),
+        influence.condition,
+        influence.locked,
+        influence.amount,
+        influence.stamp,
+    )
+
+
 def check_words(game: Game, events: tuple[Event, ...]) -> None:
     """Every event has a sentence for everybody, or is silent on purpose."""
     for event in events:
@@ -196,6 +233,7 @@ def play(game: Game, setup: bytes, seed: str, thorough: int = 7) -> Match:
         check_words(game, events)
         check_cards(referee(match))
         check_position(match)
+        check_memory(match)
     assert referee(match).position.round <= MOST_ROUNDS
     again = replay(game, setup, seed, match.record.answers)
     assert again.save() == match.save()
