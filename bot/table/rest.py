@@ -103,11 +103,14 @@ class Rest:
         self._token = token
         self._faults = faults
         self._record = record
+        self.offered: list[tuple[str, str]] = []
+        """Method and template of each route, in the order in which they were added."""
 
     def add(
         self, app: web.Application, method: str, template: str, route: Route, *, open_: bool = False
     ) -> None:
         """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's."""
+        self.offered.append((method, template))
 
         async def handler(request: web.Request) -> web.Response:
             return await self._serve(request, template, route, open_=open_)

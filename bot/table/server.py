@@ -149,6 +149,10 @@ class Table:
             stop()
             self.record.observers.remove(look)
 
+    def offers(self) -> list[tuple[str, str]]:
+        """Return method and template of every route of Discord's that the table has."""
+        return self._add_routes(web.Application()).offered
+
     def check(self) -> None:
         """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""
         if self.record.failures:
@@ -173,7 +177,7 @@ class Table:
             return answer(403, {"message": "the table answers only under its own address", "code": 0})
         return await handler(request)
 
-    def _add_routes(self, app: web.Application) -> None:
+    def _add_routes(self, app: web.Application) -> Rest:
         rest = Rest(self.clock, self.token, self.faults, self.record)
         self.registration.gateway_url = self.gateway.url
         registration, people = self.registration, PeopleRoutes(self.world)
@@ -231,3 +235,4 @@ class Table:
         PageApi(self).add(app)
         app.router.add_route("*", PREFIX + "/{rest:.*}", rest.unknown)
         app.router.add_route("*", "/{rest:.*}", rest.unknown)
+        return rest
