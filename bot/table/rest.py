@@ -15,6 +15,7 @@ from bot.table.clock import Clock
 from bot.table.errors import ApiError, NotOffered, too_large, unauthorized
 from bot.table.faults import Faults
 from bot.table.messages import Upload, Uploads
+from bot.table.validate.described import check_request
 from bot.table.wire import Payload, as_object
 
 _log = logging.getLogger(__name__)
@@ -103,14 +104,14 @@ class Rest:
         self._token = token
         self._faults = faults
         self._record = record
-        self.offered: list[tuple[str, str]] = []
-        """Method and template of each route, in the order in which they were added."""
+        self.routes: dict[tuple[str, str], Route] = {}
+        """By method and template, in the order in which they were added."""
 
     def add(
         self, app: web.Application, method: str, template: str, route: Route, *, open_: bool = False
     ) -> None:
         """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's."""
-        self.offered.append((method, template))
+        self.routes[method, template] = route
 
         async def handler(request: web.Request) -> web.Response:
             return await self._serve(request, template, route, open_=open_)
@@ -136,7 +137,7 @@ class Rest:
                     raise refusal
             body, uploads = await _read(request)
             call = Call(request.method, template, path, body, uploads, request.match_info, request.query)
-            status, shape = self._ask(route, call)
+            status, shape = self.ask(route, call)
             if fault is not None and fault.after and (refusal := fault.answer()) is not None:
                 raise refusal
         except ApiError as error:
@@ -150,8 +151,15 @@ class Rest:
             return answer(500, {"message": "500: Internal Server Error", "code": 0})
         return answer(status, shape)
 
-    def _ask(self, route: Route, call: Call) -> tuple[int, Any]:
+    def ask(self, route: Route, call: Call) -> tuple[int, Any]:
+        """Let a route do what a call asks for, if it is right in form; give the status and the answer.
+
+        Raises:
+            ApiError: what Discord refuses, 400/50035 for a wrong form.
+            NotOffered: for what the table does not have.
+        """
         try:
+            check_request(call.method, call.template, call.body)
             status, shape = route(call)
         except ApiError as error:
             self._record.note(replace(call, status=error.status, answer=error.body()))

@@ -149,9 +149,9 @@ class Table:
             stop()
             self.record.observers.remove(look)
 
-    def offers(self) -> list[tuple[str, str]]:
-        """Return method and template of every route of Discord's that the table has."""
-        return self._add_routes(web.Application()).offered
+    def rest(self) -> Rest:
+        """Return the routes of Discord's that the table has, apart from any server."""
+        return self._add_routes(web.Application())
 
     def check(self) -> None:
         """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""

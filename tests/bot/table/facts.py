@@ -1,7 +1,7 @@
-"""What Discord's own description of its HTTP API says of the requests that concern us, and of their answers.
+"""Distils what Discord's own description of its HTTP API says of the requests that concern us, and of their answers.
 
-The description is large, and Discord's. `discord-facts.json` holds of it what the tests ask for: fields, types and
-limits of the routes that the table offers, no sentences. To write it anew from a description:
+The description is large, and Discord's. `bot/table/validate/discord.json` holds of it what the table asks for: fields,
+types and limits of the routes that it offers, no sentences. To write it anew from a description:
 
     python -m tests.bot.table.facts OPENAPI.json 2026-07
 """
@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from bot.table.server import Table
 
-FACTS = Path(__file__).with_name("discord-facts.json")
+FACTS = Path(str(files("bot.table.validate").joinpath("discord.json")))
 DESCRIPTION = Path(__file__).resolve().parents[4] / "shared" / "discord" / "openapi.json"
 """Where the whole description lies for those who have it."""
 
@@ -62,6 +63,7 @@ def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) ->
         if name not in schemas:
             schemas[name] = _plain(api["components"]["schemas"][name])
             todo |= named(schemas[name])
+    _amend(schemas)
     return {
         "source": SOURCE,
         "api": api["info"]["version"],
@@ -69,6 +71,14 @@ def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) ->
         "paths": paths,
         "components": {"schemas": dict(sorted(schemas.items()))},
     }
+
+
+def _amend(schemas: dict[str, Any]) -> None:
+    """Correct what Discord's servers and documentation say otherwise than the description."""
+    # Ids are taken as numbers, too: discord.py sends those of new attachments so.
+    schemas["SnowflakeType"]["type"] = ["string", "integer"]
+    # Within a tree of errors codes are words.
+    schemas["Error"]["properties"]["code"]["type"] = ["integer", "string"]
 
 
 def _plain(schema: Any) -> Any:
@@ -119,7 +129,7 @@ def _short(value: Any) -> str:
 
 def offered() -> list[tuple[str, str]]:
     """Return method and template of every route of Discord's that the table offers."""
-    return Table().offers()
+    return list(Table().rest().routes)
 
 
 def main(description: str, taken: str) -> None:

@@ -5,17 +5,14 @@ from typing import Any
 
 import pytest
 
+from bot.table.errors import ApiError
 from bot.table.rest import Call
+from bot.table.validate.described import check_request, facts
 from tests.bot.table.facts import DESCRIPTION, FACTS, distilled, named, offered, written
-from tests.bot.table.oracle import facts, fits, judge, request_judge
+from tests.bot.table.oracle import judge
 
 SEND = ("POST", "/channels/{channel_id}/messages")
 ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
-
-
-def sent(body: dict[str, Any]) -> Call:
-    error = {"code": 0, "message": "refused"}
-    return Call(*SEND, "/channels/1/messages", body, {}, {}, {}, status=499, answer=error)
 
 
 def changed(**button: Any) -> dict[str, Any]:
@@ -54,34 +51,28 @@ def test_a_route_that_discord_does_not_have_is_refused():
         distilled(api, [("GET", "/users/@me")], "2026-07")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"content": "x" * 4001},
-        {"content": 7},
-        changed(custom_id="x" * 101),
-        changed(label="x" * 81),
-        changed(style="primary"),
-        {"components": [{"type": 1}]},
-        {"embeds": [{"title": "x"}] * 11},
-    ],
-    ids=str,
-)
-def test_what_discord_would_refuse_is_an_objection(body: dict[str, Any]):
-    accepted = Call(*SEND, "/channels/1/messages", body, {}, {}, {}, status=200, answer=None)
-    with pytest.raises(AssertionError, match="request"):
-        judge_request(accepted)
+def test_what_is_wrong_is_told_by_its_path_and_in_discords_words():
+    with pytest.raises(ApiError) as refused:
+        check_request(*SEND, changed(label="x" * 81))
+    assert refused.value.body()["errors"] == {
+        "components": {
+            "0": {
+                "components": {
+                    "0": {
+                        "label": {
+                            "_errors": [
+                                {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 80 or fewer in length."}
+                            ],
+                        }
+                    }
+                }
+            }
+        }
+    }
 
 
-def judge_request(call: Call) -> None:
-    """Judge the request alone: what is answered is not what is asked here."""
-    judging = request_judge(call.method, call.template)
-    assert judging is not None
-    fits(judging, call.body, "request")
-
-
-def test_what_discord_takes_is_none():
-    judge_request(sent({"content": "x", "components": [ROW]}))
+def test_what_is_right_is_taken():
+    check_request(*SEND, {"content": "x", "components": [ROW]})
 
 
 def test_answers_are_judged_too():
