@@ -25,6 +25,7 @@ from bot.clock import SystemClock
 from bot.deciding import forced
 from bot.games import Games, PlayableGame
 from bot.looks import Person
+from bot.lots import fresh_lot
 from bot.matches import Matches
 from bot.settings import read_settings
 from bot.store import open_store
@@ -71,7 +72,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     await (await open_store(folder / "bare.sqlite3")).close()
     desk = Matches(
         store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None,
-        seed=lambda: next(seeds), quick=quick_reply,
+        seed=lambda: next(seeds), quick=quick_reply, lot=fresh_lot,
     )  # fmt: skip
     matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
@@ -101,6 +102,7 @@ async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> i
         wake=lambda: None,
         seed=new_seed,
         quick=quick_reply,
+        lot=fresh_lot,
     )
     before = 0
     for n in range(matches + 20):

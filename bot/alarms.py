@@ -20,6 +20,7 @@ from bot.clock import Clock
 from bot.deciding import Deciding
 from bot.endings import draw_expires
 from bot.games import Games
+from bot.lots import Lot
 from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
@@ -36,15 +37,16 @@ _AGAIN = 60_000
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
-def kinds(games: Games, quick: Quick, seed: Callable[[], str]) -> Mapping[str, Ring]:
+def kinds(games: Games, quick: Quick, seed: Callable[[], str], lot: Lot) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
-    `quick` draws how long somebody quick takes to answer, `seed` gives the seed of a new match.
+    `quick` draws how long somebody quick takes to answer, `seed` gives the seed of a new match, `lot` draws what is drawn
+    on somebody's behalf.
     """
     return {
         TIME: Timeouts(games, quick).ring,
-        TURN: Deciding(games, quick).ring,
-        SIT: House(games, seed, quick).sit,
+        TURN: Deciding(games, quick, lot).ring,
+        SIT: House(games, seed, quick, lot).sit,
         HOME: end_vacation,
         reminding.REMIND: reminding.ring,
         DRAW: draw_expires,

@@ -30,7 +30,6 @@ from cards.locales import Phrase, say
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
-from engine.kernel.question import Choice
 
 TURN = "turn"
 """The alarm for the moment at which somebody quick would answer what is asked."""
@@ -85,8 +84,8 @@ async def ask(
 
 async def answered_by(
     tx: Writing, row: MatchRow, match: Match, seat: int
-) -> tuple[StandingOrder, Choice] | None:
-    """Return the order that answers what a seat is asked, with its answer; those that end by it are ended."""
+) -> tuple[StandingOrder, Ordered] | None:
+    """Return the order that answers what a seat is asked, with what it answers; those that end by it are ended."""
     return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
 
@@ -146,13 +145,13 @@ def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen
 
 async def _judged(
     tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
-) -> tuple[StandingOrder, Choice] | None:
-    found: tuple[StandingOrder, Choice] | None = None
+) -> tuple[StandingOrder, Ordered] | None:
+    found: tuple[StandingOrder, Ordered] | None = None
     for one, said in await held(tx, row, match, seat, events):
         if said.ended is not None:
             await end(tx, row, seat, one, said.ended)
-        elif said.choice is not None and found is None:
-            found = (one, said.choice)
+        elif said.answers and found is None:
+            found = (one, said)
     return found
 
 

@@ -14,10 +14,10 @@ from bot.decks import Chosen
 from bot.errors import BadDeck
 from bot.games import Games, PlayableGame
 from bot.looks import Standing
+from bot.lots import Lot
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
 from cards.locales import say
-from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 
 SIT = "sit"
@@ -62,12 +62,13 @@ async def begin(
 
 
 class House:
-    """Takes the seat of the house. `seed` gives the seed of a new match."""
+    """Takes the seat of the house. `seed` gives the seed of a new match; its deck is drawn with a `lot`."""
 
-    def __init__(self, games: Games, seed: Callable[[], str], quick: Quick) -> None:
+    def __init__(self, games: Games, seed: Callable[[], str], quick: Quick, lot: Lot) -> None:
         self._games = games
         self._seed = seed
         self._quick = quick
+        self._lot = lot
 
     async def sit(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Accept the challenge with a deck drawn by lot, unless it has been withdrawn."""
@@ -77,7 +78,7 @@ class House:
             return
         game, seed = self._games.find(row.game), self._seed()
         names = list(game.decks)
-        Chance(f"the deck of the house, {seed}").shuffle(names)
+        self._lot().shuffle(names)
         chosen = await decks.first_playable(tx, game, alarm.person_id, names)
         act = ActRow(row.id, row.rev + 1, None, "accept", alarm.person_id, seat, now)
         await begin(tx, row, game, chosen, act, seed, self._quick)

@@ -14,6 +14,7 @@ from bot.advancing import advanced, save
 from bot.asking import Quick
 from bot.games import Games
 from bot.looks import Standing
+from bot.lots import Lot
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
 from cards.locales import say
@@ -39,11 +40,15 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 
 
 class Deciding:
-    """Carries out what was decided. `quick` draws how long somebody quick takes to answer."""
+    """Carries out what was decided.
 
-    def __init__(self, games: Games, quick: Quick) -> None:
+    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf.
+    """
+
+    def __init__(self, games: Games, quick: Quick, lot: Lot) -> None:
         self._games = games
         self._quick = quick
+        self._lot = lot
 
     async def carry_out(
         self, tx: Writing, row: MatchRow, match: Match, seat: int, asked: Act, now: int, play: Play
@@ -91,7 +96,7 @@ class Deciding:
         match = Match.load(self._games.find(row.game).kernel, row.data)
         if row.seats[seat].house:
             question = match.asked[seat].id
-            choice = house.decision(self._games.find(row.game), match, seat)
+            choice = house.decision(self._games.find(row.game), match, seat, self._lot())
             act = Act(None, "answer", alarm.person_id, question, choice)
             await self.carry_out(
                 tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
@@ -99,8 +104,9 @@ class Deciding:
             return
         found = await asking.answered_by(tx, row, match, seat)
         if found is not None:
-            order, choice = found
-            question = match.asked[seat].id
+            order, said = found
+            question, choice = match.asked[seat].id, said.drawn(self._lot())
+            assert choice is not None
             act = Act(None, "answer", alarm.person_id, question, choice)
             try:
                 await self.carry_out(

@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games import Building, Deck, Games, PlayableGame
 from bot.looks import Person
+from bot.lots import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import DeckRow
@@ -100,11 +101,12 @@ class Decks:
     Refusals are `bot.errors.Refusal`, sentences for the person, and change nothing.
     """
 
-    def __init__(self, store: Store, games: Games, settings: Settings, clock: Clock) -> None:
+    def __init__(self, store: Store, games: Games, settings: Settings, clock: Clock, lot: Lot) -> None:
         self._store = store
         self._games = games
         self._settings = settings
         self._clock = clock
+        self._lot = lot
 
     # -- looking
 
@@ -197,9 +199,9 @@ class Decks:
                 await tx.decks.change(deck_id, content, self._clock.now())
             return _own(await _row(tx, person, deck_id), game)
 
-    async def fill(self, interaction: int, person: int, deck_id: int) -> OwnDeck:
-        """Finish a deck by lot. The same interaction draws the same cards. Raises NotFound, BadDeck."""
-        chance = Random(f"{interaction}:{deck_id}")
+    async def fill(self, person: int, deck_id: int) -> OwnDeck:
+        """Finish a deck by lot; of one that is finished nothing is changed. Raises NotFound, BadDeck."""
+        chance = Random(self._lot().seed)
         return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
 
     async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:

@@ -220,7 +220,7 @@ class Endings:
         if row.seats[asker].ordered and asker in asked:
             # What they have taken back is theirs to decide anew: no order may give the same answer once more.
             for order, said in await asking.held(tx, after, back, asker, [event]):
-                if said.choice is not None:
+                if said.answers:
                     await asking.end(tx, after, asker, order, say("You took back what it would answer."))
         told = await asking.ask(tx, after, back, new, [event], actor=act.seat)
         notes = announcing.of_undo(after, told)

@@ -24,9 +24,12 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
         raise BadOpponent(say("I play for practice only, not for ratings. Challenge me without them."))
 
 
-def decision(game: PlayableGame, match: Match, seat: int) -> Choice:
-    """Return what the house answers to the question at its seat. It looks at that seat's view and nothing else."""
+def decision(game: PlayableGame, match: Match, seat: int, lot: Chance) -> Choice:
+    """Return what the house answers to the question at its seat. It looks at that seat's view and nothing else.
+
+    What it leaves to chance is drawn with `lot`.
+    """
     if game.practice is None:
         raise BadOpponent(say("I don't know how to play {game} myself. Name a person.", game=game.title))
-    player = game.practice(Chance(f"the house, {match.seed}, {match.turn_count}"))
+    player = game.practice(lot)
     return player.answer(match.questions[seat], lambda: match.view(seat))

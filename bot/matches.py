@@ -27,6 +27,7 @@ from bot.looks import (
     Summary,
     Table,
 )
+from bot.lots import Lot
 from bot.reference import CardPage, Topic
 from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
@@ -70,6 +71,7 @@ class Matches:
         wake: Callable[[], None],
         seed: Callable[[], str],
         quick: Quick,
+        lot: Lot,
     ) -> None:
         self._store = store
         self._games = games
@@ -78,7 +80,7 @@ class Matches:
         self._wake = wake
         self._seed = seed
         self._quick = quick
-        self._deciding = Deciding(games, quick)
+        self._deciding = Deciding(games, quick, lot)
 
     # -- challenges
 
@@ -596,7 +598,7 @@ class Matches:
             return NO_ORDERS
         given = await store.orders.of(row.id, row.seats[seat].person_id)
         answers = (
-            any(said.choice is not None for _, said in await asking.held(store, row, match, seat))
+            any(said.answers for _, said in await asking.held(store, row, match, seat))
             if seat in row.awaited
             else False
         )

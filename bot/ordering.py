@@ -15,6 +15,7 @@ from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games import Games
 from bot.looking import table_of
 from bot.looks import Standing, Table
+from bot.lots import Lot
 from bot.orders import MOST, OrderState, StandingOrder, in_words
 from bot.store import Store
 from bot.store.rows import MatchRow
@@ -73,12 +74,14 @@ class Orders:
         *,
         wake: Callable[[], None],
         quick: Quick,
+        lot: Lot,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Deciding(games, quick)
+        self._lot = lot
+        self._deciding = Deciding(games, quick, lot)
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return what somebody has ordered in a match, and what they can order now."""
@@ -128,7 +131,7 @@ class Orders:
                 number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
                 given = StandingOrder(number, form, order, row.rev, now, interaction)
                 after = row
-                choice = match.by_order(seat, order).choice if seat in row.awaited else None
+                choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
                 if choice is not None:
                     # By its own answer the order may come to its end, or answer what is asked next.
                     ordered = replace(row.seats[seat], ordered=True)

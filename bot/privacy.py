@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.deciding import Act, Deciding
 from bot.games import Games
 from bot.looks import Standing, Table
+from bot.lots import Lot
 from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.personal import KEPT
@@ -66,12 +67,13 @@ class Privacy:
         *,
         wake: Callable[[], None],
         quick: Quick,
+        lot: Lot,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Deciding(games, quick)
+        self._deciding = Deciding(games, quick, lot)
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""

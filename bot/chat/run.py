@@ -26,6 +26,7 @@ from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
 from bot.locales import Locales
+from bot.lots import Lot, fresh_lot
 from bot.matches import Matches
 from bot.ordering import Orders
 from bot.outbox import Outbox
@@ -54,6 +55,7 @@ async def opened(
     clock: Clock | None = None,
     seed: Callable[[], str] = new_seed,
     quick: Quick = quick_reply,
+    lot: Lot = fresh_lot,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
@@ -70,9 +72,9 @@ async def opened(
             bell.set()
             next_alarm.set()
 
-        matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick)
-        alarms = Alarms(store, kinds(games, quick, seed), clock, next_alarm, bell.set)
-        decks = Decks(store, games, settings, clock)
+        matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+        alarms = Alarms(store, kinds(games, quick, seed, lot), clock, next_alarm, bell.set)
+        decks = Decks(store, games, settings, clock, lot)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
         core = Core(
@@ -92,8 +94,8 @@ async def opened(
             Watching(store, games),
             Locales(store),
             Servers(store, games, clock),
-            Privacy(store, games, clock, wake=wake, quick=quick),
-            Orders(store, games, clock, wake=wake, quick=quick),
+            Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
+            Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

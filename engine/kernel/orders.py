@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from cards.locales import Phrase
+from engine.kernel.chance import Chance
 from engine.kernel.event import Facts
 from engine.kernel.question import Choice
 
@@ -61,18 +62,33 @@ class OrderForm(msgspec.Struct, frozen=True):
 class Ordered(msgspec.Struct, frozen=True):
     """What came of an order that was held against a question: an answer, or its end with the reason for its owner.
 
-    Neither (both None): the order has nothing to say to this question and stays. Never both: an order that has ended
-    gives no answer any more.
+    The answer is `choice`, or one of `lots`, to be drawn where it is given (`drawn`). Nothing at all: the order has
+    nothing to say to this question and stays. Never an answer and an end: an order that has ended answers nothing.
     """
 
     choice: Choice | None = None
     ended: Phrase | None = None
+    lots: tuple[Choice, ...] = ()
+
+    @property
+    def answers(self) -> bool:
+        """Whether the order answers the question."""
+        return self.choice is not None or bool(self.lots)
+
+    def drawn(self, lot: Chance) -> Choice | None:
+        """Return the answer; None if there is none.
+
+        `lot` must not follow from the match's seed: who knows the seed afterwards could tell a drawn answer from one that
+        a person gave.
+        """
+        return lot.pick(list(self.lots)) if self.lots else self.choice
 
 
 class Rehearsed(msgspec.Struct, frozen=True):
     """One question of the past to which an order would have had something to say, for its owner's eyes.
 
-    `purpose` is what was asked, `answered` what was really answered, and `ordered` what the order would have answered.
+    `purpose` is what was asked, `answered` what was really answered, and `ordered` what the order would have answered:
+    where it is drawn by lot, that it is.
     If it would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
     """
 

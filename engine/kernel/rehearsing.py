@@ -36,7 +36,9 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
                 asked, answered = as_phrase(question.purpose), choice_in_words(question, answer.choice)
                 if ordered.ended is not None:
                     return (*out, Rehearsed(asked, answered, ended=ordered.ended))
-                if ordered.choice is not None:
+                if ordered.lots:
+                    out.append(Rehearsed(asked, answered, say("drawn by lot")))
+                elif ordered.choice is not None:
                     out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
         events = again.answer(answer.seat, question.id, answer.choice)
         happened += (seen(event, seat) for event in events)

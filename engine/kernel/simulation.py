@@ -84,14 +84,15 @@ def play(
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
 ) -> Playthrough:
-    """Play a match between these players, one a seat. The seed decides the match, and who answers first if several may.
+    """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
 
     With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
     to wait for somebody else; without, every question is put to a player. `watch` is shown every event. Raises Endless,
     and what `Match.answer` raises for an answer that is not legal.
     """
     match, begun = Match.begin(game, setup, seed)
-    return _Table(match, players, Chance(f"{seed}, turns"), orders, watch).play(begun)
+    chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
+    return _Table(match, players, chance, lot, orders, watch).play(begun)
 
 
 @dataclass(slots=True)
@@ -110,12 +111,14 @@ class _Table:
         match: Match,
         players: Sequence[Player],
         chance: Chance,
+        lot: Chance,
         orders: bool,
         watch: Callable[[Event], None] | None,
     ) -> None:
         self.match = match
         self.players = players
         self.chance = chance
+        self.lot = lot
         self.with_orders = orders
         self.watch = watch
         self.asked = -1
@@ -193,8 +196,8 @@ class _Table:
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
             if came.ended is not None:
                 self.standing[seat].remove(each)
-            elif came.choice is not None:
-                return came.choice
+            elif came.answers:
+                return came.drawn(self.lot)
         return None
 
 

@@ -20,6 +20,7 @@ from bot.table.clock import Clock
 from bot.table.connect import connected
 from bot.table.server import Table
 from bot.table_time import TableTime, followed
+from engine.kernel.chance import Chance
 from tests.bot.chat.kit import SEED, parlour
 from tests.bot.core.kit import TURN
 
@@ -79,6 +80,7 @@ async def lives_by_it(table: Table, clock: BotClock, file: Path) -> None:
             clock=clock,
             seed=lambda: SEED,
             quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:
             stop = asyncio.Event()

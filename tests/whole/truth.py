@@ -17,6 +17,7 @@ from bot.beginning import new_seed
 from bot.clock import SystemClock
 from bot.games import Games, PlayableGame
 from bot.looks import PrivateLook, PublicLook, Standing
+from bot.lots import fresh_lot
 from bot.matches import Matches
 from bot.settings import Settings
 from bot.store import Store, open_store
@@ -80,6 +81,7 @@ def _reading(store: Store) -> Matches:
         wake=lambda: None,
         seed=new_seed,
         quick=quick_reply,
+        lot=fresh_lot,
     )
 
 

@@ -151,7 +151,7 @@ async def _count(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 async def _fill(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    own = await core.decks.fill(reply.interaction.id, reply.person, _number(control.state))
+    own = await core.decks.fill(reply.person, _number(control.state))
     await show_bench(core, reply, own, reply.words.decks.filled)
 
 

@@ -48,7 +48,7 @@ def forms(ref: Referee, seat: int) -> tuple[OrderForm, ...]:
         untils = tuple((span, spans.UNTIL[span]) for span in known)
         for form in kind.forms(ref, seat):
             order = replace(form.order, said={**form.order.said, **kept}, until=known[0])
-            answers = by_order(ref, seat, order, ()).choice is not None
+            answers = by_order(ref, seat, order, ()).answers
             out.append(replace(form, order=order, untils=untils, answers_now=answers))
     return tuple(sorted(out, key=lambda form: not form.answers_now))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.locales import Phrase, say
-from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
@@ -66,8 +65,7 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
         return Ordered(("0",)) if question.minimum == 0 else Ordered()
     low, high = max(1, question.minimum), question.maximum
     if how == DRAWN:
-        lot = Chance(f"{ref.position.chance.seed}, cut {question.id} of {seat}")
-        return Ordered((str(low + lot.below(high - low + 1)),))
+        return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
     place: int = order.said["n"]
     if not low <= place <= high:
         return Ordered(ended=say("The deck is too small to be cut at {n}.", n=place))

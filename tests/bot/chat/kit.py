@@ -148,6 +148,7 @@ class Room:
             clock=self.clock,
             seed=lambda: self.seed,
             quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)

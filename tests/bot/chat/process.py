@@ -10,6 +10,7 @@ from bot.chat.run import opened, until_stopped
 from bot.games import Games
 from bot.settings import Settings
 from bot.table.connect import connected
+from engine.kernel.chance import Chance
 from tests.bot.chat.kit import SEED, parlour
 from tests.bot.core.kit import TURN
 
@@ -18,7 +19,12 @@ def main(address: str, token: str, database: str) -> None:
     async def run(stop: asyncio.Event) -> None:
         settings = Settings(database=Path(database), picture_cache_mb=1)
         async with opened(
-            settings, Games.of(parlour()), seed=lambda: SEED, quick=lambda: TURN, guild_ready_timeout=0.02
+            settings,
+            Games.of(parlour()),
+            seed=lambda: SEED,
+            quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
+            guild_ready_timeout=0.02,
         ) as bot:
             await bot.serve(token, stop)
 

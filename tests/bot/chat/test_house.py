@@ -43,7 +43,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
         await club.quiet()
     assert theirs > 3, "the house has answered, and no answer of its own is awaited for ever"
     status = await match.status()
-    assert "Waiting for **Ada**" in reading.text(status) or "Waiting for **voidream**" in reading.text(status)
+    assert "Waiting for **Ada**" in reading.text(status) or "Waiting for **Voidream**" in reading.text(status)
     undone = await ada.slash("voidream undo", channel=match.ada.thread)
     assert "It has been taken back." in undone.text or "can't be taken back any more" in undone.text
 

@@ -14,6 +14,7 @@ import aiosqlite
 from bot.alarms import Alarms, kinds
 from bot.games import Deck, Games, Pictures, PlayableGame
 from bot.looks import Person, PrivateLook, PublicLook, Table
+from bot.lots import Lot
 from bot.matches import Matches
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.outbox import Delivery, Gone, Later, Outbox, Result, Sent
@@ -176,6 +177,7 @@ class Bot:
     path: Path
     working: bool = False
     quick: Callable[[], int] = lambda: TURN
+    lot: Lot = lambda: Chance("drawn")
     _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
 
     def press(self) -> int:
@@ -209,7 +211,7 @@ class Bot:
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
-        rings = kinds(self.matches._games, self.quick, lambda: SEED)
+        rings = kinds(self.matches._games, self.quick, lambda: SEED, self.lot)
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.bell.set)
 
     async def turn(self) -> None:
@@ -268,6 +270,7 @@ async def open_bot(
     game: PlayableGame | None = None,
     pressed: int = 0,
     quick: Callable[[], int] = lambda: TURN,
+    lot: Lot = lambda: Chance("drawn"),
 ) -> AsyncGenerator[Bot]:
     store = await open_store(path)
     bell = asyncio.Event()
@@ -281,6 +284,7 @@ async def open_bot(
         wake=bell.set,
         seed=lambda: SEED,
         quick=quick,
+        lot=lot,
     )
     outbox = Outbox(store, matches, paper, clock, bell)
     bot = Bot(
@@ -293,6 +297,7 @@ async def open_bot(
         bell,
         path,
         quick=quick,
+        lot=lot,
         _interactions=count((1 << 50) + pressed),
     )
     try:

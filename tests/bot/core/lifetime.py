@@ -44,7 +44,9 @@ class Life:
     @property
     def orders(self) -> Orders:
         bot = self.bot
-        return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+        return Orders(
+            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+        )
 
     @property
     def vacations(self) -> Vacations:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import AsyncGenerator
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,10 @@ class Workshop:
 
     def __init__(self, bot: Bot, settings: Settings) -> None:
         self.bot = bot
-        self.decks = Decks(bot.store, Games.of(GAME), settings, bot.clock)
+        lots = count()
+        self.decks = Decks(
+            bot.store, Games.of(GAME), settings, bot.clock, lambda: Chance(f"lot {next(lots)}")
+        )
 
     async def make(self, name: str = "Mine", deck: DeckList | None = FIRST, person: Person = ADA) -> OwnDeck:
         return await self.decks.make(self.bot.press(), person, GAME, name, deck)
@@ -67,7 +71,7 @@ async def test_a_deck_is_kept_and_is_its_owners_alone(shop: Workshop) -> None:
         shop.decks.delete(BO.id, made.id),
         shop.decks.rename(BO.id, made.id, "Stolen"),
         shop.decks.change(BO.id, made.id, lambda building, deck: DeckList()),
-        shop.decks.fill(1, BO.id, made.id),
+        shop.decks.fill(BO.id, made.id),
     ):
         with pytest.raises(NotFound, match="not there any more"):
             await attempt
@@ -153,12 +157,12 @@ async def test_a_change_that_fails_changes_nothing(shop: Workshop) -> None:
     assert (await shop.decks.deck(ADA.id, made.id)).deck == FIRST
 
 
-async def test_filling_is_drawn_once_for_an_interaction(shop: Workshop) -> None:
+async def test_what_fills_a_deck_is_drawn_anew_and_a_full_one_stays_as_it_is(shop: Workshop) -> None:
     one, two = await shop.make("One", DeckList()), await shop.make("Two", DeckList())
-    filled = await shop.decks.fill(900, ADA.id, one.id)
+    filled = await shop.decks.fill(ADA.id, one.id)
     assert filled.is_legal
-    assert await shop.decks.fill(900, ADA.id, one.id) == filled
-    assert (await shop.decks.fill(901, ADA.id, two.id)).deck != filled.deck
+    assert await shop.decks.fill(ADA.id, one.id) == filled, "pressed twice, or delivered twice"
+    assert (await shop.decks.fill(ADA.id, two.id)).deck != filled.deck
 
 
 # -- choosing

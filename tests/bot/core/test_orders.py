@@ -35,7 +35,7 @@ from tests.games.lanterns import Lanterns
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
 
 
 def endings_of(bot: Bot) -> Endings:

@@ -46,7 +46,9 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 def privacy(bot: Bot) -> Privacy:
-    return Privacy(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return Privacy(
+        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+    )
 
 
 def schema(path: Path) -> dict[str, set[str]]:

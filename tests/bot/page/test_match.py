@@ -16,6 +16,7 @@ from bot.table.clock import Clock
 from bot.table.connect import connected
 from bot.table.server import Table
 from bot.voidream import voidream
+from engine.kernel.chance import Chance
 from tests.bot.core.kit import TURN
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
@@ -37,6 +38,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
             Games.of(voidream()),
             seed=lambda: "5eed" * 16,
             quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
             guild_ready_timeout=0.05,
         ) as bot:
             serving = asyncio.create_task(bot.serve(token, stop))

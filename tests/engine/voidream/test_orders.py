@@ -214,9 +214,11 @@ def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
     at.match.check_order(BO, place)
     assert Watch(at, BO, place).held() == Ordered(("3",))
     drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
-    assert drawn.choice is not None
-    check(at.asked, drawn.choice)
-    assert drawn.choice != ("0",)
+    assert drawn.choice is None and ("0",) not in drawn.lots
+    places = {drawn.drawn(Chance(f"{n}")) for n in range(200)}
+    assert places == set(drawn.lots), "any place comes up, whatever the match's seed"
+    for place in drawn.lots:
+        check(at.asked, place)
 
 
 def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
@@ -236,9 +238,11 @@ def test_the_cut_before_the_match_is_never_refused() -> None:
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
     never = form(match, ADA, "cut", how="never")
     assert match.by_order(ADA, never.order) == Ordered()
-    drawn = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).choice
-    assert drawn is not None
-    check(match.questions[ADA], drawn)
+    lots = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).lots
+    question = match.questions[ADA]
+    assert [int(place) for (place,) in lots] == list(range(1, question.maximum + 1)), (
+        "each place is as likely"
+    )
     assert form(match, ADA, "cut", how="at").number is not None
 
 
@@ -493,11 +497,12 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
                 if owner != seat:
                     continue
                 result = match.by_order(owner, given_order, known[owner][since:])
-                drawn = given_order.said.get("how") == "drawn"
-                assert drawn or twin.by_order(owner, given_order, known[owner][since:]) == result
-                assert result.choice is None or result.ended is None
-                if result.choice is not None:
-                    check(match.questions[owner], result.choice)
+                assert twin.by_order(owner, given_order, known[owner][since:]) == result
+                assert not result.answers or result.ended is None
+                if result.answers:
+                    for choice in result.lots or (result.choice,):
+                        assert choice is not None
+                        check(match.questions[owner], choice)
                     came[given_order.kind] += 1
                 if result.ended is not None:
                     standing.remove(each)

@@ -1,0 +1,21 @@
+"""Lots: whatever is left to chance on somebody's behalf, and is no part of the match's own chance.
+
+A standing order that cuts at a drawn place, the answers and the deck of the house, the rest of a deck: nothing of it may
+follow from a match's seed, nor from anything else that others learn. Who knows the seed afterwards could draw again, and
+tell that an order had answered and not a person.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from engine.kernel.chance import Chance
+
+Lot = Callable[[], Chance]
+"""Gives a source of chance that has not been used for anything."""
+
+
+def fresh_lot() -> Chance:
+    """Return chance out of 256 bits of the machine's own randomness, which are kept nowhere."""
+    return Chance(secrets.token_hex(32))
