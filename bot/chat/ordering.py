@@ -201,6 +201,7 @@ def _stops(table: Table, form: OrderForm, wish: Wish, words: Words, tell: Tell) 
         custom_id=control(table, "order-stops", wish.packed()),
         placeholder=words.orders.ends_when,
         min_values=0,
+        required=False,
         max_values=min(len(form.stops), PAGE),
     )
     for place, stop in enumerate(form.stops[:PAGE]):

@@ -210,6 +210,7 @@ class _Sheet:
                 custom_id=self._id("set", f"{n}.{packed}"),
                 placeholder=placeholder[:150],
                 min_values=0,
+                required=False,
                 max_values=max(min(high, len(group)), len(here)),
             )
             items.append(self._filled(menu, group, here))

@@ -149,6 +149,7 @@ def _which(wishes: Wishes, words: Words) -> Item:
         placeholder=words.reminders.which_menu,
         options=options,
         min_values=0,
+        required=False,
         max_values=len(options),
     )
     return ui.ActionRow(menu)

@@ -221,6 +221,7 @@ def _channel_menu(act: str, placeholder: str, chosen: Sequence[Named], most: int
         placeholder=placeholder,
         channel_types=_CHANNELS,
         min_values=0,
+        required=False,
         max_values=most,
         default_values=[
             discord.SelectDefaultValue(id=one.id, type=discord.SelectDefaultValueType.channel)
@@ -235,6 +236,7 @@ def _role_menu(placeholder: str, chosen: Sequence[Named]) -> Item:
         custom_id=_control("moderators"),
         placeholder=placeholder,
         min_values=0,
+        required=False,
         max_values=MOST_CHANNELS,
         default_values=[
             discord.SelectDefaultValue(id=one.id, type=discord.SelectDefaultValueType.role) for one in chosen

@@ -17,6 +17,7 @@ from bot.table.records import (
 )
 from bot.table.validate.commands import check_choices
 from bot.table.validate.form import Form
+from bot.table.validate.message import check_deferral
 from bot.table.validate.modal import check_modal
 from bot.table.wire import Payload
 from bot.table.world import World, state
@@ -141,6 +142,7 @@ class Interactions:
                 interaction.private = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
                 return self._post(interaction, data, uploads, private=interaction.private)
             case CallbackType.DEFERRED_MESSAGE:
+                check_deferral(data)
                 interaction.private = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
                 return self._post_loading(interaction)
             case CallbackType.DEFERRED_UPDATE:

@@ -197,6 +197,7 @@ def _filter_menu(step: Step, place: Place, words: Words, t: Tongue) -> Item:
         custom_id=Control("deck-filter", state=replace(place, page=0, chosen=()).packed()).id,
         placeholder=words.decks.filter,
         min_values=0,
+        required=False,
         max_values=len(filters),
     )
     for bit, one in enumerate(filters):

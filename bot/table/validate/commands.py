@@ -100,18 +100,25 @@ def _command(form: Form, path: Path, command: Payload) -> None:
 
 def _named(form: Form, path: Path, shape: Payload) -> None:
     name = form.text((*path, "name"), shape.get("name"), 32, shortest=1, required=True)
-    for where, each in [((*path, "name"), name), *_localized(path, shape, "name_localizations")]:
+    for where, each in [((*path, "name"), name), *_localized(form, path, shape, "name_localizations")]:
         if each and len(each) <= 32 and (not _NAME.fullmatch(each) or each != each.lower()):
             form.wrong(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
         if where != (*path, "name"):
             form.text(where, each, 32, shortest=1)
     form.text((*path, "description"), shape.get("description"), 100, shortest=1, required=True)
-    for where, each in _localized(path, shape, "description_localizations"):
+    for where, each in _localized(form, path, shape, "description_localizations"):
         form.text(where, each, 100, shortest=1)
 
 
-def _localized(path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
+_LOCALES = frozenset(
+    ["id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"]
+)
+
+
+def _localized(form: Form, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
     texts: dict[str, str] = shape.get(part) or {}
+    for locale in texts.keys() - _LOCALES:
+        form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
     return [((*path, part, locale), text) for locale, text in texts.items()]
 
 

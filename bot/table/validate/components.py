@@ -251,8 +251,11 @@ def _button(reading: Reading, path: Path, shape: Payload) -> None:
         form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
 
 
-def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload) -> None:
-    """Check a select menu: its id, placeholder, how many may be chosen, and its options."""
+def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload, *, required: bool = False) -> None:
+    """Check a select menu: its id, placeholder, how many may be chosen, and its options.
+
+    `required` says what it is where it does not say so itself: in a form something must be chosen.
+    """
     form = reading.form
     reading.custom_id(path, shape.get("custom_id"))
     form.text((*path, "placeholder"), shape.get("placeholder"), 150)
@@ -263,6 +266,12 @@ def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload) -> No
     if least > most:
         form.wrong(
             (*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values exceeds max_values"
+        )
+    if least == 0 and shape.get("required", required):
+        form.wrong(
+            (*path, "min_values"),
+            "SELECT_COMPONENT_MIN_VALUES_REQUIRED",
+            "min_values must be at least 1 where something must be chosen",
         )
     if kind is not Kind.STRING_SELECT:
         form.items((*path, "default_values"), shape.get("default_values"), 25)

@@ -69,6 +69,20 @@ def check_message(
         raise empty_message()
 
 
+def check_deferral(data: Payload) -> None:
+    """Check what a first answer says of the message that will follow: whether only one person sees it, and no more.
+
+    Raises:
+        ApiError: 400/50035 for other flags.
+    """
+    form = Form()
+    if MessageFlag(data.get("flags") or 0) & ~MessageFlag.EPHEMERAL:
+        form.wrong(
+            ("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set for a deferred message"
+        )
+    form.finish()
+
+
 def _files(form: Form, body: Payload, uploaded: int) -> None:
     if uploaded > MOST_FILES:
         form.wrong(("files",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")

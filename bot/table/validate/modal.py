@@ -70,8 +70,10 @@ def _control(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]
         return None
     kind, shape = found
     form = reading.form
+    if shape.get("disabled"):
+        form.wrong((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Nothing in a modal can be disabled")
     if kind in SELECTS:
-        check_select(reading, path, kind, shape)
+        check_select(reading, path, kind, shape, required=True)
         return shape
     reading.custom_id(path, shape.get("custom_id"))
     if kind is Kind.TEXT_INPUT:

@@ -16,6 +16,7 @@ from bot.table.records import Message
 from bot.table.server import Table
 from bot.table.validate.commands import check_choices, check_commands
 from bot.table.validate.form import Form
+from bot.table.validate.message import check_deferral
 from bot.table.validate.modal import check_modal
 
 V2 = 1 << 15
@@ -226,6 +227,11 @@ WRONG: dict[str, tuple[Body, str, str]] = {
         "components.0.components.0.options.1.value",
         "COMPONENT_OPTION_VALUE_DUPLICATED",
     ),
+    "a menu that may stay empty, and must be filled": (
+        row(menu(min_values=0, required=True)),
+        "components.0.components.0.min_values",
+        "SELECT_COMPONENT_MIN_VALUES_REQUIRED",
+    ),
     "empty row": (row(), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
     "menu beside a button": (
         row(menu(), button()),
@@ -403,6 +409,12 @@ def test_modal_limit(name: str) -> None:
         (modal(group(21, 1)), "data.components.0.component.options"),
         (modal(field(0), field(0)), "data.components.1.component.custom_id"),
         (modal(text_input(min_length=5, max_length=4)), "data.components.0.component.min_length"),
+        (modal(field(control=menu(min_values=0))), "data.components.0.component.min_values"),
+        (
+            modal(field(control={"type": 5, "custom_id": "u", "min_values": 0, "required": True})),
+            "data.components.0.component.min_values",
+        ),
+        (modal(field(control=menu(disabled=True))), "data.components.0.component.disabled"),
         ("nonsense", "data"),
     ],
 )
@@ -410,6 +422,18 @@ def test_wrong_modal(body: Any, path: str) -> None:
     with pytest.raises(ApiError) as refusal:
         check_modal(body)
     assert path in field_errors(refusal.value)
+
+
+def test_a_menu_of_a_form_that_may_stay_empty_says_so() -> None:
+    check_modal(modal(field(control=menu(min_values=0, required=False))))
+
+
+def test_a_deferred_message_can_only_be_private() -> None:
+    check_deferral({})
+    check_deferral({"flags": 1 << 6})
+    with pytest.raises(ApiError) as refusal:
+        check_deferral({"flags": V2})
+    assert "data.flags" in field_errors(refusal.value)
 
 
 # Commands
@@ -525,6 +549,8 @@ def test_command_limit(name: str) -> None:
         (command(options=[sub(), argument()]), "0.options"),
         (command(options=[sub(options=[sub()])]), "0.options.0.options.0.type"),
         (command(options=[argument(type=99)]), "0.options.0.type"),
+        (command(name_localizations={"es": "jugar"}), "0.name_localizations.es"),
+        (command(description_localizations={"xx-XX": "?"}), "0.description_localizations.xx-XX"),
         (
             command(options=[argument(autocomplete=True, choices=[{"name": "a", "value": "a"}])]),
             "0.options.0",
