@@ -90,10 +90,11 @@ class MindView(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A public, unordered pile, sorted by title (R5). `offerings` counts those that lie there as offerings."""
+    """A public, unordered pile, sorted by title (R5)."""
 
     cards: tuple[CardFace, ...]
-    offerings: int = 0
+    offerings: tuple[int, ...] = ()
+    """Which of them lie there as offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -141,7 +141,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, tongue: Tongue) -> Side:
         play=tuple(_in_play(ref, card, viewer) for card in state.play),
         arcana_discard=_pile(ref, state.arcana_discard),
         discard=_pile(ref, state.discard),
-        void=_pile(ref, state.void, offerings=ref.offerings(seat)),
+        void=_void(ref, state.void),
         dawn_score=dawn,
         dusk_score=dusk,
         has_siege=has_siege(ref, seat),
@@ -244,8 +244,15 @@ def _attached(ref: Referee, card: int, viewer: int | None) -> Attached:
     )
 
 
-def _pile(ref: Referee, cards: list[int], *, offerings: int = 0) -> Pile:
-    return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)), offerings)
+def _pile(ref: Referee, cards: list[int]) -> Pile:
+    return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
+
+
+def _void(ref: Referee, cards: list[int]) -> Pile:
+    """A Void is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
+    laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
+    offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
+    return Pile(tuple(_face(ref, card) for card in laid), offerings)
 
 
 def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:

@@ -172,7 +172,17 @@ def alt_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str
         )
         for side in order
     )
+    sentences.extend(_offerings(side, names[side.seat], tongue) for side in order)
     return fitting(sentences, tongue(MORE))
+
+
+def _offerings(side: Side, name: str, tongue: Tongue) -> str:
+    cards = [title_of(side.void.cards[place], tongue) for place in side.void.offerings]
+    if not cards:
+        return ""
+    return tongue(
+        say("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
+    )
 
 
 def alt_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:

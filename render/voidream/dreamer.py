@@ -235,7 +235,7 @@ def piles_block(
 def side_piles(side: Side, height: int, tongue: Tongue = ENGLISH) -> Block:
     """The piles of one side; an offering among the arcana's would be in the Void as well."""
     piles: tuple[Pile, Pile, Pile] = (side.discard, side.arcana_discard, side.void)
-    return piles_block(*(len(pile.cards) for pile in piles), side.void.offerings, height, tongue)
+    return piles_block(*(len(pile.cards) for pile in piles), len(side.void.offerings), height, tongue)
 
 
 def hand_chip(card: HandCard, width: int, tongue: Tongue = ENGLISH) -> Block:

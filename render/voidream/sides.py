@@ -118,13 +118,15 @@ PILES = (say("Dream discard", "pile"), say("Arcana discard", "pile"), say("Void"
 
 
 def pile_words(name: Phrase, pile: Pile, tongue: Tongue) -> str:
-    """A pile: how many, and which."""
-    offerings = f", {tongue(offerings_words(pile.offerings))}" if pile.offerings else ""
+    """A pile: how many, and which; in a Void also which of them lie there as offerings (§7)."""
     if not pile.cards:
-        return f"{tongue(name)}: {tongue(say('empty', 'pile'))}{offerings}"
+        return f"{tongue(name)}: {tongue(say('empty', 'pile'))}"
+    offerings = f", {tongue(offerings_words(len(pile.offerings)))}" if pile.offerings else ""
     counts: dict[str, int] = {}
-    for card in pile.cards:
+    for place, card in enumerate(pile.cards):
         shown = titled(card, tongue)
+        if place in pile.offerings:
+            shown = tongue(say("{card} (offering)", card=shown))
         counts[shown] = counts.get(shown, 0) + 1
     in_order = sorted(counts.items(), key=lambda one: _alphabetical(one[0]))
     titles = ", ".join(shown + (f" ×{n}" if n > 1 else "") for shown, n in in_order)

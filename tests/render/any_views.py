@@ -113,9 +113,16 @@ hand_cards = st.one_of(
         playable=st.sampled_from(("", "Your mind is spent (§4).")),
     ),
 )
-piles = st.builds(
-    Pile, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple), offerings=st.integers(0, 3)
-)
+
+
+@st.composite
+def voids(draw: st.DrawFn) -> Pile:
+    cards = draw(st.lists(faces("thought", "arcanum"), max_size=3))
+    offerings = [place for place in range(len(cards)) if draw(st.booleans())]
+    return Pile(tuple(cards), tuple(offerings))
+
+
+piles = st.builds(Pile, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple))
 
 
 @st.composite
@@ -126,7 +133,7 @@ def sides(draw: st.DrawFn, seat: int) -> Side:
     top = draw(st.sampled_from([None, *bastion, *others]))
     return Side(
         seat, draw(minds), tuple(draw(st.lists(hand_cards, max_size=8))), draw(st.integers(0, 120)), draw(values), top,
-        (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(piles),
+        (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(voids()),
         draw(numbers), draw(numbers), draw(st.booleans()),
     )  # fmt: skip
 

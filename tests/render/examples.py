@@ -209,7 +209,7 @@ def middle_game(viewer: int | None = 0) -> VoidreamView:
     )
     ada = Side(
         0, CUNNING, hand(ARCANA[:5], viewer == 0, 3), 27, 3, None, (bastion(CITADEL, None),),
-        ada_play, Pile(ARCANA[5:7]), Pile((CLERK, CLOUD, IDEA, LION, CLOUD)), Pile((ARCANA[7], COAL), 1),
+        ada_play, Pile(ARCANA[5:7]), Pile((CLERK, CLOUD, IDEA, LION, CLOUD)), Pile((ARCANA[7], COAL), (1,)),
     )  # fmt: skip
     tower = ConstructView(SIGNAL, 4, 1, False, 0)
     bo = Side(

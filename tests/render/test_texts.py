@@ -8,6 +8,8 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from cards.locales import Locale, tongue
+from cards.voidream.language.spanish import translate_line
 from engine.voidream.view import (
     Attached,
     CardFace,
@@ -29,6 +31,7 @@ from tests.render import examples as ex
 from tests.render.any_views import names, views
 from tests.render.sheets import all_words
 
+SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
@@ -60,6 +63,7 @@ def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
         return Pile((ex.IDEA,) * size)
 
     sizes = iter(range(60, 99))
+    offerings = iter(range(40, 60))
 
     def side(seat: int) -> Side:
         attached = (Attached(1, new(), None, True, seat), Attached(2, new(), ex.BANNER, False, seat))
@@ -73,11 +77,12 @@ def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
         construct = ConstructView(msgspec.structs.replace(ex.BULWARK, value=new()), new(), new(), False, 0)
         bastion = ConstructView(msgspec.structs.replace(ex.CITADEL, value=new()), new(), new(), True, new())
         piles = [next(sizes) for _ in range(3)]
-        numbers.extend(piles)
+        offered = next(offerings)
+        numbers.extend([*piles, offered])
         return Side(
             seat, MindView("Cunning", ex.COURT, 3, ((),) * 5), (HandCard(new(), None), HandCard(new(), None)), new(), new(),
             construct, (construct, bastion), (entity, hidden), pile(piles[0]), pile(piles[1]),
-            msgspec.structs.replace(pile(piles[2]), offerings=new()), new(), new(),
+            msgspec.structs.replace(pile(piles[2]), offerings=tuple(range(offered))), new(), new(),
         )  # fmt: skip
 
     sides = (side(0), side(1))
@@ -209,3 +214,19 @@ def test_a_lead_is_counted_as_the_kind_of_conflict_says() -> None:
             " ".join(words.lines) for _, words in all_words(layout(ex.conflict(0, kind), ex.NAMES))
         )
         assert told.split(" ", 1)[1] in shown
+
+
+def test_the_offerings_of_a_void_are_named() -> None:
+    view = ex.middle_game()
+    first = msgspec.structs.replace(view.sides[0], void=Pile((ex.COAL, ex.IDEA, ex.IDEA, ex.IDEA), (0, 2, 3)))
+    view = msgspec.structs.replace(view, sides=(first, view.sides[1]))
+    lying = (
+        f"Void: 4, 3 offerings ({ex.COAL.title} (offering), {ex.IDEA.title}, {ex.IDEA.title} (offering) ×2)"
+    )
+    assert lying in "\n".join(text_board(view, ex.NAMES))
+    named = f"Offerings in Ada's Void: {ex.COAL.title}, {ex.IDEA.title}, {ex.IDEA.title}."
+    assert named in alt_board(view, ex.NAMES)
+    told = "\n".join(text_board(view, ex.NAMES, SPANISH))
+    assert "Vacío: 4, 3 ofrendas (" in told
+    assert "(ofrenda) ×2" in told
+    assert "Ofrendas en el Vacío de Ada: " in alt_board(view, ex.NAMES, SPANISH)

@@ -35,6 +35,7 @@ class Thing:
     role: str = ""
     keywords: tuple[str, ...] = ()
     host: int = 0
+    offering: bool = False
 
     @property
     def title(self) -> str:
@@ -131,7 +132,8 @@ class Sight:
                 pile = side.arcana_discard if arcana else side.discard
                 yield from (_in_pile(seat, "discard", face) for face in pile.cards)
             case Zone.VOID:
-                yield from (_in_pile(seat, "Void", face) for face in side.void.cards)
+                for place, face in enumerate(side.void.cards):
+                    yield replace(_in_pile(seat, "Void", face), offering=place in side.void.offerings)
 
     def matching(
         self, wanted: tree.Filter, speaker: int, performer: int, this: Thing | None = None
@@ -271,7 +273,10 @@ def fits(thing: Thing, wanted: tree.Filter, speaker: int, this: Thing | None) ->
         return False
     if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
         return False
-    if wanted.subtype is not None and (face is None or wanted.subtype not in face.types):
+    if wanted.subtype is not None and not (
+        (face is not None and wanted.subtype in face.types)
+        or (wanted.subtype == "Offering" and thing.offering)
+    ):
         return False
     if wanted.title is not None and thing.title != wanted.title:
         return False

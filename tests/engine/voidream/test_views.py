@@ -3,6 +3,8 @@
 from cards.voidream.decks import ready_made
 from engine.kernel.match import Match
 from engine.voidream.game import VOIDREAM
+from engine.voidream.scenario import read_scenarios
+from engine.voidream.scenario.layout import lay_out
 from tests.engine.voidream.table import Stage, arcanum
 
 
@@ -24,3 +26,28 @@ def test_an_effect_in_force_says_once_until_when_it_lasts() -> None:
     (effect,) = stage.match.view(None).ongoing
     assert effect.text == "+1 dawn to all entities"
     assert effect.until == "until the end of the round"
+
+
+VOIDS = """
+card: Idol, memory, value 2, types Offering
+  (!) When the round begins - Evoke.
+card: Moth, entity, value 1, dawn 1, stability 1, dusk 1
+
+scenario: Two copies, one of them voided as an offering
+Ada:
+  void: Moth, Idol, Moth (as an offering), Moth
+Then the round is 1
+"""
+
+
+def test_a_void_shows_to_everybody_which_of_its_cards_are_offerings() -> None:
+    (scenario,) = read_scenarios(VOIDS, "voids")
+    match, _ = lay_out(scenario)
+    for viewer in (0, 1, None):
+        void = match.view(viewer).sides[0].void
+        assert [(face.title, place in void.offerings) for place, face in enumerate(void.cards)] == [
+            ("Idol", True),
+            ("Moth", False),
+            ("Moth", False),
+            ("Moth", True),
+        ]
