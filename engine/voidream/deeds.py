@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Required, TypedDict
 
 from cards.voidream.language.tree import Ban, Happening, KeywordName
+from engine.voidream.nouns import is_face_down
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import is_banned, keyword
 from engine.voidream.referee import Referee
@@ -114,9 +115,15 @@ def _veiled(ref: Referee, deed: Deed) -> list[Subject]:
     out: list[Subject] = []
     for card in deed["cards"]:
         out.append((H.VEILED, card, ref.cards[card].controller, 1))
-        for under in ref.cards[card].attached:
-            if ref.cards[under].face_up:
-                out += _gone(ref, under)
+        out += _shed(ref, card)
+    return out
+
+
+def _shed(ref: Referee, host: int) -> list[Subject]:
+    """What is attached to a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
+    out: list[Subject] = []
+    for under in ref.cards[host].attached:
+        out += _gone(ref, under) if ref.cards[under].face_up else _moved(ref, under, None)
     return out
 
 
@@ -145,17 +152,16 @@ def _leaving(ref: Referee, deed: Deed) -> list[Subject]:
         if own is not None and own in (H.DESTROYED, H.SACRIFICED):
             out.append((own, card, ref.cards[card].controller, 1))
         out += _gone(ref, card) if own not in (H.VOIDED, None) else _moved(ref, card, own)
-        for under in ref.cards[card].attached:
-            if ref.cards[under].face_up:
-                out += _gone(ref, under)
+        out += _shed(ref, card)
     return out
 
 
 def _gone(ref: Referee, card: int) -> list[Subject]:
     """What it is to be discarded: a Voidbound card in play is voided instead (§6, R41)."""
-    state = ref.cards[card]
     bound = (
-        is_in_play(ref, card) and not state.veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None
+        is_in_play(ref, card)
+        and not is_face_down(ref, card)
+        and keyword(ref, card, KeywordName.VOIDBOUND) is not None
     )
     return _moved(ref, card, H.VOIDED if bound else H.DISCARDED)
 
@@ -164,7 +170,7 @@ def _moved(ref: Referee, card: int, to: Happening | None) -> list[Subject]:
     state = ref.cards[card]
     out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
     stays = to is None and state.zone == DECK  # A construct that moves within its deck has not left it (§2).
-    if is_in_play(ref, card) and not stays and (state.zone != ATTACHED or state.face_up):
+    if is_in_play(ref, card) and not stays:
         out.append((H.LEAVE_PLAY, card, state.controller, 1))
     return out
 

@@ -80,8 +80,8 @@ def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
             return state.zone == ATTACHED
         case Noun.CARD:
             return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
-        case _:
-            return printed.kind.value == noun.value
+        case _:  # What lies face down is none of these: it has no type (§7 Veiled cards).
+            return printed.kind.value == noun.value and (state.zone != ATTACHED or state.face_up)
 
 
 def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:

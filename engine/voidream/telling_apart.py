@@ -12,13 +12,13 @@ from engine.voidream.nouns import is_open
 from engine.voidream.program import Program
 from engine.voidream.referee import Referee
 
-THIS, IT, COUNT = "this", "it", "count"
-"""What a text may speak of: the card on which it stands, what triggered it, and how much of it there was."""
+THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
+"""What a text may speak of: the card on which it stands, what triggered it, how much of it there was, and of whom."""
 
 
 @lru_cache(maxsize=1024)
 def spoken_of(program: Program) -> frozenset[str]:
-    """Return which of THIS, IT and COUNT the operations of a line speak of."""
+    """Return which of THIS, IT, COUNT and WHOSE the operations of a line speak of."""
     return frozenset(word for part in _parts(program) for word in _word(part))
 
 
@@ -42,7 +42,7 @@ def _word(part: object) -> tuple[str, ...]:
         case tree.It() | tree.Player.ITS_CONTROLLER:
             return (IT,)
         case tree.Prevent() | tree.PreventEvent():
-            return (IT, COUNT)
+            return (IT, COUNT, WHOSE)
         case tree.ThatMany() | tree.Result():
             return (COUNT,)
         case _:

@@ -18,7 +18,7 @@ from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, DISCARD, HAND, VOID
 from engine.voidream.reckoning import holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
-from engine.voidream.telling_apart import COUNT, IT, THIS, looks, spoken_of
+from engine.voidream.telling_apart import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.texts import Listener, Speaker
 
 
@@ -214,7 +214,7 @@ def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
     return [
         place_of(trigger)[1:],
         trigger["seat"],
-        trigger["of"],
+        trigger["of"] if WHOSE in spoken else None,
         looks(ref, trigger["card"]) if THIS in spoken else None,
         [looks(ref, card) for card in trigger["it"]] if IT in spoken else None,
         [trigger["n"], trigger.get("result", 0)] if COUNT in spoken else None,
