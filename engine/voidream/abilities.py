@@ -69,7 +69,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     payable, changes = judge(ref, speaker, ability)
     if not payable:
         return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
-    if not changes or _undoes_its_cost(ability):
+    if not changes:
         return say("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
     if taken and label(ref, seat, f"activate {known.key}", card) in taken:
         return used_before(named), "§7 Loops"
@@ -95,21 +95,6 @@ def _unpaid(ref: Referee, speaker: Speaker, named: Phrase, ability: tree.Activat
             exhausted = this and ref.cards[speaker.card].exhausted
             return say("{why} It is exhausted already.", why=sentence) if exhausted else sentence
     return say("The cost of {card} can't be paid in full now.", card=named)
-
-
-def _undoes_its_cost(ability: tree.Activated) -> bool:
-    """Whether the first instruction of the effect only takes back what the cost has done (§7)."""
-    first = ability.effect[0][0]
-    for cost in ability.cost:
-        if (
-            isinstance(cost, tree.ChangeMind)
-            and isinstance(first, tree.ChangeMind)
-            and first.amount == cost.amount
-            and first.less != cost.less
-            and first.who is cost.who
-        ):
-            return True
-    return False
 
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:

@@ -18,24 +18,30 @@ from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.vocabulary import VERBS
 
+More = Callable[[Referee, Speaker, tree.Instruction], bool]
+"""Whether an instruction that would change something is asked to do so."""
 
-def would_change(ref: Referee, speaker: Speaker, instruction: tree.Instruction) -> bool:
-    """Return whether an instruction would change something now (§7, R18, R48)."""
+
+def would_change(
+    ref: Referee, speaker: Speaker, instruction: tree.Instruction, more: More | None = None
+) -> bool:
+    """Return whether an instruction would change something now, and `more` is so of it (§7, R18, R48)."""
     match instruction:
         case tree.May(sentence, _):
-            return would_change(ref, speaker, sentence[0])
+            return would_change(ref, speaker, sentence[0], more)
         case tree.IfYouDo():
             return False
         case tree.If(condition, sentence, otherwise):
             if holds(ref, speaker, condition):
-                return would_change(ref, speaker, sentence[0])
-            return otherwise is not None and would_change(ref, speaker, otherwise[0])
+                return would_change(ref, speaker, sentence[0], more)
+            return otherwise is not None and would_change(ref, speaker, otherwise[0], more)
         case tree.ChooseOne(modes, _):
-            return any(would_change(ref, speaker, mode[0]) for mode in modes)
+            return any(would_change(ref, speaker, mode[0], more) for mode in modes)
         case tree.ForEach(wanted, sentence):
-            return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0])
+            return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0], more)
         case _:
-            return VERBS[type(instruction)].is_possible(ref, speaker, instruction)
+            changes = VERBS[type(instruction)].is_possible(ref, speaker, instruction)
+            return changes and (more is None or more(ref, speaker, instruction))
 
 
 def _may(ref: Referee, frame: Frame, op: MayOp) -> None:

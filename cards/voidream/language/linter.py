@@ -121,7 +121,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
             references = _References()
             for instruction in cost:
                 yield from _price(instruction, kind)
-                yield from references.check(instruction)
+                yield from references.effect(((instruction,),))
             yield from references.effect(effect)
         case tree.Triggered():
             yield from _triggered(ability, kind)

@@ -14,7 +14,8 @@ from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
 
-def _new_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind, seat: int) -> int:
+def new_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind, seat: int) -> int:
+    """Return the number to which an instruction would turn a mind."""
     count = ref.seats[seat].mind
     points = max(0, amount(ref, speaker, op.amount))
     return max(0, count - points) if op.less else min(MIND_TOP, count + points)
@@ -27,7 +28,7 @@ def _change_mind(ref: Referee, frame: Frame, op: tree.ChangeMind, seat: int) -> 
         done(frame, n=abs(happened["after"] - happened["before"]))
         return
     count = ref.seats[seat].mind
-    after = _new_mind(ref, speaker_of(ref, frame), op, seat)
+    after = new_mind(ref, speaker_of(ref, frame), op, seat)
     if after == count:
         fail(ref, frame)
         return
@@ -36,7 +37,7 @@ def _change_mind(ref: Referee, frame: Frame, op: tree.ChangeMind, seat: int) -> 
 
 def _mind_possible(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> bool:
     return any(
-        _new_mind(ref, speaker, op, seat) != ref.seats[seat].mind for seat in ref.players(speaker, op.who)
+        new_mind(ref, speaker, op, seat) != ref.seats[seat].mind for seat in ref.players(speaker, op.who)
     )
 
 
@@ -48,7 +49,7 @@ def _foresee_mind(ref: Referee, speaker: Speaker, op: tree.ChangeMind) -> Deed |
         "kind": "mind",
         "seat": seat,
         "before": ref.seats[seat].mind,
-        "after": _new_mind(ref, speaker, op, seat),
+        "after": new_mind(ref, speaker, op, seat),
         "cause": "",
     }
 
