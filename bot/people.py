@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from bot.store import Store
 
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The moment that Discord's ids count from: the beginning of 2015."""
+
+
+def made_at(person: int) -> int:
+    """Return when somebody's account was made, in milliseconds since 1970: it stands in their id."""
+    return (person >> 22) + _DISCORD_BEGAN
+
 
 class People:
     """Preferences of people. Somebody who is not known has the usual ones."""

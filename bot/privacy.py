@@ -23,7 +23,7 @@ from bot.store.rows import ActRow, MatchRow
 from cards.locales import ENGLISH, Tongue, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.taking_back import has_begun
+from engine.kernel.taking_back import has_dealt
 
 FORMAT = 1
 _ALL = 1_000_000
@@ -170,7 +170,7 @@ class Privacy:
     async def forget(self, person: int) -> bool:
         """Forget somebody, all at once; return whether there was anything to forget.
 
-        Open challenges are declined or taken back. Matches under way are given up, or called off where nobody has acted.
+        Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
         Matches that are over stay, for the other player, with a stand-in in this person's place.
         """
         try:
@@ -185,7 +185,7 @@ class Privacy:
                         await _close(tx, row, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
-                stand_in = await tx.personal.forget(person, known.name)
+                stand_in = await tx.personal.forget(person, known.name, now)
                 for row in rows:
                     await tx.notes.add([announcing.of_names(row.id, row.rev, stand_in)])
                 return True
@@ -196,7 +196,7 @@ class Privacy:
         seat = row.seat_of(person)
         assert seat is not None and row.data is not None
         match = Match.load(self._games.find(row.game).kernel, row.data)
-        begun = has_begun(match)
+        begun = has_dealt(match)
         others = tuple(number for number in range(len(row.seats)) if number != seat)
 
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -15,6 +17,16 @@ MOST_CHANNELS = 25
 """Channels or roles that can be named: as many as one menu holds."""
 MOST = 1000
 """The highest limit that can be set."""
+MOST_ROUND, MOST_DAILY, MOST_DAYS = 10, 100, 365
+RATED_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "rated_round": (1, MOST_ROUND),
+        "rated_pair": (0, MOST_DAYS),
+        "rated_daily": (1, MOST_DAILY),
+        "rated_age": (0, MOST_DAYS),
+    }
+)
+"""The least and the most of what can be set about rated matches, by the names of `ServerRules`."""
 
 
 class Named(msgspec.Struct, frozen=True, array_like=True):
@@ -32,6 +44,10 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     many matches somebody may be playing here, and how many open challenges they may have made; None: as many as
     elsewhere. Without `moderators` whoever may manage messages moderates. `announces` is the channel in which results
     are told, None for nowhere.
+
+    A rated match counts if it has reached the round `rated_round` and both have decided something in it. The n-th of the
+    same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). At most `rated_daily`
+    matches of a person count within a day, and none of an account that is younger than `rated_age` days.
     """
 
     channels: tuple[Named, ...] = ()
@@ -42,6 +58,10 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     moderators: tuple[Named, ...] = ()
     announces: Named | None = None
     rated: bool = True
+    rated_round: int = 2
+    rated_pair: int = 30
+    rated_daily: int = 10
+    rated_age: int = 7
 
     @property
     def clock(self) -> Control:

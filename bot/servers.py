@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from bot.clock import Clock
 from bot.clocks import Control
 from bot.errors import LimitReached
 from bot.games import Games
-from bot.server_rules import MOST_CHANNELS, Named, ServerRules
+from bot.server_rules import MOST_CHANNELS, RATED_BOUNDS, Named, ServerRules
 from bot.store import Store, Writing
 from cards.locales import Locale, say
 
@@ -111,7 +112,31 @@ class Servers:
 
     async def allow_rated(self, interaction: int, guild_id: int, person: int, *, allowed: bool) -> None:
         """Say whether there are rated matches here."""
-        await self._change(interaction, guild_id, person, "rated", lambda r: replace(r, rated=allowed))
+        await self.rate_by(interaction, guild_id, person, allowed=allowed)
+
+    async def rate_by(
+        self,
+        interaction: int,
+        guild_id: int,
+        person: int,
+        numbers: Mapping[str, int] = MappingProxyType({}),
+        *,
+        allowed: bool | None = None,
+    ) -> None:
+        """Say whether there are rated matches here, and which count for how much; what is not named stays as it is.
+
+        `numbers` go by their names in `RATED_BOUNDS`. Raises LimitReached for one outside of its bounds.
+        """
+        for name, number in numbers.items():
+            least, most = RATED_BOUNDS[name]
+            if not least <= number <= most:
+                raise LimitReached(say("That is a number from {least} to {most}.", least=least, most=most))
+
+        def change(rules: ServerRules) -> ServerRules:
+            kept = rules.rated if allowed is None else allowed
+            return replace(rules, rated=kept, **numbers)
+
+        await self._change(interaction, guild_id, person, "rated", change)
 
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
         """Say in which language everybody's messages are here; None: the one that Discord tells."""

@@ -124,8 +124,8 @@ matches, and keeps records that would show them from being given out. Say so bef
 show:` gives it to you again.
 - **What was played**: `/profile` shows your results by faction and deck, how fast you reply, and your matches, to be \
 replayed. Of somebody else it shows what was played on the same server.
-- **Ratings**: matches challenged with `rated: True` count on their server, at most three a week between the same two. \
-`/leaderboard` shows who stands where.
+- **Ratings**: matches challenged with `rated: True` count on their server once both have really played; the n-th of the \
+same two within a month counts 1/n. `/leaderboard` shows who stands where.
 - **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
 from that seed and says whether every shuffle and every answer was as recorded."""
 
@@ -134,7 +134,7 @@ SERVERS = """\
 - **Where**: `/settings channels` says in which channels people can challenge. `/settings show` names what I may not do in \
 the channel where you ask.
 - **How**: `clock` and `deck` are what a challenge begins with, `limits` how many matches and open challenges one person \
-may have, `rated` whether rated matches can be played.
+may have, `rated` whether rated matches can be played and which of them count.
 - **Who**: `moderators` are roles that can end other people's matches: `/voidream abort reason:`, in its thread or with \
 `match:`. Both players are told why, and it counts for nobody.
 - **What everybody sees**: `announcements` tells results in a channel, `language` is the server's. What only you see comes \

@@ -47,7 +47,7 @@ class PrivacyWords(msgspec.Struct, frozen=True):
         "messages that show your matches."
     )
     sure_challenges: str = "- **Taken back or declined**: your open challenges ({n})."
-    sure_ending: str = "- **Given up now**, or called off where nobody has acted: {matches}."
+    sure_ending: str = "- **Given up now**, or called off where nothing has been dealt yet: {matches}."
     sure_and_more: str = "{matches} and {n} more"
     sure_over: str = (
         "- **Kept for your opponents, without your name**: matches that are over ({n}). “A former player” stands in your "
@@ -55,7 +55,9 @@ class PrivacyWords(msgspec.Struct, frozen=True):
     )
     sure_stays: str = (
         "- **Not in my hands**: what others wrote or saved, my older calls and reminders in threads, direct messages to "
-        "others, a name that you gave to a deck in a match's record, and backups of whoever runs this bot."
+        "others, a name that you gave to a deck in a match's record, and backups of whoever runs this bot.\n"
+        "- **A fingerprint stays**: a code that tells nobody who you were. It knows you again only if you come back with the same "
+        "account, for a year, so that nobody gets around a limit by being forgotten."
     )
     sure_again: str = "Nothing of it can be brought back. If you ever play again, you begin anew."
     sure_yes: str = "Yes, forget me"

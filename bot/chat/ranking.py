@@ -9,10 +9,12 @@ from bot.chat.telling import names
 from bot.chat.words import Words
 from bot.ladder import Leaderboard, Rank
 from bot.looks import Table
+from bot.rating import LEFT
+from bot.server_rules import ServerRules
 from bot.store.rows import RatedRow
 
 
-def leaderboard_message(board: Leaderboard, words: Words) -> PrivateMessage:
+def leaderboard_message(board: Leaderboard, rules: ServerRules, words: Words) -> PrivateMessage:
     """Return a page of a server's leaderboard, and where the one who looks stands."""
     said = words.ratings
     lines = [f"## {said.title}"]
@@ -27,7 +29,8 @@ def leaderboard_message(board: Leaderboard, words: Words) -> PrivateMessage:
         lines.append(said.own_none)
     else:
         lines.append(said.own.format(place=board.own.place, rating=board.own.shown))
-    items: list[Item] = [text("\n".join([*lines, said.how]))]
+    how = said.how.format(days=rules.rated_pair) if rules.rated_pair else said.how_whole
+    items: list[Item] = [text("\n".join([*lines, how]))]
     if board.pages > 1:
         higher, lower = (
             button(label, Control("leaderboard", state=str(page)).id)
@@ -51,10 +54,15 @@ def change_line(table: Table, rated: RatedRow | None, words: Words) -> list[str]
     if rated is None:
         return []
     said = words.ratings
-    if rated.why_not:
-        return [said.why_not[rated.why_not]]
-    changes = [
-        said.change.format(who=plain(name, 60), after=after, by=f"{after - before:+d}".replace("-", "−"))
+    moved = [
+        {"who": plain(name, 60), "after": after, "by": f"{after - before:+d}".replace("-", "−")}
         for name, before, after in zip(names(table, words), rated.before, rated.after, strict=True)
     ]
-    return [said.changed.format(changes=" · ".join(changes))]
+    if rated.why_not == LEFT and rated.winner is not None:
+        return [said.left.format(**moved[1 - rated.winner])]
+    if rated.why_not:
+        return [said.why_not[rated.why_not]]
+    changes = " · ".join(said.change.format(**one) for one in moved)
+    if rated.part == 1:
+        return [said.changed.format(changes=changes)]
+    return [said.changed_in_part.format(changes=changes, n=round(1 / rated.part))]

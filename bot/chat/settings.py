@@ -18,7 +18,7 @@ from bot.chat.replies import Interaction, Reply
 from bot.chat.times import control_in_words, offered_controls
 from bot.chat.words import Words
 from bot.errors import Told
-from bot.server_rules import MOST, MOST_CHANNELS, Named, ServerRules
+from bot.server_rules import MOST, MOST_CHANNELS, RATED_BOUNDS, Named, ServerRules
 from bot.servers import ServerSettings
 from cards.locales import Locale
 
@@ -81,12 +81,13 @@ async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMe
                 [(said.automatic, AUTOMATIC), *((said.languages[one.value], one.value) for one in Locale)],
                 found.language.value if found.language else AUTOMATIC,
             ),
-            text(f"{said.rated if rules.rated else said.rated_not}\n{_limits_line(rules, words)}"),
+            text(f"{_rated_line(rules, words)}\n{_limits_line(rules, words)}"),
             row(
                 button(
                     said.forbid_rated if rules.rated else said.allow_rated,
                     _control(f"rated.{0 if rules.rated else 1}"),
                 ),
+                button(said.rating_button, _control("rating")),
                 button(said.limits_button, _control("limits")),
                 button(said.reset, _control("reset")),
             ),
@@ -118,6 +119,34 @@ def limits_form(rules: ServerRules, words: Words) -> ui.Modal:
         modal.add_item(ui.Label(text=label, description=said.field_hint, component=field))
     modal.stop()
     return modal
+
+
+def rating_form(rules: ServerRules, words: Words) -> ui.Modal:
+    """Return the form for which rated matches count."""
+    said = words.settings
+    modal = ui.Modal(title=said.rating_form, custom_id=_control("counting"))
+    for name, (least, most) in RATED_BOUNDS.items():
+        field = ui.TextInput[Any](custom_id=name, max_length=3, default=str(getattr(rules, name)))
+        hint = said.rating_hint.format(least=least, most=most)
+        modal.add_item(ui.Label(text=said.rating_fields[name], description=hint, component=field))
+    modal.stop()
+    return modal
+
+
+def read_rating(typed: Sequence[str], words: Words) -> dict[str, int]:
+    """Return the numbers that somebody typed about rated matches, by their names. Raises Refusal."""
+    numbers: dict[str, int] = {}
+    for (name, (least, most)), one in zip(RATED_BOUNDS.items(), typed, strict=False):
+        one = one.strip()
+        if not (one.isascii() and one.isdecimal() and len(one) <= 3 and least <= int(one) <= most):
+            field = words.settings.rating_fields[name]
+            raise Told(
+                words.settings.no_rating_number.format(
+                    typed=plain(one, 40), field=field, least=least, most=most
+                )
+            )
+        numbers[name] = int(one)
+    return numbers
 
 
 def read_limit(typed: str, words: Words) -> int | None:
@@ -183,6 +212,22 @@ def _language_line(found: ServerSettings, words: Words) -> str:
     if found.language is not None:
         return said.language_chosen.format(language=said.languages[found.language.value])
     return said.language_automatic.format(language=said.languages[found.told.value])
+
+
+def _rated_line(rules: ServerRules, words: Words) -> str:
+    said = words.settings
+    if not rules.rated:
+        return said.rated_not
+    often = said.counting_pair if rules.rated_pair else said.counting_whole
+    return " ".join(
+        (
+            said.rated,
+            said.counting_round.format(n=rules.rated_round),
+            often.format(n=rules.rated_pair),
+            said.counting_daily.format(n=rules.rated_daily),
+            said.counting_age.format(n=rules.rated_age),
+        )
+    )
 
 
 def _limits_line(rules: ServerRules, words: Words) -> str:

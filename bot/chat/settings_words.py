@@ -63,6 +63,13 @@ class SettingsWords(msgspec.Struct, frozen=True):
     limit_challenges: str = "open challenges: {n}"
     rated: str = "**Rated matches** can be played here."
     rated_not: str = "**Rated matches** can't be played here."
+    counting_round: str = (
+        "A rated match counts if both have decided something in it and it has reached round {n}."
+    )
+    counting_pair: str = "The n-th of the same two within {n} days counts as 1/n of one."
+    counting_whole: str = "Each counts whole, however often the same two meet."
+    counting_daily: str = "Matches of one person that count within a day: {n} at most."
+    counting_age: str = "Days that both accounts must be old: {n}."
     gone: str = "-# Skipped, because deleted: {names}."
     is_complete: str = "**In this channel** I may do everything that a match needs."
     is_incomplete: str = "**In this channel** I lack:"
@@ -83,6 +90,21 @@ class SettingsWords(msgspec.Struct, frozen=True):
     limits_button: str = "Limits …"
     allow_rated: str = "Allow rated matches"
     forbid_rated: str = "No rated matches"
+    rating_button: str = "What counts …"
+    rating_form: str = "Which rated matches count"
+    rating_fields: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "rated_round": "From which round on a match counts",
+                "rated_pair": "Days in which the n-th of two counts 1/n",
+                "rated_daily": "Matches of one person a day",
+                "rated_age": "Days that an account must be old",
+            }
+        )
+    )
+    """At most 45 characters each."""
+    rating_hint: str = "A number from {least} to {most}."
+    no_rating_number: str = "“{typed}” can't be: “{field}” is a number from {least} to {most}."
     reset: str = "Set everything back"
     reset_sure: str = "Do you really want to set everything back to what is usual?"
     reset_yes: str = "Yes, set it back"
@@ -138,6 +160,10 @@ class SettingsWords(msgspec.Struct, frozen=True):
     d_announce: str = "Whether results are announced."
     d_language: str = "Choose the language of what everybody sees here."
     d_language_language: str = "Automatic, or one of the languages."
-    d_rated: str = "Say whether rated matches can be played here."
-    d_rated_allowed: str = "Whether they can."
+    d_rated: str = "Say whether rated matches can be played here, and which of them count."
+    d_rated_allowed: str = "Whether they can; without it, as it is."
+    d_rated_round: str = "From which round on a match counts."
+    d_rated_pair: str = "In how many days the n-th match of the same two counts 1/n; 0: all count whole."
+    d_rated_daily: str = "How many matches of one person count a day."
+    d_rated_age: str = "How many days old an account must be."
     d_reset: str = "Set everything back to what is usual."

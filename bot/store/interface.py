@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -96,8 +96,20 @@ class RatingsReading(Protocol):
         """Return what a rated match has done, None if it did nothing yet."""
         ...
 
-    async def of_pair(self, guild_id: int, one: int, other: int, since: int) -> int:
+    async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
         """Return how many matches of two people have counted on a server since a moment."""
+        ...
+
+    async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
+        """Return how many matches of somebody have counted on a server since a moment."""
+        ...
+
+    async def left_early(self, person: int, since: int) -> int:
+        """Return how many rated matches somebody has lost since a moment before they were really played."""
+        ...
+
+    async def history(self, guild_id: int, game: str) -> list[RatedRow]:
+        """Return what all rated matches of a server and game did, in the order in which they ended."""
         ...
 
 
@@ -108,8 +120,16 @@ class RatingsWriting(RatingsReading, Protocol):
         """Remember ratings."""
         ...
 
+    async def drop(self, ratings: Sequence[RatingRow]) -> None:
+        """Forget ratings: those people have played no match that counts."""
+        ...
+
     async def add(self, row: RatedRow) -> None:
         """Remember what a rated match has done. A match has done it once: a second time is an error."""
+        ...
+
+    async def change(self, rows: Sequence[RatedRow]) -> None:
+        """Remember what rated matches have done, in the place of what was remembered of them."""
         ...
 
 
@@ -160,6 +180,10 @@ class PersonalReading(Protocol):
         """Return what somebody did in matches: match, when, what kind of act, and what they chose."""
         ...
 
+    async def selves(self) -> Callable[[int], int]:
+        """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
+        ...
+
     async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
         """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
         ...
@@ -176,7 +200,7 @@ class PersonalWriting(PersonalReading, Protocol):
         """Write down what somebody does about their own things; False if this interaction has done it already."""
         ...
 
-    async def forget(self, person: int, name: str) -> int:
+    async def forget(self, person: int, name: str, at: int) -> int:
         """Forget somebody, and return the id of the stand-in who takes their place in what belongs to others as well."""
         ...
 

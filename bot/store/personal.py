@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +17,7 @@ import aiosqlite
 
 from bot.clocks.control import DAY
 from bot.looks import A_FORMER_MODERATOR, A_FORMER_PLAYER
+from bot.store.selves import REMEMBERED, mark_of, selves
 from cards.locales import Phrase, say
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
@@ -59,8 +60,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
     {
         "people": Kept(
             "name dm_closed dm_told text_boards zone away_until away_left away_since hands_kept reminders locale "
-            "house",
+            "house mark forgotten_at",
             whose="id",
+            technical=frozenset({"mark", "forgotten_at"}),
             about=say(
                 "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
                 "as text, hands kept private, time zone, vacation, reminders, language, and whether direct messages reach you."
@@ -120,7 +122,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "guild_id game mu sigma shown matches", whose="person_id", about=say("Your ratings, by server.")
         ),
         "rated": Kept(
-            "match_id guild_id at why_not first_before first_after second_before second_after",
+            "match_id guild_id at why_not first_before first_after second_before second_after number game winner part "
+            "pair_for daily",
             replaced=("first_person", "second_person"),
         ),
         "reminders": Kept(
@@ -225,12 +228,16 @@ class SqlitePersonal:
         )
         return bool(new)
 
-    async def forget(self, person: int, name: str) -> int:
+    async def selves(self) -> Callable[[int], int]:
+        """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
+        return await selves(self._connection)
+
+    async def forget(self, person: int, name: str, at: int) -> int:
         """Forget somebody: what belongs to them goes; in what belongs to others as well a stand-in takes their place.
 
-        Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were.
+        Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
         """
-        stand_in = await self._stand_in(person)
+        stand_in = await self._stand_in(person, at)
         await self._all(
             "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
         )
@@ -245,12 +252,16 @@ class SqlitePersonal:
                 await self._all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
         return stand_in
 
-    async def _stand_in(self, person: int) -> int:
+    async def _stand_in(self, person: int, at: int) -> int:
+        await self._all("UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ?", at - REMEMBERED)
+        mark = await mark_of(self._connection, person)
         rows = await self._all(
-            "INSERT INTO people (id, name, hands_kept) SELECT COALESCE(MIN(id), 0) - 1, ?, "
-            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0) FROM people WHERE id < 0 RETURNING id",
+            "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
+            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, ? FROM people WHERE id < 0 RETURNING id",
             FORMER_PLAYER,
             person,
+            mark,
+            at,
         )
         return int(rows[0][0])
 

@@ -8,11 +8,18 @@ from typing import Any
 import aiosqlite
 
 from bot.store.rows import RatedRow, RatingRow
+from bot.store.selves import ids_of, marks
 
 _RATING = (
     "SELECT r.guild_id, r.game, r.person_id, r.mu, r.sigma, r.shown, r.matches, p.name "
     "FROM ratings r JOIN people p ON p.id = r.person_id "
 )
+_COLUMNS = (
+    "match_id", "guild_id", "at", "why_not", "first_person", "second_person", "first_before", "first_after",
+    "second_before", "second_after", "game", "winner", "part", "pair_for", "daily",
+)  # fmt: skip
+_COUNT = "SELECT COUNT(*) FROM rated WHERE "
+_RATED = f"SELECT {', '.join(_COLUMNS)} FROM rated "  # noqa: S608
 
 
 class SqliteRatings:
@@ -63,44 +70,100 @@ class SqliteRatings:
             [(r.guild_id, r.game, r.person_id, r.mu, r.sigma, r.shown, r.matches) for r in ratings],
         )
 
+    async def drop(self, ratings: Sequence[RatingRow]) -> None:
+        """Forget ratings: those people have played no match that counts."""
+        await self._connection.executemany(
+            "DELETE FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?",
+            [(r.guild_id, r.game, r.person_id) for r in ratings],
+        )
+
     async def rated(self, match_id: int) -> RatedRow | None:
         """Return what a rated match has done, None if it did nothing yet."""
-        rows = await self._all(
-            "SELECT match_id, guild_id, at, why_not, first_person, second_person, first_before, first_after, "
-            "second_before, second_after FROM rated WHERE match_id = ?",
-            match_id,
-        )
-        if not rows:
-            return None
-        row = rows[0]
-        return RatedRow(*row[:4], people=(row[4], row[5]), before=(row[6], row[8]), after=(row[7], row[9]))
+        rows = await self._all(_RATED + "WHERE match_id = ?", match_id)
+        return _rated(rows[0]) if rows else None
 
-    async def of_pair(self, guild_id: int, one: int, other: int, since: int) -> int:
+    async def history(self, guild_id: int, game: str) -> list[RatedRow]:
+        """Return what all rated matches of a server and game did, in the order in which they ended."""
+        rows = await self._all(_RATED + "WHERE guild_id = ? AND game = ? ORDER BY number", guild_id, game)
+        return [_rated(row) for row in rows]
+
+    async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
         """Return how many matches of two people have counted on a server since a moment."""
-        rows = await self._all(
-            "SELECT COUNT(*) FROM rated WHERE guild_id = ? AND at > ? AND why_not = '' "
-            "AND ((first_person = ? AND second_person = ?) OR (first_person = ? AND second_person = ?))",
+        ones, others = await ids_of(self._connection, one), await ids_of(self._connection, other)
+        return await self._count(
+            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
+            f"AND ((first_person IN ({marks(ones)}) AND second_person IN ({marks(others)})) "
+            f"OR (first_person IN ({marks(others)}) AND second_person IN ({marks(ones)})))",
             guild_id,
+            game,
             since,
-            one,
-            other,
-            other,
-            one,
+            *ones,
+            *others,
+            *others,
+            *ones,
         )
-        return int(rows[0][0])
+
+    async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
+        """Return how many matches of somebody have counted on a server since a moment."""
+        ids = await ids_of(self._connection, person)
+        return await self._count(
+            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
+            f"AND (first_person IN ({marks(ids)}) OR second_person IN ({marks(ids)}))",
+            guild_id,
+            game,
+            since,
+            *ids,
+            *ids,
+        )
+
+    async def left_early(self, person: int, since: int) -> int:
+        """Return how many rated matches somebody has lost since a moment before they were really played."""
+        ids = await ids_of(self._connection, person)
+        return await self._count(
+            f"at > ? AND why_not IN ('short', 'left') "
+            f"AND ((first_person IN ({marks(ids)}) AND winner = 1) OR (second_person IN ({marks(ids)}) AND winner = 0))",
+            since,
+            *ids,
+            *ids,
+        )
 
     async def add(self, row: RatedRow) -> None:
         """Remember what a rated match has done. A match has done it once: a second time is an error."""
         await self._all(
-            "INSERT INTO rated (match_id, guild_id, at, why_not, first_person, second_person, first_before, "
-            "first_after, second_before, second_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row.match_id,
-            row.guild_id,
-            row.at,
-            row.why_not,
-            *row.people,
-            row.before[0],
-            row.after[0],
-            row.before[1],
-            row.after[1],
+            f"INSERT INTO rated ({', '.join(_COLUMNS)}, number) "  # noqa: S608
+            f"VALUES ({', '.join('?' * len(_COLUMNS))}, (SELECT COALESCE(MAX(number), 0) + 1 FROM rated))",
+            *_values(row),
         )
+
+    async def change(self, rows: Sequence[RatedRow]) -> None:
+        """Remember what rated matches have done, in the place of what was remembered of them."""
+        changed = ", ".join(f"{column} = ?" for column in _COLUMNS[1:])
+        await self._connection.executemany(
+            f"UPDATE rated SET {changed} WHERE match_id = ?",  # noqa: S608
+            [(*_values(row)[1:], row.match_id) for row in rows],
+        )
+
+    async def _count(self, which: str, *values: Any) -> int:
+        return int((await self._all(_COUNT + which, *values))[0][0])
+
+
+def _rated(row: Sequence[Any]) -> RatedRow:
+    return RatedRow(
+        *row[:4],
+        people=(row[4], row[5]),
+        before=(row[6], row[8]),
+        after=(row[7], row[9]),
+        game=row[10],
+        winner=row[11],
+        part=row[12],
+        pair_for=row[13],
+        daily=row[14],
+    )
+
+
+def _values(row: RatedRow) -> tuple[Any, ...]:
+    before, after = row.before, row.after
+    return (
+        row.match_id, row.guild_id, row.at, row.why_not, *row.people, before[0], after[0], before[1], after[1],
+        row.game, row.winner, row.part, row.pair_for, row.daily,
+    )  # fmt: skip

@@ -157,7 +157,12 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did."""
+    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did.
+
+    `winner` is a seat, None for a draw. `part` is what part of a match it counted as: the n-th of the same two within
+    `pair_for` milliseconds counts as the n-th part. At most `daily` matches of a person counted on one day. Both are what
+    the server had set then, so that the history can be replayed.
+    """
 
     match_id: int
     guild_id: int | None
@@ -166,6 +171,11 @@ class RatedRow:
     people: tuple[int, int]
     before: tuple[int, int] = (0, 0)
     after: tuple[int, int] = (0, 0)
+    game: str = ""
+    winner: int | None = None
+    part: float = 1.0
+    pair_for: int = 0
+    daily: int = 0
 
 
 @dataclass(frozen=True, slots=True)

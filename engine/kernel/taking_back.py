@@ -88,6 +88,29 @@ def has_begun(match: Match) -> bool:
     return False
 
 
+def has_dealt(match: Match) -> bool:
+    """Return whether the first round has begun: everybody has what they were dealt."""
+    return match.game.round_number(match.machine) > 0
+
+
+def who_decided(match: Match) -> frozenset[int]:
+    """Return the seats that have decided something since the first round began, other than what was forced.
+
+    A match that the rules of today don't lead to is read no further than they do.
+    """
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    everybody = {answer.seat for answer in match.record.answers}
+    decided: set[int] = set()
+    for answer in match.record.answers:
+        question = again.asked.get(answer.seat)
+        if question is None or decided == everybody:
+            break
+        if has_dealt(again) and not is_forced(again, answer):
+            decided.add(answer.seat)
+        again.answer(answer.seat, question.id, answer.choice)
+    return frozenset(decided)
+
+
 def decisions(match: Match, stay: int) -> int:
     """Return how many of a match's answers after the first `stay` were decided by somebody, and not forced."""
     again, _ = Match.begin(match.game, match.setup, match.seed)

@@ -41,7 +41,8 @@ async def _show(core: Core, reply: Reply, page: int) -> None:
     guild = reply.interaction.guild_id
     if guild is None:
         raise Told(reply.words.ratings.only_there)
-    await reply.show(leaderboard_message(await core.ladder.board(guild, reply.person, page), reply.words))
+    board = await core.ladder.board(guild, reply.person, page)
+    await reply.show(leaderboard_message(board, await core.servers.rules(guild), reply.words))
 
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -21,7 +21,9 @@ from bot.chat.settings import (
     NO_DECK,
     check_manager,
     limits_form,
+    rating_form,
     read_limit,
+    read_rating,
     reset_question,
     settings_message,
 )
@@ -29,7 +31,7 @@ from bot.chat.troubles import trouble_of
 from bot.chat.words import ENGLISH, words_for
 from bot.clocks import read_control
 from bot.errors import Told
-from bot.server_rules import MOST, Named
+from bot.server_rules import MOST, MOST_DAILY, MOST_DAYS, MOST_ROUND, RATED_BOUNDS, Named
 from cards.locales import Locale
 
 Interaction = discord.Interaction[Any]
@@ -37,6 +39,9 @@ Choices = list[app_commands.Choice[str]]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
+Round = app_commands.Range[int, 1, MOST_ROUND]
+Daily = app_commands.Range[int, 1, MOST_DAILY]
+Days = app_commands.Range[int, 0, MOST_DAYS]
 W = ENGLISH.settings
 
 
@@ -202,12 +207,34 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
             await _show(core, reply)
 
     @group.command(name="rated", description=W.d_rated)
-    @app_commands.describe(allowed=W.d_rated_allowed)
-    async def rated(interaction: Interaction, allowed: YesNo) -> None:
+    @app_commands.rename(least="round")
+    @app_commands.describe(
+        allowed=W.d_rated_allowed,
+        least=W.d_rated_round,
+        days=W.d_rated_pair,
+        daily=W.d_rated_daily,
+        age=W.d_rated_age,
+    )
+    async def rated(
+        interaction: Interaction,
+        allowed: YesNo | None = None,
+        least: Round | None = None,
+        days: Days | None = None,
+        daily: Daily | None = None,
+        age: Days | None = None,
+    ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             guild = check_manager(reply)
-            await core.servers.allow_rated(interaction.id, guild, reply.person, allowed=allowed == "yes")
+            given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
+            numbers = {name: number for name, number in given if number is not None}
+            await core.servers.rate_by(
+                interaction.id,
+                guild,
+                reply.person,
+                numbers,
+                allowed=None if allowed is None else allowed == "yes",
+            )
             await _show(core, reply)
 
     @group.command(name="reset", description=W.d_reset)
@@ -297,6 +324,11 @@ async def _limited(core: Core, reply: Reply, guild: int, values: Sequence[str]) 
     await core.servers.limit(reply.interaction.id, guild, reply.person, matches, challenges)
 
 
+async def _count(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    numbers = read_rating(values, reply.words)
+    await core.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
+
+
 _CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[None]]] = MappingProxyType(
     {
         "channels": _play_in,
@@ -306,18 +338,22 @@ _CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[Non
         "announcements": _announced,
         "language": _speak,
         "rated": _rate,
+        "counting": _count,
         "limited": _limited,
         "reset-yes": _reset,
     }
 )
 
 
+_FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
+
+
 async def _press(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """What stands in the message of the settings, or the form of the limits."""
     what, _, value = control.state.partition(".")
-    if what == "limits":
+    if what in _FORMS:
         guild = check_manager(reply)
-        await reply.ask(limits_form(await core.servers.rules(guild), reply.words))
+        await reply.ask(_FORMS[what](await core.servers.rules(guild), reply.words))
         return
     await reply.in_place()
     guild = check_manager(reply)

@@ -78,7 +78,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     for line in (
         "Do you really want to be forgotten?",
         "your open challenges (1)",
-        "**Given up now**, or called off where nobody has acted: Ada against Bo.",
+        "**Given up now**, or called off where nothing has been dealt yet: Ada against Bo.",
         "matches that are over (1)",
         "Nothing of it can be brought back.",
     ):

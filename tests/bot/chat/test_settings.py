@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.words import words_for
+from bot.chat.words import ENGLISH, words_for
+from bot.errors import LimitReached
 from bot.looks import Standing
 from bot.server_rules import MOST_CHANNELS
 from bot.table import reading
@@ -402,3 +403,34 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     assert "the match is over" in reading.text(await ada.gets("the match is over", channel=duel.ada.thread))
     told(await manager.slash("settings show"), "could not be announced there: I lack “Send Messages”.")
     assert await lobby.core.troubles.of(duel.match_id) is None
+
+
+async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
+    typed = await manager.slash("settings rated", round=3, days=0, daily=5, age=14)
+    for line in (
+        "has reached round 3.",
+        "counts whole, however often",
+        "within a day: 5 at most",
+        "be old: 14.",
+    ):
+        told(typed, line)
+    told(await manager.slash("settings rated", daily=6), "has reached round 3.")
+    panel = (await manager.slash("settings show")).reply
+    form = await manager.click(panel, "What counts …")
+    assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
+    fields = dict.fromkeys(ENGLISH.settings.rating_fields.values(), "1")
+    refused = await manager.submit(fields | {"Matches of one person a day": "0"})
+    told(refused, "“0” can't be: “Matches of one person a day” is a number from 1 to 100.")
+    await manager.click(panel, "What counts …")
+    told(await manager.submit(fields | {"Matches of one person a day": "٣"}), "is a number from 1 to 100")
+    await manager.click(panel, "What counts …")
+    await manager.submit(fields | {"Days in which the n-th of two counts 1/n": "365"})
+    for line in (
+        "has reached round 1.",
+        "within 365 days counts as 1/n",
+        "within a day: 1 at most",
+        "be old: 1.",
+    ):
+        assert line in reading.text(panel)
+    with pytest.raises(LimitReached, match="from 0 to 365"):
+        await lobby.core.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})

@@ -230,7 +230,7 @@ async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
 
 
 async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
-    """Not begun: called off; open challenges: declined or taken back; over: as they were."""
+    """Dealt: given up; open challenges: declined or taken back; over: as they were."""
     made = await live(bot)
     before = await bot.matches.record(made["over"])
     await privacy(bot).forget(ZOE.id)
@@ -247,9 +247,9 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     }
     assert (await bot.matches.record(made["over"])) == before
     going, fresh = [(await bot.matches.record(made[name])).outcome for name in ("going", "fresh")]
-    # This game has no actions, so both can still be called off; a match that is given up is in the tests of the chat.
-    assert going is not None and (going.winners, going.reason) == ((), "aborted")
-    assert fresh is not None and (fresh.winners, fresh.reason) == ((), "aborted")
+    # Whoever does not like what they were dealt gets rid of no match by it.
+    assert going is not None and (going.winners, going.reason) == ((1,), "resignation")
+    assert fresh is not None and (fresh.winners, fresh.reason) == ((1,), "resignation")
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
@@ -269,7 +269,8 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     await privacy(bot).forget(ZOE.id)
     games = Games.of(lanterns())
     profile = await Histories(bot.store, games).profile(BO.id, BO.id, GUILD)
-    assert {one.table.match_id for one in profile.past} == {made["over"], made["lost"]}
+    played = {made[name] for name in ("over", "lost", "going", "fresh")}
+    assert {one.table.match_id for one in profile.past} == played
     replays = Replays(bot.store, games)
     text = await replays.record_text(made["over"], BO.id)
     assert f'[Player "{FORMER_PLAYER}"]' in text and not any(one in text for one in IDS)

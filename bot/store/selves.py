@@ -1,0 +1,71 @@
+"""Knowing people again who were forgotten: by a mark of their stand-ins that tells nothing without the account itself.
+
+Whoever has themselves forgotten would otherwise be somebody new at once: nobody would have blocked them, they could
+challenge and be rated without limit. So their stand-in keeps a mark, a fingerprint of their id with a secret of this
+database in it. It tells nobody who they were; only whoever comes again with the same account is known by it. It is gone
+when no limit looks back as far any more (`REMEMBERED`), unless somebody has blocked them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+import aiosqlite
+
+from bot.clocks.control import DAY
+
+REMEMBERED = 365 * DAY
+"""Milliseconds for which a stand-in keeps its mark: as long as a server's settings can look back."""
+_SECRET = "secret of marks"  # noqa: S105
+
+
+def marks(ids: Sequence[int]) -> str:
+    """Return as many question marks, for a statement."""
+    return ", ".join("?" * len(ids))
+
+
+async def ids_of(connection: aiosqlite.Connection, person: int) -> list[int]:
+    """Return somebody's id, and those of the stand-ins that have taken their place when they were forgotten."""
+    secret = await _secret(connection)
+    if not secret:
+        return [person]
+    found = await connection.execute_fetchall(
+        "SELECT id FROM people WHERE mark = ? ORDER BY id", (_mark(secret, person),)
+    )
+    return [person, *(int(row[0]) for row in found)]
+
+
+async def selves(connection: aiosqlite.Connection) -> Callable[[int], int]:
+    """Return what gives the same number for all ids of one person."""
+    secret = await _secret(connection)
+    found = await connection.execute_fetchall("SELECT id, mark FROM people WHERE mark <> ''")
+    marked = {int(row[0]): str(row[1]) for row in found}
+    first: dict[str, int] = {}
+    for stand_in, mark in marked.items():
+        first.setdefault(mark, stand_in)
+
+    def one(person: int) -> int:
+        mark = marked.get(person) if person < 0 else _mark(secret, person) if marked else None
+        return first.get(mark, person) if mark else person
+
+    return one
+
+
+async def mark_of(connection: aiosqlite.Connection, person: int) -> str:
+    """Return the mark of somebody, for their stand-in; the first time, a secret is drawn for all marks."""
+    secret = await _secret(connection)
+    if not secret:
+        secret = secrets.token_hex(32)
+        await connection.execute_fetchall("INSERT INTO facts (name, value) VALUES (?, ?)", (_SECRET, secret))
+    return _mark(secret, person)
+
+
+async def _secret(connection: aiosqlite.Connection) -> str:
+    found = await connection.execute_fetchall("SELECT value FROM facts WHERE name = ?", (_SECRET,))
+    return next((str(row[0]) for row in found), "")
+
+
+def _mark(secret: str, person: int) -> str:
+    return sha256(f"{secret}:{person}".encode()).hexdigest()
