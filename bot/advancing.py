@@ -63,9 +63,9 @@ async def save(
     act: ActRow,
     events: str,
     notes: Sequence[NewNote],
-) -> None:
-    """Write a match that was advanced. Raises Overtaken."""
-    await tx.advance(
+) -> MatchRow:
+    """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
+    mark = await tx.advance(
         before,
         standing=after.standing,
         awaited=after.awaited,
@@ -81,6 +81,7 @@ async def save(
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
+    return replace(after, mark=mark)
 
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:

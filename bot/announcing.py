@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
+from bot.looks import Standing
 from bot.notes import PrivateKind, PublicKind
 from bot.store.rows import MatchRow, NewNote, NoteRow
 
@@ -53,6 +54,25 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool, *, in_ro
         if in_rounds:
             notes.append(_public(PublicKind.ROUND, row.id, row.rev))
     return notes
+
+
+def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
+    """What stands of an open match may be from a future that has not come: every message of it is to be current.
+
+    `cause` is what no other renewal has.
+    """
+    public = [PublicKind.CHALLENGE]
+    if row.standing is Standing.PLAYING:
+        public.append(PublicKind.STATUS)
+    key = f"{row.id}:renewal:{cause}"
+    return [
+        *(_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public),
+        *(
+            _note(row.id, seat.person_id, PrivateKind.PANEL, row.rev, (), f"{key}:{seat.person_id}", f"{row.id}:dm:{seat.person_id}")
+            for seat in row.seats
+            if seat.panel and not seat.pending
+        ),
+    ]  # fmt: skip
 
 
 def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
@@ -158,5 +178,5 @@ def _note(
     # What is sent once and edited ever after has one nonce for good: when nobody knows whether it was sent, sending it
     # once more, for whatever newer reason, shows the message that is there.
     named = f"{match_id}:{kind}" if kind in _EDITED else dedupe
-    nonce = sha256(named.encode()).hexdigest()[:24]
-    return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce)
+    nonce, since = sha256(named.encode()).hexdigest()[:16], 0 if kind in _EDITED else rev
+    return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce, since)

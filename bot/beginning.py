@@ -57,8 +57,8 @@ async def begin(
     events += forced(match)
     begun = advanced(row, match, act, quick=quick)
     told = await asking.ask(tx, begun, match, match.asked, events)
-    await save(tx, row, begun, match, act, looking.pack(events), announcing.of_beginning(begun, told))
-    return begun, match
+    notes = announcing.of_beginning(begun, told)
+    return await save(tx, row, begun, match, act, looking.pack(events), notes), match
 
 
 class House:

@@ -79,7 +79,7 @@ class Deciding:
         in_rounds = self._games.find(row.game).is_in_rounds
         notes = announcing.of_act(after, seat, told, match.outcome is not None, in_rounds=in_rounds)
         packed = looking.pack(events)
-        await save(tx, row, after, match, log, packed, notes)
+        after = await save(tx, row, after, match, log, packed, notes)
         if log.kind == "answer":
             await endings.after_answer(tx, row, after, seat, number, now)
         return after, EventsRow(log.rev, log.at, packed, seat)

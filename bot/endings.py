@@ -224,7 +224,7 @@ class Endings:
                     await asking.end(tx, after, asker, order, say("You took back what it would answer."))
         told = await asking.ask(tx, after, back, new, [event], actor=act.seat)
         notes = announcing.of_undo(after, told)
-        await save(tx, row, after, back, act, looking.pack([event]), notes)
+        after = await save(tx, row, after, back, act, looking.pack([event]), notes)
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None))
         return Settled(Said.UNDONE, self._table(after))
 
@@ -358,18 +358,18 @@ class Endings:
         after = replace(row, rev=act.rev, changed_at=act.at)
         called = [_opponent(row, act.seat)]
         notes: list[NewNote] = announcing.of_offer(after, called)
-        await tx.advance(
+        mark = await tx.advance(
             row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
         )
         await tx.offers.put(row.id, offers)
-        return Settled(said, self._table(after))
+        return Settled(said, self._table(replace(after, mark=mark)))
 
     async def _end(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
     ) -> Settled:
         events, game = match.end((), reason), self._games.find(row.game)
         after = advanced(row, match, act, quick=self._quick)
-        await save(
+        after = await save(
             tx,
             row,
             after,

@@ -73,6 +73,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         paused=row.paused,
         challenger=row.challenger,
         rematch_of=row.rematch_of,
+        mark=row.mark,
     )
 
 

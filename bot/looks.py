@@ -93,6 +93,13 @@ class Table:
     challenger: int = 0
     rematch_of: int | None = None
     """The match that is to be played again by this one."""
+    mark: str = ""
+    """Drawn by lot for this revision."""
+
+    @property
+    def key(self) -> str:
+        """The match at this revision, as the ids of its controls name it."""
+        return f"{self.match_id}-{self.mark}"
 
     @property
     def challenging(self) -> Person:

@@ -382,7 +382,7 @@ class Matches:
                 after = replace(change(row, seat, now), rev=row.rev + 1, changed_at=now)
                 act = ActRow(match_id, after.rev, interaction, kind, person, seat, now)
                 notes = announcing.of_time(after, str(after.rev), [_opponent(after, seat)])
-                await tx.advance(
+                mark = await tx.advance(
                     row,
                     standing=row.standing,
                     awaited=row.awaited,
@@ -394,7 +394,7 @@ class Matches:
                 await save_time(tx, row, after)
                 if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                     await tx.set_pause(match_id, after.pause_asked, paused=after.paused)
-                return self._table(after)
+                return self._table(replace(after, mark=mark))
         finally:
             self._wake()
 
@@ -443,6 +443,11 @@ class Matches:
         if seat not in row.awaited:
             return None
         return self._load(row).questions_in(self._games.find(row.game).tongue(locale)).get(seat)
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        async with self._store.read() as store:
+            return await store.has_been(match_id, mark)
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether somebody has nothing to decide, or has decided something since that revision."""

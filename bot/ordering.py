@@ -150,8 +150,10 @@ class Orders:
         async with self._store.read() as store:
             return await store.orders.given_by(interaction) is not None
 
-    async def withdraw(self, interaction: int, match_id: int, person: int, number: int) -> Given:
-        """Withdraw an order. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
+    async def withdraw(
+        self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
+    ) -> Given:
+        """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
         async with self._store.write() as tx:
             row = await row_of(tx, match_id, data=True)
             seat_of(row, person)
@@ -159,6 +161,8 @@ class Orders:
             order = await tx.orders.order(match_id, person, number)
             if order is None:
                 raise NotFound(say("There is no such order."))
+            if given_at is not None and order.at != given_at:
+                raise AlreadyDecided(say("This order does not stand any more."))
             if order.state is OrderState.STANDING:
                 await tx.orders.end(match_id, person, number, ended_by=interaction)
             elif order.ended_by != interaction:

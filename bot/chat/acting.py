@@ -187,7 +187,7 @@ async def _refuse(
     if why is not None:
         sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
         topic = rule_behind(look.table.game, why[1], words)
-        await reply.show(PrivateMessage(why_not_items(sentence, topic, words, str(look.table.match_id))))
+        await reply.show(PrivateMessage(why_not_items(sentence, topic, words, look.table.key)))
         return
     raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
 

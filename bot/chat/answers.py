@@ -65,9 +65,9 @@ def press(question: Question, control: Control, values: Sequence[str]) -> Decide
             raise ValueError(f"no control of a question: {control.act}")
 
 
-def form(question: Question, match_id: int, words: Words) -> ui.Modal:
-    """Return the form in which the answer can be typed. To be called in a running event loop."""
-    modal = ui.Modal(title=words.form_title, custom_id=Control("typed", str(match_id), question.id).id)
+def form(question: Question, match: str, words: Words) -> ui.Modal:
+    """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
+    modal = ui.Modal(title=words.form_title, custom_id=Control("typed", match, question.id).id)
     entry: ui.TextInput[Any] = ui.TextInput(
         custom_id="answer", max_length=200, placeholder=how_to_type(question, words)[:100]
     )

@@ -1,7 +1,11 @@
 """The ids of buttons, menus and forms: all that a press says besides who pressed.
 
-`v1:<match>:<question>:<act>:<state>`. A control is understood from its id alone, so it works after a restart, in
+`v2:<match>-<mark>:<question>:<act>:<state>`. A control is understood from its id alone, so it works after a restart, in
 every process, for as long as the message stands. What is half-made (a draft of an answer, a page) is in the state.
+
+The mark says at which revision of the match the control was made. It was drawn by lot (`bot.store.marks`) and tells
+nothing; but where an older copy of the database has taken the place of a newer one, what was made after that copy has
+marks that are in it nowhere. Numbers of matches, questions and offers come again there, and mean something else.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from dataclasses import dataclass
 from bot.errors import NotFound
 from cards.locales import say
 
-VERSION = "v1"
+VERSION = "v2"
 LIMIT = 100
 """Characters that Discord allows in a custom_id."""
 
@@ -24,7 +28,7 @@ class TooLong(ValueError):
 class Control:
     """What a button, menu or form is for.
 
-    `match` is the match's id ("" for none), `question` the id of the question that it answers (0 for none),
+    `match` is the match with its mark (`Table.key`; "" for none), `question` the id of the question that it answers (0 for none),
     `state` whatever `act` needs. No part but the last may hold a colon.
     """
 
@@ -36,9 +40,12 @@ class Control:
     @property
     def match_id(self) -> int:
         """The id of the match. Raises NotFound where it names none."""
-        if not self.match.isdecimal() or len(self.match) > 18:
-            raise NotFound(say("There is no match “{named}”.", named=self.match))
-        return int(self.match)
+        return match_in(self.match)
+
+    @property
+    def mark(self) -> str:
+        """The mark of the revision at which the control was made."""
+        return self.match.partition("-")[2]
 
     @property
     def id(self) -> str:
@@ -47,6 +54,14 @@ class Control:
         if len(text) > LIMIT:
             raise TooLong(f"a custom_id of {len(text)} characters")
         return text
+
+
+def match_in(key: str) -> int:
+    """Return the id of the match in a `Table.key`. Raises NotFound where it names none."""
+    number = key.partition("-")[0]
+    if not (number.isascii() and number.isdecimal()) or len(number) > 18:
+        raise NotFound(say("There is no match “{named}”.", named=key[:60]))
+    return int(number)
 
 
 def read(custom_id: str) -> Control | None:

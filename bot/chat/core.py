@@ -18,6 +18,7 @@ from bot.people import People
 from bot.pictures import Pictures
 from bot.privacy import Privacy
 from bot.reminders import Reminders
+from bot.renewal import Renewal
 from bot.replaying import Replays
 from bot.servers import Servers
 from bot.vacations import Vacations
@@ -46,3 +47,4 @@ class Core:
     servers: Servers
     privacy: Privacy
     orders: Orders
+    renewal: Renewal

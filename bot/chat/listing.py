@@ -31,7 +31,7 @@ def matches_message(found: Sequence[Summary], person: int, words: Words) -> Priv
     if playing:
         menu = ui.Select[Any](custom_id=Control("open").id, placeholder=words.matches_menu)
         for table in playing[:SHOWN]:
-            menu.add_option(label=name_of(table, words)[:100], value=str(table.match_id))
+            menu.add_option(label=name_of(table, words)[:100], value=table.key)
         items.append(ui.ActionRow[Any](menu))
     return PrivateMessage((*items, begin))
 

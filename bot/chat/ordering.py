@@ -156,7 +156,7 @@ def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> P
         menu = ui.Select[Any](custom_id=control(book.table, "order-end"), placeholder=said.withdraw_menu)
         for one in book.standing:
             label = f"{one.kept.number}. {bare(tell(one.words))}"
-            menu.add_option(label=shorten(label, 100), value=str(one.kept.number))
+            menu.add_option(label=shorten(label, 100), value=f"{one.kept.number}.{one.kept.at}")
         items.append(ui.ActionRow(menu))
     buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
     if pages > 1:

@@ -77,7 +77,7 @@ async def panel(
     top = text("\n".join([_head(look, words, said, note), *more]))
     asked: list[Item] = []
     if look.question is not None:
-        asked = draw(look.question, look.table.match_id, draft, words)
+        asked = draw(look.question, look.table.key, draft, words)
     foot = _foot(look, stamp, words)
     pictures: list[PrivatePicture] = []
     views: list[Item] = []
@@ -108,12 +108,17 @@ async def panel(
 
 
 async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
-    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp."""
+    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+
+    Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
+    """
     rows = (part for part in message.components if isinstance(part, discord.ActionRow))
     controls = (read(child.custom_id or "") for part in rows for child in part.children)
-    shown = [c.state for c in controls if c and c.act == "board" and c.match == str(look.table.match_id)]
+    shown = next((one for one in controls if one and one.act == "board"), None)
+    if shown is None or not await core.matches.has_been(look.table.match_id, shown.mark):
+        return False
     stamp = _stamp(look.table, await core.endings.offers(look.table.match_id))
-    return any(state == stamp or _rev(state) > look.table.rev for state in shown)
+    return shown.state == stamp or _rev(shown.state) > look.table.rev
 
 
 def _stamp(table: Table, offers: Offers) -> str:

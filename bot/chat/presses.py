@@ -11,6 +11,7 @@ import discord
 from bot.chat import boards
 from bot.chat.acting import answer, read_answer, resign_question, show_now, show_panel
 from bot.chat.answers import Decided, Drafted, Typing, form, press
+from bot.chat.before import has_been
 from bot.chat.boundary import Boundary
 from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import check_place, decks
@@ -52,7 +53,8 @@ async def handle(core: Core, boundary: Boundary, interaction: Interaction) -> No
         handler = ANSWERS.get(control.act) if control.question else ACTS.get(control.act)
         if handler is None:
             raise Told(reply.words.unknown_control)
-        await handler(core, reply, control, values)
+        if not control.match or await has_been(core, reply, control):
+            await handler(core, reply, control, values)
 
 
 # -- controls of a question
@@ -73,21 +75,21 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
         raise Told(reply.words.unknown_control) from None
     match meant:
         case Decided(choice):
-            await answer(core, reply, _id(control), question.id, choice)
+            await answer(core, reply, control.match_id, question.id, choice)
         case Drafted(draft):
-            mine = await player_look(core, _id(control), reply.person, reply.words)
+            mine = await player_look(core, control.match_id, reply.person, reply.words)
             await show_panel(core, reply, mine, draft=draft)
         case Typing():
             raise Told(reply.words.unknown_control)
 
 
 async def _open_form(core: Core, reply: Reply, control: Control) -> None:
-    question = await core.matches.question(_id(control), reply.person, reply.words.locale)
+    question = await core.matches.question(control.match_id, reply.person, reply.words.locale)
     if question is None or question.id != control.question:
         await reply.in_place()
-        await show_now(core, reply, _id(control), note=reply.words.decided_already)
+        await show_now(core, reply, control.match_id, note=reply.words.decided_already)
         return
-    await reply.ask(form(question, _id(control), reply.words))
+    await reply.ask(form(question, control.match, reply.words))
 
 
 async def _typed(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -96,16 +98,16 @@ async def _typed(core: Core, reply: Reply, control: Control, values: Sequence[st
     question = await _question(core, reply, control)
     if question is not None:
         typed = values[0] if values else ""
-        choice = await read_answer(core, _id(control), reply.person, question, typed, reply.words)
-        await answer(core, reply, _id(control), question.id, choice)
+        choice = await read_answer(core, control.match_id, reply.person, question, typed, reply.words)
+        await answer(core, reply, control.match_id, question.id, choice)
 
 
 async def _question(core: Core, reply: Reply, control: Control) -> Question | None:
     """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
-    question = await core.matches.question(_id(control), reply.person, reply.words.locale)
+    question = await core.matches.question(control.match_id, reply.person, reply.words.locale)
     if question is not None and question.id == control.question:
         return question
-    await show_now(core, reply, _id(control), note=reply.words.decided_already)
+    await show_now(core, reply, control.match_id, note=reply.words.decided_already)
     return None
 
 
@@ -114,30 +116,32 @@ async def _question(core: Core, reply: Reply, control: Control) -> Question | No
 
 async def _turn(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await (reply.in_place() if control.state else reply.later())
-    await show_now(core, reply, _id(control))
+    await show_now(core, reply, control.match_id)
 
 
 async def _open(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await show_now(core, reply, _number(values[0]))
+    chosen = Control("open", values[0])
+    if await has_been(core, reply, chosen):
+        await show_now(core, reply, chosen.match_id)
 
 
 async def _board(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    seen = await look(core, _id(control), reply.person, reply.words)
+    seen = await look(core, control.match_id, reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words))
 
 
 async def _picture(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    seen = await look(core, _id(control), reply.person, reply.words)
+    seen = await look(core, control.match_id, reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=False))
 
 
 async def _text(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """The board as text: a new message from the status message, the next page in one's own."""
     await (reply.in_place() if control.state else reply.later())
-    seen = await look(core, _id(control), reply.person, reply.words)
+    seen = await look(core, control.match_id, reply.person, reply.words)
     page = _number(control.state) if control.state else 1
     await reply.show(await boards.board(core, seen, reply.person, reply.words, as_text=True, page=page))
 
@@ -147,20 +151,20 @@ async def _always(core: Core, reply: Reply, control: Control, values: Sequence[s
     wants_text = control.state == "text"
     await core.people.want_text_boards(reply.person, wants_text)
     note = reply.words.text_from_now if wants_text else reply.words.pictures_from_now
-    seen = await look(core, _id(control), reply.person, reply.words)
+    seen = await look(core, control.match_id, reply.person, reply.words)
     await reply.show(await boards.board(core, seen, reply.person, reply.words, note=note))
 
 
 async def _hand(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await (reply.in_place() if control.state else reply.later())
-    mine = await player_look(core, _id(control), reply.person, reply.words)
+    mine = await player_look(core, control.match_id, reply.person, reply.words)
     page = _number(control.state) if control.state else 0
     await reply.show(await boards.hand(core, mine, reply.words, page))
 
 
 async def _log(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await (reply.in_place() if control.state else reply.later())
-    table = await core.matches.table(_id(control))
+    table = await core.matches.table(control.match_id)
     page = _number(control.state) if control.state else None
     lines = await core.matches.log(table.match_id, reply.person, page, reply.words.locale)
     await reply.show(boards.log(table, lines, reply.words))
@@ -170,7 +174,7 @@ async def _why(core: Core, reply: Reply, control: Control, values: Sequence[str]
     """Why a line stands in the log: the card or the rule behind it."""
     await reply.later()
     number, locale = _number(values[0]), reply.words.locale
-    line, found = await core.matches.explained(_id(control), reply.person, number, locale)
+    line, found = await core.matches.explained(control.match_id, reply.person, number, locale)
     await reply.show(PrivateMessage(why_items(line, found, reply.words, control.match)))
 
 
@@ -186,7 +190,7 @@ async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str
     """The help: a message of its own, and then its pages in place."""
     if control.state:
         await reply.in_place()
-    game = (await core.matches.table(_id(control))).game if control.match else core.games.default
+    game = (await core.matches.table(control.match_id)).game if control.match else core.games.default
     await reply.show(help_message(game, reply.words, control.state))
 
 
@@ -205,7 +209,7 @@ async def _challenge(core: Core, reply: Reply, control: Control, values: Sequenc
 async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
     await reply.later()
-    table = await core.matches.table(_id(control))
+    table = await core.matches.table(control.match_id)
     if table.seat_of(reply.person) in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
         # Refused, whatever the deck: the sentence that says why is the core's.
         await accept_with(core, reply, table.match_id, "")
@@ -215,7 +219,7 @@ async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[s
 
 async def _deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await accept_with(core, reply, _id(control), values[0])
+    await accept_with(core, reply, control.match_id, values[0])
 
 
 async def _play_deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -225,18 +229,18 @@ async def _play_deck(core: Core, reply: Reply, control: Control, values: Sequenc
 
 async def _decline(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await refuse(core, reply, _id(control))
+    await refuse(core, reply, control.match_id)
 
 
 async def _resign(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    done = await core.matches.resign(reply.interaction.id, _id(control), reply.person, reply.words.locale)
+    done = await core.matches.resign(reply.interaction.id, control.match_id, reply.person, reply.words.locale)
     await show_panel(core, reply, done.look, said=done.happened, note=reply.words.resigned)
 
 
 async def _give_up(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    mine = await player_look(core, _id(control), reply.person, reply.words)
+    mine = await player_look(core, control.match_id, reply.person, reply.words)
     if mine.outcome is not None:
         raise Told(reply.words.match_over)
     await reply.show(await resign_question(core, mine, reply.words))
@@ -244,7 +248,7 @@ async def _give_up(core: Core, reply: Reply, control: Control, values: Sequence[
 
 async def _stay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await show_now(core, reply, _id(control), note=reply.words.played_on)
+    await show_now(core, reply, control.match_id, note=reply.words.played_on)
 
 
 async def _dm(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -255,23 +259,23 @@ async def _dm(core: Core, reply: Reply, control: Control, values: Sequence[str])
 
 async def _claim(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await claim_in(core, reply, _id(control))
+    await claim_in(core, reply, control.match_id)
 
 
 async def _give(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await give_in(core, reply, _id(control), if_late=control.state == "late")
+    await give_in(core, reply, control.match_id, if_late=control.state == "late")
 
 
 async def _pause(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await pause_in(core, reply, _id(control), answering=control.state == "agree")
+    await pause_in(core, reply, control.match_id, answering=control.state == "agree")
 
 
 async def _go_on(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
     answering = {"no": True, "paused": False}.get(control.state)
-    await go_on_in(core, reply, _id(control), answering=answering)
+    await go_on_in(core, reply, control.match_id, answering=answering)
 
 
 ANSWERS: Mapping[str, Handler] = MappingProxyType(
@@ -341,10 +345,6 @@ def _resolved(interaction: Interaction, person: str) -> Person:
         user["username"],
     )
     return Person(int(person), name, bool(user.get("bot")))
-
-
-def _id(control: Control) -> int:
-    return _number(control.match)
 
 
 def _number(text: str) -> int:

@@ -78,7 +78,7 @@ def _past(profile: Profile, words: Words) -> list[Item]:
     lines = [f"**{said.past}**", *(_line(one, words) for one in profile.past)]
     menu = ui.Select[Any](custom_id=Control("again").id, placeholder=said.menu)
     for one in profile.past:
-        menu.add_option(label=shorten(name_of(one.table, words), 100), value=str(one.table.match_id))
+        menu.add_option(label=shorten(name_of(one.table, words), 100), value=one.table.key)
     items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
     if profile.pages > 1:
         older, newer = (

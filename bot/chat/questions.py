@@ -60,9 +60,9 @@ def labels(question: Question) -> list[str]:
     return out
 
 
-def draw(question: Question, match_id: int, draft: Draft | None, words: Words) -> list[Item]:
-    """Return the components that ask the question, with a half-made answer filled in."""
-    sheet = _Sheet(question, str(match_id), draft or blank(question), words)
+def draw(question: Question, match: str, draft: Draft | None, words: Words) -> list[Item]:
+    """Return the components that ask the question, with a half-made answer filled in. `match` is the key of the match."""
+    sheet = _Sheet(question, match, draft or blank(question), words)
     text = [f"**{plain(question.purpose)}**"]
     if question.cause:
         reason = words.by_rule if _RULE.fullmatch(question.cause) else words.because
@@ -94,7 +94,7 @@ class _Sheet:
     """One question being drawn. Each shape returns lines of text and the components beneath them."""
 
     question: Question
-    match_id: str
+    match: str
     draft: Draft
     words: Words
 
@@ -310,7 +310,7 @@ class _Sheet:
     # -- what all shapes use
 
     def _id(self, act: str, state: str) -> str:
-        return Control(act, self.match_id, self.question.id, state).id
+        return Control(act, self.match, self.question.id, state).id
 
     def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.chat.boards import drawn
-from bot.chat.controls import LIMIT, Control
+from bot.chat.controls import LIMIT, Control, match_in
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, gallery, parts, row, text
 from bot.chat.plain import bare, plain, shorten
@@ -42,7 +42,7 @@ def reference_of(game: PlayableGame, words: Words) -> Reference:
 async def game_here(core: Core, reply: Reply, match: str = "") -> PlayableGame:
     """Return the game that is meant: that of the match that a control belongs to or whose thread this is, or the default one."""
     channel = reply.interaction.channel_id
-    found = int(match) if match.isdecimal() and len(match) < 19 else None
+    found = match_in(match) if match else None
     if found is None and channel is not None:
         found = await core.matches.in_thread(channel)
     return (await core.matches.table(found)).game if found is not None else core.games.default

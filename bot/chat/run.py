@@ -34,10 +34,12 @@ from bot.people import People
 from bot.pictures import Pictures
 from bot.privacy import Privacy
 from bot.reminders import Reminders
+from bot.renewal import Renewal
 from bot.replaying import Replays
 from bot.servers import Servers
 from bot.settings import Settings
 from bot.store import open_store
+from bot.store.marks import Draw, draw
 from bot.vacations import Vacations
 from bot.watching import Watching
 
@@ -56,6 +58,7 @@ async def opened(
     seed: Callable[[], str] = new_seed,
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
+    draw: Draw = draw,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
@@ -63,7 +66,7 @@ async def opened(
     `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     """
     clock = clock or SystemClock()
-    store = await open_store(settings.database)
+    store = await open_store(settings.database, draw=draw)
     pictures = Pictures(settings.picture_workers, settings.picture_cache_mb << 20)
     try:
         bell, next_alarm = asyncio.Event(), asyncio.Event()
@@ -96,6 +99,7 @@ async def opened(
             Servers(store, games, clock),
             Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
+            Renewal(store, clock.now, wake=wake),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

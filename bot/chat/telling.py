@@ -100,4 +100,4 @@ def _url(guild: int | None, channel: int | None) -> str:
 
 def control(table: Table, act: str, state: str = "") -> str:
     """Return the id of a control of this match that answers no question."""
-    return Control(act, str(table.match_id), 0, state).id
+    return Control(act, table.key, 0, state).id

@@ -321,6 +321,18 @@ class Words(msgspec.Struct, frozen=True):
     # -- when something can't be done
     old_control: str = "This button is from an older version and does nothing any more. `/voidream matches` shows your matches."
     old_command: str = "This command has changed. Please close and reopen Discord, then try again."
+    from_before: str = (
+        "This button is from before the bot was set back to an earlier copy of its data. It has decided nothing. "
+        "This is how the match stands now."
+    )
+    from_before_elsewhere: str = (
+        "This button is from before the bot was set back to an earlier copy of its data. It has decided nothing. "
+        "`/voidream matches` shows how your matches stand now."
+    )
+    match_undone: str = (
+        "This match was begun after the earlier copy of its data to which the bot was set back, so it is lost. "
+        "I am sorry. `/voidream matches` shows your matches."
+    )
     unknown_control: str = "This control does nothing any more. `/voidream matches` shows your matches."
     failed: str = (
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "

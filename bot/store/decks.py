@@ -6,6 +6,7 @@ from typing import Any
 
 import aiosqlite
 
+from bot.store.marks import Draw, deck_id, draw
 from bot.store.rows import DeckChoiceRow, DeckRow
 
 _DECK = "SELECT id, person_id, game, name, content, made_at, changed_at FROM decks "
@@ -14,8 +15,9 @@ _DECK = "SELECT id, person_id, game, name, content, made_at, changed_at FROM dec
 class SqliteDecks:
     """Decks, inside a transaction or while looking at one committed state."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection, draw: Draw = draw) -> None:
         self._connection = connection
+        self._draw = draw
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return list(await self._connection.execute_fetchall(sql, values))
@@ -27,7 +29,9 @@ class SqliteDecks:
     async def of(self, person: int, game: str) -> list[DeckRow]:
         """Return somebody's decks for a game, the one changed last first."""
         rows = await self._all(
-            _DECK + "WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, id DESC", person, game
+            _DECK + "WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, interaction_id DESC",
+            person,
+            game,
         )
         return [DeckRow(*row) for row in rows]
 
@@ -53,10 +57,11 @@ class SqliteDecks:
     async def add(
         self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
     ) -> int:
-        """Add a deck and return its id."""
+        """Add a deck and return its id, which is drawn by lot."""
         rows = await self._all(
-            "INSERT INTO decks (person_id, game, name, name_key, content, interaction_id, made_at, changed_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "INSERT INTO decks (id, person_id, game, name, name_key, content, interaction_id, made_at, changed_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            deck_id(self._draw()),
             person,
             game,
             name,

@@ -255,6 +255,10 @@ class Reading(Protocol):
         """Return somebody's challenges and matches of these standings, newest first."""
         ...
 
+    async def open_matches(self) -> list[int]:
+        """Return the ids of all open challenges and matches."""
+        ...
+
     async def watcher(self, match_id: int, person: int) -> tuple[int, bool]:
         """Return up to which revision somebody was told what happened, and whether they want to be called at the end."""
         ...
@@ -296,6 +300,10 @@ class Reading(Protocol):
 
     async def playing_in(self, channel_id: int) -> int:
         """Return how many matches are under way in a channel."""
+        ...
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         ...
 
     async def act(self, interaction_id: int) -> ActRow | None:
@@ -515,10 +523,10 @@ class Writing(Reading, Protocol):
         act: ActRow,
         events: str,
         notes: Sequence[NewNote],
-    ) -> None:
+    ) -> str:
         """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
 
-        Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
+        Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
         """
         ...
 

@@ -36,7 +36,7 @@ WHERE done_at IS NULL AND leased_until <= ?
 
 _ADD_NOTE = """
 INSERT INTO outbox (match_id, person_id, kind, rev, mentions, dedupe_key, coalesce_key, nonce)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ? || COALESCE((SELECT mark FROM acts WHERE match_id = ? AND rev = ?), ''))
 ON CONFLICT (coalesce_key) WHERE done_at IS NULL AND leased_until IS NULL
 DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions,
               dedupe_key = excluded.dedupe_key, nonce = excluded.nonce
@@ -64,6 +64,8 @@ class SqliteNotes:
                 n.dedupe_key,
                 n.coalesce_key,
                 n.nonce,
+                n.match_id,
+                n.since,
             )
             for n in notes
         ]

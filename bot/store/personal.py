@@ -80,10 +80,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of"
+            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark"
         ),
         "seats": Kept("match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content")),
-        "acts": Kept("match_id rev interaction_id kind seat question_id choice at", replaced=("person_id",)),
+        "acts": Kept(
+            "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
+        ),
         "events": Kept("match_id rev at data"),
         "outbox": Kept(
             "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",

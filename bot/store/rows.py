@@ -91,7 +91,8 @@ class MatchRow:
     `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
     seats that have won, None while the match goes on, and `reason` is why it ended. `offered` says
     whether anything was ever offered in it. `challenger` is the seat that challenged; `rematch_of` the match that is to
-    be played again.
+    be played again. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    it comes about a second time, in a database that was set back.
     """
 
     id: int
@@ -117,6 +118,7 @@ class MatchRow:
     offered: bool = False
     challenger: int = 0
     rematch_of: int | None = None
+    mark: str = ""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -216,7 +218,11 @@ class NoteRow:
 
 @dataclass(frozen=True, slots=True)
 class NewNote:
-    """A note to be put into the outbox. No two notes ever have the same `dedupe_key`."""
+    """A note to be put into the outbox. No two notes ever have the same `dedupe_key`.
+
+    The nonce with which it is sent is `nonce` (16 characters) and the mark of the match's revision `since`: that of the
+    note, or 0 for a message of which a match has one.
+    """
 
     match_id: int
     person_id: int
@@ -226,3 +232,4 @@ class NewNote:
     dedupe_key: str
     coalesce_key: str | None
     nonce: str
+    since: int

@@ -14,6 +14,7 @@ import aiosqlite
 from bot.errors import StartError
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
+from bot.store.marks import Draw, draw
 from bot.store.statements import SqliteReading, SqliteWriting
 
 _OLDEST_SQLITE = (3, 35, 0)
@@ -36,9 +37,10 @@ class SqliteStore:
     the same for other processes on the same file.
     """
 
-    def __init__(self, writer: Connection, readers: Sequence[Connection]) -> None:
+    def __init__(self, writer: Connection, readers: Sequence[Connection], draw: Draw) -> None:
         self._writer = writer
         self._readers = readers
+        self._draw = draw
         self._writing = asyncio.Lock()
         self._free = list(readers)
         self._reading = asyncio.Semaphore(len(readers))
@@ -59,7 +61,7 @@ class SqliteStore:
     async def write(self) -> AsyncGenerator[Writing]:
         """Begin a transaction; it is committed when the block ends without an exception."""
         async with self._writing, self._writer.transaction():
-            yield SqliteWriting(self._writer)
+            yield SqliteWriting(self._writer, self._draw)
 
     async def close(self) -> None:
         """Let transactions in progress end, and close the database."""
@@ -70,10 +72,12 @@ class SqliteStore:
             await self._writer.close()
 
 
-async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> SqliteStore:
+async def open_store(
+    path: Path, *, migrations: Sequence[str] | None = None, draw: Draw = draw
+) -> SqliteStore:
     """Open the database, making it or bringing it up to date where needed.
 
-    `migrations` are scripts in order; by default those of this package. Raises StartError for a file that can't be
+    `migrations` are scripts in order; by default those of this package. `draw` draws what must never come twice. Raises StartError for a file that can't be
     opened, is something else, or was made by a newer version.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
@@ -91,7 +95,7 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None) -> 
         for reader in readers:
             opened.append(await reader)
             await _prepare(reader)
-        return SqliteStore(writer, readers)
+        return SqliteStore(writer, readers, draw)
     except BaseException as error:
         for connection in opened:
             await connection.close()

@@ -17,6 +17,7 @@ from bot.looks import Standing
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
 from bot.store.locales import SqliteLocales
+from bot.store.marks import Draw, mark
 from bot.store.offers import SqliteOffers
 from bot.store.orders import SqliteOrders
 from bot.store.outbox import SqliteNotes
@@ -40,7 +41,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house
+       p.house, m.mark
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -125,6 +126,13 @@ class SqliteReading:
         for row in rows:
             grouped.setdefault(row[0], []).append(row)
         return [_match(group) for group in grouped.values()]
+
+    async def open_matches(self) -> list[int]:
+        """Return the ids of all open challenges and matches."""
+        rows = await self._all(
+            "SELECT id FROM matches WHERE standing IN ('challenged', 'playing') ORDER BY id"
+        )
+        return [row[0] for row in rows]
 
     async def watcher(self, match_id: int, person: int) -> tuple[int, bool]:
         """Return up to which revision somebody was told what happened, and whether they want to be called at the end."""
@@ -213,6 +221,17 @@ class SqliteReading:
             "SELECT COUNT(*) FROM matches WHERE channel_id = ? AND standing = 'playing'", channel_id
         )
 
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        row = await self._one(
+            "SELECT m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
+            "FROM matches m WHERE m.id = ?",
+            mark,
+            mark,
+            match_id,
+        )
+        return None if row is None else bool(row[0])
+
     async def act(self, interaction_id: int) -> ActRow | None:
         """Return what an interaction did, None if it is new."""
         row = await self._one(_ACTS + "WHERE interaction_id = ?", interaction_id)
@@ -285,9 +304,11 @@ class SqliteReading:
 class SqliteWriting(SqliteReading):
     """Statements that change something; they run inside a transaction."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, draw: Draw) -> None:
         super().__init__(connection)
+        self.decks = SqliteDecks(connection, draw)
         self.notes = SqliteNotes(connection)
+        self._draw = draw
 
     async def put_person(self, person: int, name: str) -> None:
         """Remember somebody's name."""
@@ -477,7 +498,7 @@ class SqliteWriting(SqliteReading):
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         row = await self._one(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -488,6 +509,7 @@ class SqliteWriting(SqliteReading):
             int(rated),
             challenger,
             rematch_of,
+            mark(self._draw()),
         )
         match_id = int(row[0])
         await self._many(
@@ -519,15 +541,16 @@ class SqliteWriting(SqliteReading):
         act: ActRow,
         events: str,
         notes: Sequence[NewNote],
-    ) -> None:
+    ) -> str:
         """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
 
-        Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
+        Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
         """
-        seats = ",".join(map(str, awaited))
+        seats, drawn = ",".join(map(str, awaited)), mark(self._draw())
         await self._tell(
-            "UPDATE matches SET rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
+            "UPDATE matches SET mark = ?, rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
             "WHERE id = ? AND rev = ? RETURNING rev",
+            drawn,
             act.rev,
             standing,
             seats,
@@ -548,12 +571,13 @@ class SqliteWriting(SqliteReading):
             events,
         )
         await self.notes.add(notes)
+        return drawn
 
     async def add_act(self, act: ActRow) -> None:
         """Log what somebody did without advancing a match."""
         await self._tell(
-            "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice, mark) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT mark FROM matches WHERE id = ?))",
             act.match_id,
             act.rev,
             act.interaction_id,
@@ -563,6 +587,7 @@ class SqliteWriting(SqliteReading):
             act.at,
             act.question_id,
             None if act.choice is None else json.dumps(act.choice),
+            act.match_id,
         )
 
     async def set_challenge_message(self, match_id: int, message_id: int) -> None:
@@ -694,4 +719,5 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         offered=bool(first[42]),
         challenger=first[43],
         rematch_of=first[44],
+        mark=first[49],
     )

@@ -30,7 +30,7 @@ ARGUMENTS = (
 )
 PATIENT = 60_000
 """Milliseconds after which something that should have come is given up."""
-CONTROLS = """() => [...document.querySelectorAll('#log [data-control^="v1:"]')]
+CONTROLS = """() => [...document.querySelectorAll('#log [data-control^="v2:"]')]
     .map(one => ({control: one.dataset.control, menu: one.classList.contains('select'),
                   label: one.getAttribute('aria-label') ?? one.textContent,
                   usable: !one.disabled && one.getAttribute('aria-busy') !== 'true'}))
@@ -74,12 +74,12 @@ class Sitting:
 
     async def controls(self, question: int) -> list[dict[str, Any]]:
         """The usable controls of a question on the last message that asks it."""
-        await expect(self.control(f"v1:1:{question}:").first).to_be_visible()
+        await expect(self.control(question).first).to_be_visible()
         found: list[dict[str, Any]] = await self.page.evaluate(CONTROLS)
         return [one for one in found if question_of(one["control"]) == question]
 
-    def control(self, start: str) -> Locator:
-        return self.page.locator(f'#log [data-control^="{start}"]')
+    def control(self, question: int) -> Locator:
+        return self.page.locator(f'#log [data-control^="v2:1-"][data-control*=":{question}:"]')
 
     async def click_answer(self, question: int, chance: Chance) -> int:
         """Click until the question is answered, by lot; return how many presses it took."""
@@ -97,7 +97,7 @@ class Sitting:
             else:
                 await pressed.click()
             await expect(pressed).to_have_count(0)
-            if not await self.control(f"v1:1:{question}:").count():
+            if not await self.control(question).count():
                 return presses
         raise AssertionError(f"no way to an answer of question {question}")
 

@@ -55,7 +55,7 @@ def controls(message: Message) -> list[Payload]:
         for each in walk(message.components)
         if each["type"] in (Kind.BUTTON, Kind.STRING_SELECT)
         and not each.get("disabled")
-        and each.get("custom_id", "").startswith("v1:")
+        and each.get("custom_id", "").startswith("v2:")
         and question_of(each["custom_id"])
     ]
 

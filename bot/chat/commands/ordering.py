@@ -202,7 +202,8 @@ async def _confirmed(core: Core, reply: Reply, control: Control, values: Sequenc
 
 async def _ended(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await _withdraw(core, reply, control.match_id, int(values[0]))
+    number, _, given_at = values[0].partition(".")
+    await _withdraw(core, reply, control.match_id, int(number), int(given_at))
 
 
 ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
@@ -255,8 +256,10 @@ async def _given_before(core: Core, reply: Reply) -> str:
     return reply.words.orders.given_before if await core.orders.was_given(reply.interaction.id) else ""
 
 
-async def _withdraw(core: Core, reply: Reply, match_id: int, number: int) -> None:
-    order = await core.orders.withdraw(reply.interaction.id, match_id, reply.person, number)
+async def _withdraw(
+    core: Core, reply: Reply, match_id: int, number: int, given_at: int | None = None
+) -> None:
+    order = await core.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
     book = await core.orders.book(match_id, reply.person)
     in_words = plain(book.table.game.tongue(reply.words.locale)(order.words), 400)
     await reply.show(orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words)))

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.chat.before import has_been
 from bot.chat.boundary import Boundary
 from bot.chat.commands.replaying import show_replay
 from bot.chat.controls import Control
@@ -60,7 +61,9 @@ async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequenc
 async def _replay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """The menu of matches: the chosen one is replayed from its beginning."""
     await reply.later()
-    await show_replay(core, reply, Control("replay", values[0]).match_id, Place(0))
+    chosen = Control("again", values[0])
+    if await has_been(core, reply, chosen):
+        await show_replay(core, reply, chosen.match_id, Place(0))
 
 
 PROFILE_ACTS: Mapping[str, Press] = MappingProxyType({"profile": _turn_page, "again": _replay})

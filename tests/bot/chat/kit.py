@@ -22,6 +22,7 @@ from bot.games import Deck, Games, PlayableGame
 from bot.games import Pictures as GamePictures
 from bot.looks import Standing
 from bot.settings import Settings
+from bot.store.marks import Draw
 from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.clock import Clock
@@ -32,7 +33,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import TURN, HandClock
+from tests.bot.core.kit import TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
 from tests.games.parlour import HAND, Parlour, ParlourView
 
@@ -120,6 +121,7 @@ class Room:
     clock: RoundClock = field(default_factory=RoundClock)
     settings: Settings = field(default_factory=Settings)
     seed: str = SEED
+    draw: Draw = field(default_factory=drawing)
     running: Running | None = None
 
     @property
@@ -149,6 +151,7 @@ class Room:
             seed=lambda: self.seed,
             quick=lambda: TURN,
             lot=lambda: Chance("drawn"),
+            draw=self.draw,
             guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)
@@ -186,12 +189,14 @@ class Room:
 
 
 @asynccontextmanager
-async def room(file: Path, game: PlayableGame | None = None, *, seed: str = SEED) -> AsyncGenerator[Room]:
+async def room(
+    file: Path, game: PlayableGame | None = None, *, seed: str = SEED, draw: Draw | None = None
+) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(table, file, game or parlour(), seed=seed)
+    made = Room(table, file, game or parlour(), seed=seed, draw=draw or drawing())
     with connected(table.address, table.token):
         await made.begin()
         try:
@@ -260,6 +265,7 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     decks = [deck or decks[0], decks[-1]]
     sent = await ada.slash("voidream challenge", user=bo, deck=decks[0])
     assert "is on its way" in sent.text, sent.text
+    await room.quiet()
     challenge = await bo.gets("challenges you to a match")
     offered = await bo.click(challenge, "Accept")
     accepted = await bo.select(offered.reply, decks[1])

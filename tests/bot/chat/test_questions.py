@@ -250,7 +250,7 @@ def test_anything_can_be_typed_without_harm(text: str, name: str) -> None:
     st.text(max_size=3),
 )
 def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
-    control = read(f"v1:1:7:{act}:{state}")
+    control = read(f"v2:1-mark:7:{act}:{state}")
     assert control is not None
     for question in (
         QUESTIONS["share 15 among 5"],

@@ -109,10 +109,10 @@ async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
     for custom_id, sentence in (
         ("v0:1:2:pick:0", "older version"),
         ("nonsense", "older version"),
-        ("v1:1:0:dance:", "does nothing any more"),
-        (f"v1:{duel.match_id}:1:dance:", "does nothing any more"),
-        ("v1:999:0:turn:", "There is no match 999"),
-        ("v1:x:0:turn:", "There is no match"),
+        ("v2:1-x:0:dance:", "does nothing any more"),
+        (f"v2:{duel.match_id}-x:1:dance:", "does nothing any more"),
+        ("v2:999-mark:0:turn:", "so it is lost"),
+        ("v2:x:0:turn:", "There is no match"),
     ):
         message.components[-1]["components"][0]["custom_id"] = custom_id
         told(await use(ada, message, Click(custom_id)), sentence)

@@ -391,7 +391,8 @@ def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tup
 async def live(some: list[Pair], side: int, target: Path) -> None:
     """Look at all pairs on one side, and write down what the viewers receive."""
     with TemporaryDirectory() as folder, target.open("w") as out:
-        async with room(Path(folder) / "bot.sqlite3", game()) as made:
+        # All revisions have the same mark: positions take each other's place here, and no control may be from before.
+        async with room(Path(folder) / "bot.sqlite3", game(), draw=lambda: 7) as made:
             ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
             duel = await begin_match(made, ada, bo)
             twin = Twin(made, duel, cy, side)

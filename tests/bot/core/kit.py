@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import aiosqlite
 
@@ -21,6 +22,7 @@ from bot.outbox import Delivery, Gone, Later, Outbox, Result, Sent
 from bot.people import People
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
+from bot.store.marks import Draw
 from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import random_choice
@@ -32,6 +34,12 @@ CHANNEL, GUILD = 500, 600
 TURN = 12_000
 """Milliseconds that everybody quick takes in these tests."""
 SEED = "5eed"
+
+
+def drawing(seed: str = SEED) -> Draw:
+    """Draw lots that are the same in every run, and never the same twice."""
+    chance = Random(seed)
+    return lambda: chance.getrandbits(48)
 
 
 class HandClock:
@@ -271,8 +279,9 @@ async def open_bot(
     pressed: int = 0,
     quick: Callable[[], int] = lambda: TURN,
     lot: Lot = lambda: Chance("drawn"),
+    draws: Draw | None = None,
 ) -> AsyncGenerator[Bot]:
-    store = await open_store(path)
+    store = await open_store(path, draw=draws or drawing())
     bell = asyncio.Event()
     clock = clock or HandClock()
     paper = paper or Paper()

@@ -173,7 +173,7 @@ async def live(folder: Path, deaths: dict[int, int]) -> dict[int, int]:
     aiosqlite.Connection._execute = counted  # type: ignore[method-assign]
     clock = HandClock(*world.noted("now")[-1:])
     sender = WorldSender(world, count)
-    async with open_bot(folder / "bot.sqlite3", paper=sender, clock=clock) as bot:  # type: ignore[arg-type]
+    async with open_bot(folder / "bot.sqlite3", paper=sender, clock=clock, draws=lambda: 7) as bot:  # type: ignore[arg-type]
         life = Life(bot, lambda person: world.note(at=clock.now(), closed=person))
         await life.settle()
         while at < len(STEPS):

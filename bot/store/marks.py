@@ -1,0 +1,35 @@
+"""What the store draws by lot: what must never be the same twice, not even in a database that was set back.
+
+Numbers that are counted come again when an older copy of the database takes the place of the newer one: revisions,
+questions, ids. What was drawn by lot does not.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+Draw = Callable[[], int]
+"""Draws a whole number of 48 bits that nobody can foresee."""
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+MARK = 8
+"""Characters of a mark: 47 bits."""
+
+
+def draw() -> int:
+    """Return a whole number of 48 bits that nobody can foresee."""
+    return secrets.randbits(48)
+
+
+def mark(drawn: int) -> str:
+    """Return the mark of a revision: digits and letters, for the ids of controls."""
+    digits: list[str] = []
+    for _ in range(MARK):
+        drawn, digit = divmod(drawn, len(_DIGITS))
+        digits.append(_DIGITS[digit])
+    return "".join(digits)
+
+
+def deck_id(drawn: int) -> int:
+    """Return the id of a deck, above 0 and of at most 13 digits."""
+    return (drawn & ((1 << 40) - 1)) + 1
