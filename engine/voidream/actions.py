@@ -66,7 +66,7 @@ def perform_action(ref: Referee, frame: Frame) -> None:
         ref.push("unveil", seat=seat, after=[])
         return
     card = next(card for card in ref.seats[seat].hand if ref.title(card) == rest)
-    ref.push("play_arcanum", card=card, seat=seat, inverted=verb == "invert")
+    ref.push("play_arcanum", card=card, seat=seat, inverted=verb == "invert", after=[])
 
 
 def triggers_of_the_action(ref: Referee, frame: Frame) -> None:

@@ -8,6 +8,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
+from engine.voidream.triggers import flush
 from engine.voidream.windows import do
 
 
@@ -69,19 +70,22 @@ def is_turned(frame: Frame) -> bool:
     return not frame.vars.pop("happened", {}).get("prevented", False)
 
 
+def after_turning(ref: Referee, frame: Frame) -> None:
+    """That is no card effect: After triggers come at once (§7, R71). What comes later waits for the whole action."""
+    if flush(ref, frame):
+        frame.step = "after_turning"
+    else:
+        del frame.vars["after"]
+
+
 def play_it(ref: Referee, frame: Frame) -> None:
-    """Then the arcanum is played (R35)."""
+    """Then the arcanum is played (R35), if the mind has been turned and nothing has taken it out of the hand (R87)."""
     v = frame.vars
-    if not is_turned(frame):
+    card: int = v["card"]
+    seat: int = v["seat"]
+    if not is_turned(frame) or card not in ref.seats[seat].hand:
         return
-    ref.push(
-        "play_card",
-        card=v["card"],
-        seat=v["seat"],
-        cause="§4 Main phase",
-        unveiled=False,
-        inverted=v["inverted"],
-    )
+    ref.push("play_card", card=card, seat=seat, cause="§4 Main phase", unveiled=False, inverted=v["inverted"])
 
 
-PLAY_ARCANUM: Procedure = (turn_mind, play_it)
+PLAY_ARCANUM: Procedure = (turn_mind, after_turning, play_it)

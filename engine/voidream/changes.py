@@ -5,6 +5,7 @@ What may be changed, and what follows from it, is decided elsewhere (`windows`, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cards.voidream.language.tree import KeywordName, Stat
@@ -226,6 +227,7 @@ def into_deck(
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
+    _displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
     for card in reversed(cards):
         if ref.cards[card].zone == DECK and ref.cards[card].face_up:
             _lift_within_deck(ref, card)
@@ -238,6 +240,14 @@ def into_deck(
         "put into deck", cause, private=private, random=random,
         cards=shown, count=len(cards), bottom=bottom, seats=sorted(seats),
     )  # fmt: skip
+
+
+def _displace(ref: Referee, cards: Iterable[int]) -> None:
+    """Note that face-down cards have been moved within a deck, where something is about to happen to them (R101)."""
+    for frame in ref.position.stack:
+        if frame.procedure in ("window", "play_card"):
+            displaced: list[int] = frame.vars.setdefault("displaced", [])
+            displaced += [card for card in cards if not ref.cards[card].face_up and card not in displaced]
 
 
 def _lift_within_deck(ref: Referee, card: int) -> None:
@@ -423,6 +433,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
         return None
     ref.seats[seat].lifted = 0
     if len(deck) > 1:
+        _displace(ref, deck[:1])
         deck.append(deck.pop(0))
     ref.touch()
     ref.tell("rolled", cause, reveals=True, seat=seat, result=ref.depth(seat))
@@ -432,6 +443,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
 def shuffle(ref: Referee, seat: int, cause: str) -> None:
     """Shuffle a deck (R9)."""
     ref.seats[seat].lifted = 0
+    _displace(ref, ref.seats[seat].deck)
     ref.position.chance.shuffle(ref.seats[seat].deck)
     ref.touch()
     ref.tell("shuffled", cause, random=True, seat=seat)
@@ -448,6 +460,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
     """Put the cards that were looked at back on top, the first of them topmost."""
     deck = ref.seats[seat].deck
+    _displace(ref, [card for card, before in zip(cards, deck, strict=False) if card != before])
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     ref.touch()

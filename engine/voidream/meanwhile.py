@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
+from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
+from engine.voidream.position import DECK
 from engine.voidream.reckoning import is_banned, stat
 from engine.voidream.referee import Referee
 
@@ -28,12 +30,15 @@ def places_of(ref: Referee, deed: Deed) -> list[Place]:
     return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in cards]
 
 
-def leave_out_what_has_gone(ref: Referee, deed: Deed, places: list[Place]) -> None:
+def leave_out_what_has_gone(ref: Referee, deed: Deed, window: Frame) -> None:
     """Take the cards out of a deed that triggers have moved away meanwhile, or saved; with none left it is prevented.
 
-    R87; R98 for what is no longer to be destroyed because it has stability left again.
+    R87; R98 for what is no longer to be destroyed because it has stability left again; R101 within a deck.
     """
+    places: list[Place] = window.vars.get("places", [])
+    displaced: list[int] = window.vars.get("displaced", [])
     gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
+    gone += [card for card, zone, _ in places if zone == DECK and card in displaced and card not in gone]
     if deed.get("used_up"):
         gone += [card for card in deed["cards"] if card not in gone and not is_used_up(ref, card)]
     if not gone or deed.get("prevented"):

@@ -82,14 +82,14 @@ def before_play(ref: Referee, frame: Frame) -> None:
 def show(ref: Referee, frame: Frame) -> None:
     """The card is shown and taken up: it is in no zone until it has resolved (R6).
 
-    One that triggers have moved away before it could be taken up is not played (R87).
+    One that triggers have moved away before it could be taken up, also within its deck, is not played (R87, R101).
     """
     v = frame.vars
     card: int = v["card"]
     seat: int = v["seat"]
     state = ref.cards[card]
     source = state.zone
-    if v.get("place", [source, state.tag]) != [source, state.tag]:
+    if v.get("place", [source, state.tag]) != [source, state.tag] or card in v.get("displaced", []):
         frame.step = ""
         return
     if v["unveiled"]:

@@ -84,7 +84,7 @@ def count(ref: Referee, speaker: Speaker, wanted: Filter) -> int:
         ]
         if left and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
             return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in left)
-    return len(candidates(ref, speaker, wanted))
+    return len(candidates(ref, speaker, wanted, counted=True))
 
 
 def _named(speaker: Speaker, of: tree.This | tree.It) -> list[int]:
@@ -113,7 +113,7 @@ def holds(ref: Referee, speaker: Speaker, condition: tree.Condition) -> bool:
             return compare(count(ref, speaker, wanted), comparison, n)
         case tree.Matches(what, wanted):
             named = _named(speaker, what)
-            return bool(named) and all(matches(ref, speaker, wanted, card) for card in named)
+            return bool(named) and all(matches(ref, speaker, wanted, card, noticed=True) for card in named)
         case tree.Not(inner):
             return not holds(ref, speaker, inner)
         case tree.Both(first, second):
@@ -138,8 +138,11 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 # ------------------------------------------------------------------------------------------------ which cards
 
 
-def candidates(ref: Referee, speaker: Speaker, wanted: Filter) -> list[int]:
-    """Return the cards that a filter describes, in the order in which they lie: one's own first."""
+def candidates(ref: Referee, speaker: Speaker, wanted: Filter, *, counted: bool = False) -> list[int]:
+    """Return the cards that a filter describes, in the order in which they lie: one's own first.
+
+    To be `counted` is to have nothing done to them: Deep does not keep that off (R102).
+    """
     out: list[int] = []
     for seat in (speaker.seat, 1 - speaker.seat):
         if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
@@ -149,7 +152,7 @@ def candidates(ref: Referee, speaker: Speaker, wanted: Filter) -> list[int]:
         if wanted.zone is Zone.HAND:
             found = sorted(found, key=lambda card: ref.printed[card].value)
         for card in found:
-            if matches(ref, speaker, wanted, card, placed=True):
+            if matches(ref, speaker, wanted, card, placed=True, noticed=counted):
                 out.append(card)
     return out
 
@@ -167,7 +170,7 @@ def matches(
     """Return whether a card is what a filter describes.
 
     `placed`: it is known to lie in the right zone of the right player. A card with Deep is never what a card of
-    higher value describes (R32), unless it is only `noticed` by a trigger, which does nothing to it. `arriving`: it
+    higher value describes (R32), unless it is only `noticed`, which does nothing to it (R102). `arriving`: it
     enters play at this moment, as an entity also where it comes to lie under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]

@@ -327,9 +327,10 @@ def arcana_return(ref: Referee, frame: Frame) -> None:
 
 
 def one_is_voided(ref: Referee, frame: Frame) -> None:
-    """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20)."""
+    """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20): each can be tried once (R99)."""
     seat: int = frame.vars["seat"]
-    hand = ref.hand(seat)
+    tried: list[int] = frame.vars.setdefault("tried", [])
+    hand = [card for card in ref.hand(seat) if card not in tried]
     if not hand:
         ref.tell("match won", "§4 Entering Nightmare", winners=[1 - seat], reason="insanity")
         ref.finish((1 - seat,), "insanity")
@@ -348,7 +349,14 @@ def arcanum_goes(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     picked = chosen(frame)
     card: int = picked[0] if picked else v.pop("voided")
+    v["tried"].append(card)
     do(ref, {"kind": "void", "cards": [card], "seat": v["seat"], "cause": "§4 Entering Nightmare"})
+
+
+def it_has_gone(ref: Referee, frame: Frame) -> None:
+    """What was prevented, or made impossible on the way, has not gone there: another one must (R99)."""
+    if not frame.vars.pop("happened", {}).get("cards"):
+        frame.step = "one_is_voided"
 
 
 def dusk_conflict(ref: Referee, frame: Frame) -> None:
@@ -372,6 +380,7 @@ ENTER_NIGHTMARE: Procedure = (
     arcana_return,
     one_is_voided,
     arcanum_goes,
+    it_has_gone,
     dusk_conflict,
     after_entering,
     enter_conflict,

@@ -82,6 +82,12 @@ def turn_mind_to_unveil(ref: Referee, frame: Frame) -> None:
     reduce_mind(ref, frame.vars["seat"])
 
 
+def after_turning(ref: Referee, frame: Frame) -> None:
+    """That is no card effect: After triggers come at once (§7, R71)."""
+    if flush(ref, frame):
+        frame.step = "after_turning"
+
+
 def pay_for_next(ref: Referee, frame: Frame) -> None:
     """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
     v = frame.vars
@@ -144,6 +150,7 @@ def settle_card(ref: Referee, frame: Frame) -> None:
 UNVEIL: Procedure = (
     choose_veiled,
     turn_mind_to_unveil,
+    after_turning,
     pay_for_next,
     discard_payment,
     turn_over,

@@ -61,7 +61,7 @@ def before(ref: Referee, frame: Frame) -> None:
 def when(ref: Referee, frame: Frame) -> None:
     """When triggers: each once for this deed; they may change it while they resolve."""
     deed: Deed = frame.vars["deed"]
-    leave_out_what_has_gone(ref, deed, frame.vars.get("places", []))
+    leave_out_what_has_gone(ref, deed, frame)
     fire(ref, _triggered(ref, frame, Timing.WHEN))
 
 
@@ -76,7 +76,7 @@ def happen(ref: Referee, frame: Frame) -> None:
     deed: Deed = frame.vars["deed"]
     kind = DEEDS[deed["kind"]]
     if deed["kind"] != "inspire":  # Whatever its own triggers make of an inspired card, it was inspired.
-        leave_out_what_has_gone(ref, deed, frame.vars.get("places", []))
+        leave_out_what_has_gone(ref, deed, frame)
     if deed.get("prevented"):
         deed.update(cards=[], hosts=[], shares={})
         if "before" in deed:

@@ -109,7 +109,8 @@ class Noun(StrEnum):
     MEMORY = "memory"
     ENTITY = "entity"
     CONSTRUCT = "construct"
-    """An active construct; a bastion is one for all purposes, but no effect can destroy, move or flip it (§2)."""
+    """An active construct; a bastion is one for all purposes, but no effect can destroy it, flip it or move it out of
+    its deck (§2)."""
     VEILED_CARD = "veiled card"
     CHARGE = "charge"
     ATTACHMENT = "attachment"

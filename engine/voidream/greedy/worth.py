@@ -328,8 +328,8 @@ class Worth:
                 seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.speaker),)
                 count = self.sight.amount(number, self.speaker, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
-            case tree.BottomOf():
-                return 0.5 * self.sight.sign(performer)
+            case tree.BottomOf(whose):
+                return self._bottom(self.sight.seat_of(whose, self.speaker), part) * self.sight.sign(performer)
 
     def _host(self) -> Thing | None:
         """The card that this one is attached to, or the best that it could be attached to."""
@@ -348,6 +348,13 @@ class Worth:
             return 0.0
         offering = OFFERING * mine if isinstance(part, tree.Void) and part.offering else 0.0
         return offering - mine * count * layer(side.deck_count)
+
+    def _bottom(self, seat: int, part: tree.Instruction) -> float:
+        """What the bottom card is good for to its player: on top it covers the bastion, unless it is the bastion (R84)."""
+        if not isinstance(part, tree.Put):
+            return 0.5
+        top = self.sight.sides[seat].top
+        return 6.0 if top is not None and top.is_bastion else -1.0
 
     def gain(self, part: tree.Instruction, thing: Thing) -> float:
         """Return what it is worth to the player if this instruction is performed on this card."""

@@ -46,7 +46,8 @@ def _can_return(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_put(ref: Referee, card: int, seat: int) -> bool:
-    return can_leave(ref, card) and ref.printed[card].is_dream
+    """A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84)."""
+    return ref.printed[card].is_dream and (can_leave(ref, card) or ref.cards[card].zone == DECK)
 
 
 VOID_CARDS = deed_about_cards("void", _can_void, foreseen=True)
