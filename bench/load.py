@@ -173,7 +173,7 @@ class Crowd:
                     ada.person, channel, "voidream challenge", {"user": bo.person, "deck": decks[0]}
                 )
                 await self._settled(sent)
-                taken = acting.slash(bo.person, channel, "voidream accept", {"deck": decks[1]})
+                taken = acting.slash(bo.person, channel, "match accept", {"deck": decks[1]})
                 await self._settled(taken)
                 if "failed" in (sent.state, taken.state):
                     raise AssertionError("a match could not be begun")

@@ -69,7 +69,7 @@ def _actor(table: Table, name: str) -> Actor:
 async def _begin(ada: Actor, bo: Actor) -> None:
     decks = list(voidream().decks)
     await ada.slash("voidream challenge", user=bo, deck=decks[0])
-    await bo.slash("voidream accept", deck=decks[-1])
+    await bo.slash("match accept", deck=decks[-1])
 
 
 async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:
@@ -86,7 +86,7 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
                 continue
             typed = _typed(question, random_choice(question, chance))
             began = time.perf_counter()
-            outcome = await actor.slash("voidream decide", channel=thread, answer=typed, wait="first")
+            outcome = await actor.slash("match decide", channel=thread, answer=typed, wait="first")
             waits.first.append(time.perf_counter() - began)
             await outcome.settled()
             waits.words.append(time.perf_counter() - began)

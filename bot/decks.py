@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from bot.clock import Clock
+from bot.commands import Command
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games import Building, Deck, Games, PlayableGame
 from bot.looks import Person
@@ -141,8 +142,9 @@ class Decks:
         if isinstance(found, Deck):
             raise BadDeck(
                 say(
-                    "{deck} is a ready-made deck, which nobody can change. `/deck new` makes a copy of it for you.",
+                    "{deck} is a ready-made deck, which nobody can change. `{new}` makes a copy of it for you.",
                     deck=found.title,
+                    new=Command.DECK_NEW.typed,
                 )
             )
         return found
@@ -173,7 +175,9 @@ class Decks:
             if len(rows) >= most:
                 raise LimitReached(
                     say(
-                        "You have {n} decks, and that is the limit. Delete one first: `/deck delete`.", n=most
+                        "You have {n} decks, and that is the limit. Delete one first: `{delete}`.",
+                        n=most,
+                        delete=Command.DECK_DELETE.typed,
                     )
                 )
             taken = {_key(row.name) for row in rows} | _ready_names(game)
@@ -319,16 +323,20 @@ def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
     return OwnDeck(row.id, game, row.name, deck, tuple(building.violations(deck)), row.changed_at)
 
 
+def _gone() -> Phrase:
+    return say("This deck is not there any more. `{decks}` shows your decks.", decks=Command.DECKS.typed)
+
+
 async def _row(store: Reading, person: int, deck_id: int) -> DeckRow:
     row = await store.decks.deck(deck_id)
     if row is None or row.person_id != person:
-        raise NotFound(say("This deck is not there any more. `/deck list` shows your decks."))
+        raise NotFound(_gone())
     return row
 
 
 def _there(row: DeckRow | None) -> DeckRow:
     if row is None:
-        raise NotFound(say("This deck is not there any more. `/deck list` shows your decks."))
+        raise NotFound(_gone())
     return row
 
 

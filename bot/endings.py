@@ -12,6 +12,7 @@ from bot.answers import Answer, Asked, answer_to
 from bot.asking import Quick
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
+from bot.commands import Command
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
 from bot.games import Games
 from bot.looks import Person, Standing, Table
@@ -296,7 +297,9 @@ class Endings:
                 raise AlreadyDecided(
                     say(
                         "The first action has been taken, so the match can't be called off any more. "
-                        "You can offer a draw with `/voidream draw`, or give up with `/voidream resign`."
+                        "You can offer a draw with `{draw}`, or give up with `{resign}`.",
+                        draw=Command.DRAW.typed,
+                        resign=Command.RESIGN.typed,
                     )
                 )
             log = _act(row, interaction, "abort", person, seat, now)

@@ -21,7 +21,7 @@ class PublicKind(StrEnum):
     """The one message in the thread that is always current: send it, or if it has been sent, edit it."""
     PING = "ping"
     """A new message in the thread that calls `mentions`, who can't be reached by direct message: their decision
-    is awaited, and `/voidream play` or My turn shows it."""
+    is awaited, and `/match decide` or My turn shows it."""
     TIME = "time"
     """A new message in the thread about the clocks: somebody's time is up, a pause was asked for or agreed on, somebody
     is away. What it says is how things stand at delivery. It calls `mentions`."""

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from bot import looking
 from bot.advancing import row_of
+from bot.commands import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games, PlayableGame
 from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, Table
@@ -140,8 +141,9 @@ class Replays:
             raise KeptPrivate(
                 say(
                     "The record would show the hands of {who}, who keeps them private. "
-                    "`/voidream verify` checks the deal without it.",
+                    "`{verify}` checks the deal without it.",
                     who=hidden,
+                    verify=Command.VERIFY.typed,
                 )
             )
         # It plays the whole match once more: not where moves wait for it.
@@ -171,8 +173,9 @@ class Replays:
         if match.outcome is None:
             raise StillGoingOn(
                 say(
-                    "This match goes on. It can be replayed, with its record, when it is over; `/voidream log` shows "
-                    "what has happened so far."
+                    "This match goes on. It can be replayed, with its record, when it is over; `{log}` shows what has "
+                    "happened so far.",
+                    log=Command.LOG.typed,
                 )
             )
         return row, match, game

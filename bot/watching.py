@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot import looking
 from bot.advancing import row_of
+from bot.commands import Command
 from bot.errors import LimitReached, NotFound
 from bot.games import Games
 from bot.looks import PrivateLook, PublicLook, Standing
@@ -59,9 +60,11 @@ class Watching:
             if wants and not called and len(await tx.watchers(match_id)) >= MOST:
                 raise LimitReached(
                     say(
-                        "{n} people follow this match already, as many as can be called. `/voidream board` and "
-                        "`/voidream log` show it all the same.",
+                        "{n} people follow this match already, as many as can be called. `{board}` and `{log}` show it "
+                        "all the same.",
                         n=MOST,
+                        board=Command.BOARD.typed,
+                        log=Command.LOG.typed,
                     )
                 )
             events = await tx.events(match_id)

@@ -20,6 +20,7 @@ from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.reference import cited
 from bot.chat.replies import Interaction, Reply
+from bot.commands import Command
 from bot.errors import Refusal, Told, reference
 from bot.locales import locale_of
 from bot.server_rules import NotHere
@@ -38,7 +39,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
-_COMMAND = re.compile(r"\\`(/(?:voidream|deck|settings|privacy|me)(?: [a-z-]+)?|[a-z]+:)\\`")
+_COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
 """A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 
@@ -111,7 +112,7 @@ class Boundary:
         if isinstance(error, AgainstTheRules):
             return f"{plain(said(error.phrase))} {cited(game, error.rule, reply.words)}"
         if isinstance(error, Refused | Refusal):
-            lines = [_COMMAND.sub(r"`\1`", plain(line)) for line in said(error.phrase).splitlines()]
+            lines = [with_commands_shown(plain(line)) for line in said(error.phrase).splitlines()]
             return shorten("\n".join(lines), LONGEST)
         code = reference()
         _log.error(
@@ -188,6 +189,11 @@ def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
             await press.wait()
 
     return answered
+
+
+def with_commands_shown(harmless: str) -> str:
+    """Return a text that was made harmless, with the commands and options that it names looking like such again."""
+    return _COMMAND.sub(r"`\1`", harmless)
 
 
 def what(interaction: Interaction) -> str:

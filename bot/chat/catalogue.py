@@ -1,27 +1,37 @@
 """The bot's own texts in other languages: the same structs, each field looked up in the one catalogue.
 
 A field's context there is its struct and name, `DeckWords.list_title`; of a mapping or a series with the key or the
-place behind it, `Words.verbs.play`, `EndingWords.reasons.0`.
+place behind it, `Words.verbs.play`, `EndingWords.reasons.0`. Commands are named by their keys there, `{/deck-new}`, in every
+language: see `bot.commands`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 import msgspec
 
+from bot.commands import with_commands
 from cards.locales import Locale, Tongue
 
 S = TypeVar("S", bound=msgspec.Struct)
+Change = Callable[[str, str], str]
+"""What becomes of a text, by the text and its context."""
 
 
 def translated(words: S, tongue: Tongue) -> S:
     """Return the texts of a struct in another language; what has no translation stays English."""
-    own = type(words).__name__
-    said = {name: _said(value, f"{own}.{name}", tongue) for name, value in _fields(words)}
-    return msgspec.structs.replace(words, **said)
+    return _changed(words, tongue.word)
+
+
+def ready(words: S) -> S:
+    """Return the texts of a struct as they are shown, but for what is filled in: commands by what is typed.
+
+    Raises KeyError where one names a command that there is not.
+    """
+    return _changed(words, lambda text, context: with_commands(text))
 
 
 def texts(words: msgspec.Struct) -> Iterator[tuple[str, str]]:
@@ -37,20 +47,27 @@ def _fields(words: msgspec.Struct) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _said(value: Any, context: str, tongue: Tongue) -> Any:
+def _changed(words: S, change: Change) -> S:
+    own = type(words).__name__
+    return msgspec.structs.replace(
+        words, **{name: _each(value, f"{own}.{name}", change) for name, value in _fields(words)}
+    )
+
+
+def _each(value: Any, context: str, change: Change) -> Any:
     match value:
         case str():
-            return tongue.word(value, context)
+            return change(value, context)
         case msgspec.Struct():
-            return translated(value, tongue)
+            return _changed(value, change)
         case Mapping():
             items = cast(Mapping[Any, Any], value)
             return MappingProxyType(
-                {key: _said(one, f"{context}.{key}", tongue) for key, one in items.items()}
+                {key: _each(one, f"{context}.{key}", change) for key, one in items.items()}
             )
         case tuple():
             parts = cast(tuple[Any, ...], value)
-            return tuple(_said(one, f"{context}.{place}", tongue) for place, one in enumerate(parts))
+            return tuple(_each(one, f"{context}.{place}", change) for place, one in enumerate(parts))
         case _:
             raise TypeError(f"{context} is no text")
 

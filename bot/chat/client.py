@@ -14,11 +14,7 @@ import structlog
 
 from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
-from bot.chat.commands import Tree, leaderboard, me, profiles, reference, voidream
-from bot.chat.commands.decks import decks
-from bot.chat.commands.ordering import orders
-from bot.chat.commands.privacy import privacy
-from bot.chat.commands.settings import settings
+from bot.chat.commands import Tree
 from bot.chat.commands.translating import Translator
 from bot.chat.core import Core
 from bot.chat.health import Pulse
@@ -51,16 +47,7 @@ class VoidreamClient(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
         )
         self.boundary = Boundary(core)
-        self.tree = Tree(self, self.boundary)
-        self.tree.add_command(voidream(core, self.boundary))
-        self.tree.add_command(decks(core, self.boundary))
-        reference.add(self.tree, core, self.boundary)
-        profiles.add(self.tree, core, self.boundary)
-        leaderboard.add(self.tree, core, self.boundary)
-        self.tree.add_command(me(core, self.boundary))
-        self.tree.add_command(orders(core, self.boundary))
-        self.tree.add_command(settings(core, self.boundary))
-        self.tree.add_command(privacy(core, self.boundary))
+        self.tree = Tree(self, core, self.boundary)
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core

@@ -71,8 +71,8 @@ class DeckWords(msgspec.Struct, frozen=True):
     # -- looking, sharing
     view_as_text: str = "As text"
     view_as_picture: str = "As a picture"
-    share_text: str = "This is the deck as text, to be pasted anywhere, and `/deck import` reads it:"
-    share_code: str = "And this is its code, for `/deck import code:`:"
+    share_text: str = "This is the deck as text, to be pasted anywhere, and `{/deck-import}` reads it:"
+    share_code: str = "And this is its code, for `{/deck-import} code:`:"
     no_code: str = "It has no code: {reason}"
 
     # -- forms

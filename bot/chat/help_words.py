@@ -6,40 +6,40 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 HERE = """\
-- **Begin**: `/voidream challenge` somebody in a channel. When they accept, a thread opens for the match. \
+- **New to the game?** The pages about it take three minutes, but your first match can begin before: only what is \
+possible is offered.
+- **Begin**: `{/challenge}` somebody in a channel. When they accept, a thread opens for the match. \
 To practise, challenge the bot.
 - **Play**: whoever must decide gets a direct message with buttons. **My turn** in the thread shows the same to you \
 alone. There is no hurry: a match may take days.
-- **By typing**: `/voidream play`, `activate`, `unveil`, `pass`, and `decide` for everything else. What is offered \
-while you type is what is possible now.
-- **Look**: `/voidream board`, `hand`, `log`, `matches`. Boards also come as text: `/voidream board as:text`.
-- **Decks**: `/deck list` shows yours. `/deck new` builds one step by step, or copies a ready-made one to change; \
-`/deck import` and `/deck export` pass decks on, as text or as a code.
-- **Look up**: `/rules` for a word, a section or a ruling, `/card` for a card. In the log, **Why?** names what is \
-behind a line.
-- **Take back**: `/voidream undo`, while nobody has learned anything from it; later your opponent must agree.
-- **Stop**: `/voidream resign` gives up, `draw` offers a draw, `abort` calls a match off that nobody has acted in yet.
-- **Once more**: `/voidream rematch`, or the button where a match has ended; the seats are swapped.
+- **By typing**: `{/play}`, `{/activate}`, `{/unveil}`, `{/pass}`, and `{/decide}` for everything else. What is \
+offered while you type is what is possible now.
+- **Look**: `{/matches}`, `{/board}`, `{/hand}`, `{/log}`. Boards also come as text: `{/board} as:text`.
+- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by step, or copies a ready-made one to change; \
+`{/deck-import}` and `{/deck-export}` pass decks on, as text or as a code.
+- **Look up**: `{/rules}` for a word, a section or a ruling, `{/card}` for a card. In the log, **Why?** names what is \
+behind it.
+- **Take back**: `{/undo}`, while nobody has learned anything from it; later your opponent must agree.
+- **Stop**: `{/resign}` gives up, `{/draw}` offers a draw, `{/abort}` calls a match off that nobody has acted in yet.
+- **Once more**: `{/rematch}`, or the button where a match has ended, with the seats swapped.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
-- Direct messages don't arrive? `/me messages` tries again. You can play without them.
-- **New to the game?** The other pages take three minutes. Your first match can begin before: only what is possible \
-is offered, and your hand says why a card can't be played."""
+- Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
 
 TIME = """\
 A match has no clock unless the challenge chose one (`clock:`).
 - **For each decision**: “2d each” is two days every time; what is left over is lost.
 - **A bank**: “3d+12h up to 7d” begins with three days, which run while you must decide. Each time the turn passes, 12 \
-hours come back, up to seven days. “, weekends off” may follow; `/me time-zone` says when your weekend is.
-- **When time is up** in a casual match, the other player may `/voidream claim` the win or `give-time`; until then you may \
-still decide. A rated match (`rated:`) ends by itself.
-- **Pauses**: `/voidream pause` asks for one, and needs both; `/voidream continue` ends it. `/me away` is a vacation from all \
-your matches, out of a budget that grows by three hours a day; `/me back` ends it early.
-- **Reminders** come while a decision waits for you: `/me reminders` says when and where, `/me quiet` at which hours \
-not, `/me snooze` later."""
+hours come back, up to seven days. “, weekends off” may follow; `{/zone}` says when your weekend is.
+- **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give time \
+(`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.
+- **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a vacation from all \
+your matches, out of a budget that grows by three hours a day; `{/back}` ends it early.
+- **Reminders** come while a decision waits for you: `{/reminders}` says when and where, `{/quiet}` at which hours \
+not, `{/snooze}` later."""
 
 ORDERS = """\
 A **standing order** answers for you, secretly, until something happens that you name.
-- **Give one**: **Orders** under your hand, or `/orders give`. Where it would answer right now, a button such as \
+- **Give one**: **Orders** under your hand, or `{/order}`. Where it would answer right now, a button such as \
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
@@ -47,7 +47,7 @@ triggers, to cut always or never, to answer what a card of yours may do. What is
 asked as always, and told why it has ended.
 - **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot. If you decide \
 before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
-- **Several**: the one that you gave last has the first word. `/orders list` shows them, `/orders withdraw` ends one. If you take \
+- **Several**: the one that you gave last has the first word. `{/orders}` shows them, `{/order-withdraw}` ends one. If you take \
 back what an order has answered, it ends.
 
 What everybody can see to be the only possible answer is taken at once, without asking anybody."""
@@ -113,35 +113,38 @@ conflict begins in which all your ready entities attack.
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
 AFTERWARDS = """\
-- **The decisive round** of a match is posted in its thread when it ends, in moving pictures with what happened.
-- **Watch**: `/voidream watch`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
+- **The decisive round** of a match is posted in its thread when it ends, in moving pictures with what happened; \
+`{/round}` shows it again.
+- **Watch**: `{/watch}`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
 spectator, it also has them called when the match is over.
-- **Replay**: `/voidream replay`, or the button under a match that is over, steps through it: first, back, next, last, or a \
+- **Replay**: `{/replay}`, or the button under a match that is over, steps through it: first, back, next, last, or a \
 round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
-- **Keep my hands private**, in a replay or as `/voidream replay show:`, hides your hands from others' replays of all your \
-matches, and keeps records that would show them from being given out. Say so before a match ends: its record is posted then.
-- **Record**: the whole match as a file, both decks included. It is posted when a match ends, and `/voidream replay \
-show:` gives it to you again.
-- **What was played**: `/profile` shows your results by faction and deck, how fast you reply, and your matches, to be \
+- **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
+your matches, and keeps records that would show them from being given out. Say so before a match ends: its record is posted then.
+- **Record**: the whole match as a file, both decks included. It is posted when a match ends, and `{/record}` gives \
+it to you again.
+- **What was played**: `{/profile}` shows your results by faction and deck, how fast you reply, and your matches, to be \
 replayed. Of somebody else it shows what was played on the same server.
 - **Ratings**: matches challenged with `rated: True` count on their server once both have really played; the n-th of the \
-same two within a month counts 1/n. `/leaderboard` shows who stands where.
-- **Check the deal**: when a match begins, the fingerprint of its seed is posted. `/voidream verify` plays the match again \
+same two within a month counts 1/n. `{/leaderboard}` shows who stands where.
+- **Check the deal**: when a match begins, the fingerprint of its seed is posted. `{/verify}` plays the match again \
 from that seed and says whether every shuffle and every answer was as recorded."""
 
 SERVERS = """\
-**For whoever manages a server**: `/settings show` has everything in one message; each setting also has a command.
-- **Where**: `/settings channels` says in which channels people can challenge. `/settings show` names what I may not do in \
+**For whoever manages a server**: `{/settings}` has everything in one message; each setting also has a \
+command of its own.
+- **Where**: `{/settings-channels}` says in which channels people can challenge. `{/settings}` names what I may not do in \
 the channel where you ask.
-- **How**: `clock` and `deck` are what a challenge begins with, `limits` how many matches and open challenges one person \
-may have, `rated` whether rated matches can be played and which of them count.
-- **Who**: `moderators` are roles that can end other people's matches: `/voidream abort reason:`, in its thread or with \
-`match:`. Both players are told why, and it counts for nobody.
-- **What everybody sees**: `announcements` tells results in a channel, `language` is the server's. What only you see comes \
-in your own language.
+- **How**: `{/settings-clock}` and `{/settings-deck}` say what a challenge begins with, `{/settings-limits}` how many \
+matches and open challenges one person may have, `{/settings-rated}` whether rated matches can be \
+played and which of them count.
+- **Who**: `{/settings-moderators}` names roles that can end other people's matches: `{/moderate-end}`, in the match's \
+thread or with `match:`. Both players are told why, and it counts for nobody.
+- **What everybody sees**: `{/settings-announcements}` tells results in a channel, `{/settings-language}` chooses the \
+language. What only you see comes in your own.
 
-**For everybody**: `/privacy what` says what is kept about you and who can see it, `/privacy export` gives you all of it as \
-a file, and `/privacy delete` has you forgotten: matches that are over stay for your opponents, without your name."""
+**For everybody**: `{/privacy}` says what is kept about you and who can see it, `{/privacy-export}` gives you all of it as \
+a file, and `{/privacy-delete}` has you forgotten: matches that are over stay for your opponents, without your name."""
 
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {

@@ -97,7 +97,7 @@ async def panel(
         answers = offer_buttons(look.table, offers, look.seat, words)
         answers += await undo_button(core, look, offers, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
-        # A long question may leave no room; `/orders` works all the same.
+        # A long question may leave no room; the command works all the same.
         room = AT_MOST - count((top, *views, *question, *rows, foot)) - 1
         if orders := order_buttons(look, words)[: max(room, 0)]:
             if answers and len(orders) + len(answers) <= A_ROW:

@@ -26,6 +26,7 @@ from bot.chat.commands.reminding import REMINDER_ACTS
 from bot.chat.commands.replaying import REPLAY_ACTS
 from bot.chat.commands.settings import SETTINGS_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
+from bot.chat.commands.translating import described
 from bot.chat.commands.watching import WATCH_ACTS
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
@@ -191,7 +192,8 @@ async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str
     if control.state:
         await reply.in_place()
     game = (await core.matches.table(control.match_id)).game if control.match else core.games.default
-    await reply.show(help_message(game, reply.words, control.state))
+    chosen = values[0] if values else ""
+    await reply.show(help_message(game, reply.words, described(reply), control.state, chosen))
 
 
 async def _new(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -16,13 +16,13 @@ hands, time zone, vacation, reminders, language, standing orders, decks.
 **Who sees what**
 - In a match's thread everybody reads along: moves, results, your name. Your hand, your deck and what you look at come in \
 direct messages and in replies that only you see. There are no private threads: moderators could read them.
-- When a match is over, its record shows both decks and hands, unless you keep yours private (`/voidream replay`).
+- When a match is over, its record shows both decks and hands, unless you keep yours private (`{/privacy-hands}`).
 - Discord carries every message, under its own rules.
 - **Whoever runs this bot** can see everything in its database, hands and decks included, and I can't prevent that. What \
-they can't do unseen is change a deal: its fingerprint is posted when the match begins, and `/voidream verify` checks it.
+they can't do unseen is change a deal: its fingerprint is posted when the match begins, and `{/verify}` checks it.
 - Backups that they make are theirs to delete.
 
-`/privacy export` gives you all of it as a file. `/privacy delete` deletes it."""
+`{/privacy-export}` gives you all of it as a file. `{/privacy-delete}` deletes it."""
 
 
 class PrivacyWords(msgspec.Struct, frozen=True):
@@ -66,12 +66,14 @@ class PrivacyWords(msgspec.Struct, frozen=True):
     forgotten: str = "Done: nothing about you is kept any more. Messages are being edited now."
     nothing: str = "There is nothing that I keep about you."
     asked_long_ago: str = (
-        "That was asked some time ago. Please look again what would be deleted: `/privacy delete`."
+        "That was asked some time ago. Please look again what would be deleted: `{/privacy-delete}`."
     )
 
     # -- the descriptions of commands, at most 100 characters each
     d_privacy: str = "What is kept about you: look, take it with you, delete it."
     d_what: str = "What is kept about you, for how long, and who can see it."
+    d_hands: str = "Say whether others may see your hands when a match is over."
+    d_hands_show: str = "For all your matches."
     d_export: str = "Everything that is kept about you, as a file."
     d_delete: str = "Delete everything about you; it asks once more."
     d_sure: str = "Do it at once, without being asked."

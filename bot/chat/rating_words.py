@@ -12,7 +12,7 @@ class RatingWords(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     title: str = "Leaderboard"
-    none: str = "Nobody has a rating on this server yet. `/voidream challenge` with `rated: True` begins a match that counts."
+    none: str = "Nobody has a rating on this server yet. `{/challenge}` with `rated: True` begins a match that counts."
     line: str = "{place}\\. **{who}** {rating}, matches: {matches}"
     line_new: str = "{place}\\. **{who}** {rating}, matches: {matches} (new)"
     own: str = "Your place: {place}, with {rating}."

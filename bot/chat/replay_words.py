@@ -43,7 +43,7 @@ class ReplayWords(msgspec.Struct, frozen=True):
     record_of: str = (
         "The whole match {title}, as you may have it. `voidream verify {file}` checks it at the command line."
     )
-    record_kept: str = "The record is not posted: it would show hands that their player keeps private. `/voidream verify` checks the deal."
+    record_kept: str = "The record is not posted: it would show hands that their player keeps private. `{/verify}` checks the deal."
     no_match: str = "You have no finished match to replay."
 
     # -- the promised deal
@@ -68,14 +68,17 @@ class ReplayWords(msgspec.Struct, frozen=True):
     )
 
     # -- the descriptions of commands, at most 100 characters each
+    d_group: str = (
+        "Look back at matches that are over: step through them, get their records, check their deals."
+    )
     d_replay: str = "Step through a match that is over, to you alone."
     d_replay_match: str = "Which match; without it the one of this thread, or your last one."
     d_step: str = "Begin at this step; without it, at the end."
-    d_show: str = "What to show, or whether others may see your hands."
+    d_round: str = "Show the round in which a match was decided, in moving pictures."
+    d_record: str = "Get the record of a match that is over: a file with everything in it."
     d_verify: str = "Check that the deal of a match was the promised one."
     show_public: str = "as everybody saw it"
     show_own: str = "through my own eyes"
     show_both: str = "with both hands open"
-    show_record: str = "the record, as a file"
     show_keep: str = "keep my hands private, in all my matches"
     show_open: str = "let others see my hands when a match is over"

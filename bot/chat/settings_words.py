@@ -30,7 +30,8 @@ class SettingsWords(msgspec.Struct, frozen=True):
     deck_last: str = "The one played last"
     moderators_usual: str = "**Moderators**, who can end other people's matches: whoever may “Manage Server” or “Manage Messages”."
     moderators_some: str = (
-        "**Moderators**, who can end other people's matches: {roles}, and whoever may “Manage Server”."
+        "**Moderators**, who can end other people's matches: {roles}, and whoever may “Manage Server”. Discord shows "
+        "`{/moderate-end}` to those who may “Manage Messages”; allow it for others in Server Settings, Integrations."
     )
     moderators_menu: str = "Roles that moderate; none: by permission"
     announces_not: str = "**Results** are announced nowhere."
@@ -130,7 +131,7 @@ class SettingsWords(msgspec.Struct, frozen=True):
     challenge_in: str = "Matches are not begun in this channel. Please challenge in {channels}."
     challenge_nowhere: str = (
         "Matches were to be begun in {channels} only, which is deleted now. Somebody who manages the server can choose "
-        "with `/settings channels`."
+        "with `{/settings-channels}`."
     )
     challenge_gone: str = "{channels} was one of them, and has been deleted."
     not_moderator: str = (

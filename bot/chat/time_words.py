@@ -53,13 +53,13 @@ class TimeWords(msgspec.Struct, frozen=True):
 
     # -- the descriptions of commands, at most 100 characters each
     d_clock: str = "Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."
-    d_rated: str = "A rated match counts for /leaderboard, and ends by itself when somebody's time is up."
+    d_rated: str = "A rated match counts for the leaderboard, and ends by itself when somebody's time is up."
     d_claim: str = "Claim the win when your opponent's time is up."
     d_give: str = "Give your opponent more time."
     d_give_time: str = "How much, such as “1d” or “12h”."
     d_pause: str = "Ask for a pause, or agree to one: all clocks stand still."
     d_go_on: str = "End a pause, or say no to one."
-    d_me: str = "Your time zone, your vacation and your reminders."
+    d_group: str = "Clocks, pauses, your vacation and your time zone."
     d_show: str = "Show your time zone and how much vacation you have left."
     d_away: str = "Go on vacation: your clocks stand still in all your matches."
     d_away_for: str = "For how long, such as “3d” or “12h”."

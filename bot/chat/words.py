@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.chat.catalogue import translated
+from bot.chat.catalogue import ready, translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
@@ -261,7 +261,9 @@ class Words(msgspec.Struct, frozen=True):
     # -- announcements
     ping: str = "{who}, it is your decision in {title}: {about}."
     ping_in: str = "{who}, it is your decision in {title}, {stage}: {about}."
-    ping_where: str = "I can't send you direct messages, so press **My turn** or type `/voidream hand` or `/voidream decide` here."
+    ping_where: str = (
+        "I can't send you direct messages, so press **My turn** or type `{/hand}` or `{/decide}` here."
+    )
     ended_title: str = "{title}: the match is over"
     troubles: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
@@ -280,7 +282,7 @@ class Words(msgspec.Struct, frozen=True):
     thread_gone: str = "The thread of {title} is gone. The match goes on in this one."
 
     # -- commands and their refusals
-    no_match: str = "You have no match under way. `/voidream challenge` begins one."
+    no_match: str = "You have no match under way. `{/challenge}` begins one."
     which_match: str = "You have several matches: please say which with `match:`. {names}."
     no_such_match: str = (
         "“{typed}” is no match that you can choose here. Pick one from the list that `match:` offers."
@@ -290,7 +292,7 @@ class Words(msgspec.Struct, frozen=True):
     no_challenge: str = "Nobody has challenged you."
     which_challenge: str = "You have several challenges: please say which with `match:`."
     not_an_action: str = "First there is something else to decide: {purpose}"
-    decide_first: str = "`/voidream decide` answers it, and so do the buttons here."
+    decide_first: str = "`{/decide}` answers it, and so do the buttons here."
     cannot_now: str = "“{wish}” can't be done now."
     rule: str = "({rule} of the rules)"
     can_now: str = "Possible now: {names}."
@@ -301,25 +303,30 @@ class Words(msgspec.Struct, frozen=True):
     resigned: str = "You have given up the match."
     played_on: str = "Good. Nothing was given up."
     matches_title: str = "Your matches"
-    matches_none: str = "You have no matches and no challenges. `/voidream challenge` begins one."
+    matches_none: str = "You have no matches and no challenges. `{/challenge}` begins one."
     matches_yours: str = "your decision"
     matches_theirs: str = "waiting for {who}"
-    matches_challenged_you: str = "{who} challenges you: `/voidream accept` or `/voidream decline`"
-    matches_you_challenged: str = "you challenged {who}; `/voidream decline` takes it back"
+    matches_challenged_you: str = "{who} challenges you: `{/accept}` or `{/decline}`"
+    matches_you_challenged: str = "you challenged {who}; `{/decline}` takes it back"
     matches_menu: str = "Open a match …"
     dm_closed: str = (
         "I can't send you direct messages, so I call you in the match's thread instead. "
         "Everything works without them. To have them again, allow direct messages from this server and press the button, "
-        "or type `/me messages`."
+        "or type `{/messages}`."
     )
     dm_try: str = "Try direct messages again"
     dm_trying: str = "I will send you a direct message the next time it is your decision."
     help_title: str = "{game}"
     help_pages: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=lambda: HELP_PAGES)
     """The pages of the help, by name: what the button to a page says, and the page."""
+    help_commands: str = "Commands"
+    help_menu: str = "All commands …"
+    no_help: str = "There is no help about “{typed}”. Choose something from the list that `about:` offers."
 
     # -- when something can't be done
-    old_control: str = "This button is from an older version and does nothing any more. `/voidream matches` shows your matches."
+    old_control: str = (
+        "This button is from an older version and does nothing any more. `{/matches}` shows your matches."
+    )
     old_command: str = "This command has changed. Please close and reopen Discord, then try again."
     from_before: str = (
         "This button is from before the bot was set back to an earlier copy of its data. It has decided nothing. "
@@ -327,13 +334,13 @@ class Words(msgspec.Struct, frozen=True):
     )
     from_before_elsewhere: str = (
         "This button is from before the bot was set back to an earlier copy of its data. It has decided nothing. "
-        "`/voidream matches` shows how your matches stand now."
+        "`{/matches}` shows how your matches stand now."
     )
     match_undone: str = (
         "This match was begun after the earlier copy of its data to which the bot was set back, so it is lost. "
-        "I am sorry. `/voidream matches` shows your matches."
+        "I am sorry. `{/matches}` shows your matches."
     )
-    unknown_control: str = "This control does nothing any more. `/voidream matches` shows your matches."
+    unknown_control: str = "This control does nothing any more. `{/matches}` shows your matches."
     failed: str = (
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "
         "If it happens again, tell whoever runs the bot this code: `{code}`."
@@ -344,6 +351,7 @@ class Words(msgspec.Struct, frozen=True):
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."
+    d_match_group: str = "Your matches: what waits for you, boards, taking back, ending."
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
     d_deck: str = "The deck that you will play."
@@ -367,6 +375,7 @@ class Words(msgspec.Struct, frozen=True):
     d_resign: str = "Give a match up. You will be asked once more."
     d_messages: str = "Have me try to send you direct messages again."
     d_help: str = "How to play here."
+    d_help_about: str = "About what; without it, how it all begins."
     d_match: str = "Which match; needed only when it isn't clear."
     choices: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_CHOICES))
     """Choices that are called what they are in code."""
@@ -376,12 +385,14 @@ class Words(msgspec.Struct, frozen=True):
     as_text_always: str = "always as text"
 
 
-ENGLISH = Words()
+WRITTEN = Words()
+"""The texts as they are written here and in the catalogue, with the keys of commands in them."""
+ENGLISH = ready(WRITTEN)
 
 
 @cache
 def _words(locale: Locale) -> Words:
-    said = translated(ENGLISH, tongue(locale))
+    said = ready(translated(WRITTEN, tongue(locale)))
     return msgspec.structs.replace(said, locale=locale)
 
 

@@ -55,6 +55,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
     with collector_paused():
         from bot.at_table import serve_table
         from bot.chat.run import until_stopped
+        from bot.commands import Command
         from bot.errors import StartError
         from bot.games import Games
         from bot.logs import set_up
@@ -67,7 +68,9 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
         if without_bot:
             say(f"Start the bot with: DISCORD_TOKEN={token} voidream run --table {address}")
         else:
-            say("Open it in two tabs, be somebody else in each, and type /voidream challenge in one of them.")
+            say(
+                f"Open it in two tabs, be somebody else in each, and type {Command.CHALLENGE.typed} in one of them."
+            )
         say("Ctrl-C ends it.")
         sys.stdout.flush()
         wanted = sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser

@@ -16,6 +16,7 @@ from typing import Any
 import aiosqlite
 
 from bot.clocks.control import DAY
+from bot.commands import Command
 from bot.looks import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.selves import REMEMBERED, mark_of, selves
 from cards.locales import Phrase, say
@@ -138,7 +139,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "match_id seen calls",
             whose="person_id",
             about=say(
-                "Matches that you have looked at with `watch`: up to which step, and whether you want to be called."
+                "Matches that you have looked at with `{watch}`: up to which step, and whether you want to be called.",
+                watch=Command.WATCH.typed,
             ),
         ),
         "orders": Kept(

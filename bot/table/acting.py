@@ -11,7 +11,7 @@ from bot.table import payloads
 from bot.table.errors import CannotDo
 from bot.table.interactions import Interactions
 from bot.table.messages import Upload, attach, compose, walk
-from bot.table.permissions import Permission
+from bot.table.permissions import Permission, may_use
 from bot.table.records import Channel, Interaction, InteractionType, Message, Person
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.validate.components import SELECTS, Kind
@@ -37,14 +37,14 @@ class Acting:
         if channel.guild_id is None:
             return [each for each in self._registration.usable(None) if each["type"] == 1]
         allowed = self._world.permissions(person, channel)
-        usable: list[Payload] = []
-        for command in self._registration.usable(channel.guild_id):
-            needed = command["default_member_permissions"]
-            if command["type"] != 1 or not allowed & Permission.USE_APPLICATION_COMMANDS:
-                continue
-            if needed is None or (int(needed) and int(allowed) & int(needed) == int(needed)):
-                usable.append(command)
-        return usable
+        if not allowed & Permission.USE_APPLICATION_COMMANDS:
+            return []
+        guild = self._world.guilds[channel.guild_id]
+        return [
+            each
+            for each in self._registration.usable(channel.guild_id)
+            if each["type"] == 1 and may_use(each, guild, person.id, allowed)
+        ]
 
     def slash(self, person: Person, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
         """Send a slash command: `path` is "root", "root sub" or "root group sub", `values` by option name.

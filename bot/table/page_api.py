@@ -78,7 +78,7 @@ from aiohttp import web
 
 from bot.table import payloads
 from bot.table.errors import ApiError, CannotDo
-from bot.table.permissions import Permission
+from bot.table.permissions import Permission, may_use
 from bot.table.records import Change, Channel, Guild, Person
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
@@ -140,9 +140,9 @@ class PageApi:
         usable = [each for each in self._table.registration.usable(guild.id) if each["type"] == 1]
         if identity is None:
             return usable
-        allowed = int(self._table.world.guild_permissions(self._person(identity), guild))
-        needed = {each["id"]: int(each["default_member_permissions"] or 0) for each in usable}
-        return [each for each in usable if allowed & needed[each["id"]] == needed[each["id"]]]
+        person = self._person(identity)
+        allowed = self._table.world.guild_permissions(person, guild)
+        return [each for each in usable if may_use(each, guild, person.id, allowed)]
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         try:

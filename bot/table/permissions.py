@@ -3,6 +3,7 @@
 from enum import IntFlag
 
 from bot.table.records import Channel, Guild
+from bot.table.wire import Payload
 
 
 class Permission(IntFlag):
@@ -71,6 +72,21 @@ def permissions_on(guild: Guild, person_id: int) -> Permission:
     for role_id in member.roles:
         bits |= guild.roles[role_id].permissions
     return EVERYTHING if bits & Permission.ADMINISTRATOR else Permission(bits)
+
+
+def may_use(command: Payload, guild: Guild, person_id: int, allowed: Permission) -> bool:
+    """Tell whether a member is shown a command: by the server's own settings for it, or else by its permissions.
+
+    What the settings say of the person counts before what they say of roles; one role that may is enough.
+    """
+    if allowed == EVERYTHING:
+        return True
+    said = guild.command_permissions.get(command["name"], {})
+    roles = [said[role] for role in (guild.id, *guild.members[person_id].roles) if role in said]
+    if person_id in said or roles:
+        return said[person_id] if person_id in said else any(roles)
+    needed = command["default_member_permissions"]
+    return needed is None or (int(needed) != 0 and int(allowed) & int(needed) == int(needed))
 
 
 def permissions_in(guild: Guild, channel: Channel, person_id: int) -> Permission:

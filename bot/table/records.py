@@ -95,6 +95,8 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: list[int] = field(default_factory=list[int])
+    command_permissions: dict[str, dict[int, bool]] = field(default_factory=dict[str, dict[int, bool]])
+    """Who may use a command, by its name: what its settings say of roles and people, by their ids."""
 
 
 @dataclass(slots=True)

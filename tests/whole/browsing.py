@@ -136,7 +136,7 @@ class Sitting:
         """
         keys = self.page.keyboard
         await self.page.get_by_role("combobox", name=re.compile("^Message")).focus()
-        await keys.type(f"/voidream {name} ")
+        await keys.type(f"/{name} ")
         for option, typed in options.items():
             field = self.page.get_by_role("combobox", name=option, exact=True)
             if not await field.count():

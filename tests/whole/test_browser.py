@@ -85,14 +85,14 @@ async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
     async with party(tmp_path, program, seed=SEED) as made:
         people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
         ada, bo, _ = people
-        assert await ada.command("challenge", user="Bo", deck=DECKS[0]) == "answered"
+        assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
         await expect(bo.page.get_by_text("challenges you to a match")).to_be_visible()
-        assert await bo.command("accept", deck=DECKS[1]) == "answered"
+        assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         await expect(bo.page.get_by_text("The match begins.")).to_be_visible()
         assert await play(made, people, type_answer) > 20
         for one in people:
             await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
-        assert await ada.command("board") == "answered"
+        assert await ada.command("match board") == "answered"
         await expect(ada.page.get_by_role("img").last).to_be_visible()
         await shot(ada, "typed")
 
@@ -130,17 +130,17 @@ async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     verb = wanted[0].partition(" ")[0] if wanted else ""
     if question.kind is QuestionKind.ACTION and verb in ("pass", "unveil"):
-        state = await one.command(verb)
+        state = await one.command(f"voidream {verb}")
     elif question.kind is QuestionKind.ACTION:
         name, option = {"activate": ("activate", "ability")}.get(verb, ("play", "card"))
-        state = await one.command(name, **{option: names[wanted[0]]})
+        state = await one.command(f"voidream {name}", **{option: names[wanted[0]]})
     elif question.kind is QuestionKind.DISTRIBUTE:
         state = await one.command(
-            "decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+            "match decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
         )
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "None of them"
-        state = await one.command("decide", answer=typed)
+        state = await one.command("match decide", answer=typed)
     assert state == "answered"
 
 

@@ -1,4 +1,4 @@
-"""The slash commands: the group `/voidream`. Whatever buttons can do, these can do, and the other way round."""
+"""The slash commands. Whatever buttons can do, these can do, and the other way round."""
 
 from __future__ import annotations
 
@@ -6,44 +6,42 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.commands import challenging, ending, looking, playing, reminding, replaying, timing, watching
+from bot.chat.commands import (
+    challenging,
+    decks,
+    ending,
+    leaderboard,
+    looking,
+    ordering,
+    playing,
+    privacy,
+    profiles,
+    reference,
+    reminding,
+    replaying,
+    settings,
+    timing,
+    watching,
+)
+from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
-from bot.chat.words import ENGLISH
 
-Group = app_commands.Group
-
-
-def voidream(core: Core, boundary: Boundary) -> Group:
-    """Return the group with all its commands."""
-    group = Group(
-        name="voidream",
-        description=ENGLISH.d_group,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-    challenging.add(group, core, boundary)
-    playing.add(group, core, boundary)
-    looking.add(group, core, boundary)
-    timing.add(group, core, boundary)
-    ending.add(group, core, boundary)
-    replaying.add(group, core, boundary)
-    watching.add(group, core, boundary)
-    return group
-
-
-def me(core: Core, boundary: Boundary) -> Group:
-    """Return the group `/me`: one's own time and reminders, in all matches."""
-    group = timing.me(core, boundary)
-    reminding.add(group, core, boundary)
-    return group
+_PARTS = (
+    *(challenging, playing, looking, watching, ending, reference, decks, ordering, timing, reminding),
+    *(replaying, profiles, leaderboard, privacy, settings),
+)
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
     """The command tree. What goes wrong before a command has begun ends here; everything else in the boundary."""
 
-    def __init__(self, client: discord.Client, boundary: Boundary) -> None:
+    def __init__(self, client: discord.Client, core: Core, boundary: Boundary) -> None:
         super().__init__(client)
         self._boundary = boundary
+        layout = Layout()
+        for part in _PARTS:
+            part.add(layout, core, boundary)
+        layout.plant(self)
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /

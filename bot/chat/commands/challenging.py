@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import check_place, deck_label, decks, missing_permissions
+from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
@@ -21,6 +22,7 @@ from bot.chat.times import offered_controls
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
 from bot.clocks import read_control
+from bot.commands import Command
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -28,10 +30,10 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="challenge", description=W.d_challenge)
+    @layout.command(Command.CHALLENGE, W.d_challenge)
     @app_commands.rename(opponent="user")
     @app_commands.describe(
         opponent=W.d_challenge_user, deck=W.d_deck, clock=W.time.d_clock, rated=W.time.d_rated
@@ -55,7 +57,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
 
-    @group.command(name="accept", description=W.d_accept)
+    @layout.command(Command.ACCEPT, W.d_accept)
     @app_commands.describe(deck=W.d_deck, match=W.d_match)
     async def accept(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -70,7 +72,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
 
-    @group.command(name="decline", description=W.d_decline)
+    @layout.command(Command.DECLINE, W.d_decline)
     @app_commands.describe(match=W.d_match)
     async def decline(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:

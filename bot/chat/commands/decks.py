@@ -1,4 +1,4 @@
-"""Decks: `/deck` list, new, view, edit, import, export, default, delete. Everything is shown to the owner alone (R51)."""
+"""Decks: built, looked at, passed on, chosen, deleted. Everything is shown to the owner alone (R51)."""
 
 from __future__ import annotations
 
@@ -11,42 +11,37 @@ from bot.chat.boundary import Boundary
 from bot.chat.building.presses import begin_new, copy_of, import_text, maker, show_bench, show_list
 from bot.chat.building.showing import deck_share, deck_view, delete_question, import_form, shown
 from bot.chat.challenges import deck_label
+from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.deck_words import DeckWords
 from bot.chat.plain import plain
-from bot.chat.words import words_for
+from bot.chat.words import ENGLISH, words_for
+from bot.commands import Command
 from bot.decks import TOO_LONG_TO_READ
 from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Form = Literal["picture", "text"]
-W = DeckWords()
+W = ENGLISH.decks
 
 
-def decks(core: Core, boundary: Boundary) -> app_commands.Group:
-    """Return the group with all its commands."""
-    group = app_commands.Group(
-        name="deck",
-        description=W.d_group,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-    _looking(group, core, boundary)
-    _building(group, core, boundary)
-    _passing_on(group, core, boundary)
-    _choosing(group, core, boundary)
-    return group
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
+    _looking(layout, core, boundary)
+    _building(layout, core, boundary)
+    _passing_on(layout, core, boundary)
+    _choosing(layout, core, boundary)
 
 
-def _looking(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    @group.command(name="list", description=W.d_list)
+def _looking(layout: Layout, core: Core, boundary: Boundary) -> None:
+    @layout.command(Command.DECKS, W.d_list)
     async def list_(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await show_list(core, reply)
 
-    @group.command(name="view", description=W.d_view)
+    @layout.command(Command.DECK_VIEW, W.d_view)
     @app_commands.rename(name="deck", form="as")
     @app_commands.describe(name=W.d_deck, form=W.d_view_as)
     async def view(interaction: Interaction, name: str, form: Form | None = None) -> None:
@@ -62,8 +57,8 @@ def _looking(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True))
 
 
-def _building(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    @group.command(name="new", description=W.d_new)
+def _building(layout: Layout, core: Core, boundary: Boundary) -> None:
+    @layout.command(Command.DECK_NEW, W.d_new)
     @app_commands.rename(source="copy")
     @app_commands.describe(name=W.d_new_name, source=W.d_new_copy)
     async def new(interaction: Interaction, name: str | None = None, source: str | None = None) -> None:
@@ -76,7 +71,7 @@ def _building(group: app_commands.Group, core: Core, boundary: Boundary) -> None
                 found = shown(game, await core.decks.called(reply.person, game, source))
                 await copy_of(core, reply, found.source, name or "")
 
-    @group.command(name="edit", description=W.d_edit)
+    @layout.command(Command.DECK_EDIT, W.d_edit)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
     async def edit(interaction: Interaction, name: str) -> None:
@@ -93,8 +88,8 @@ def _building(group: app_commands.Group, core: Core, boundary: Boundary) -> None
         return await boundary.complete(interaction, _offer(core, interaction, typed))
 
 
-def _passing_on(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    @group.command(name="import", description=W.d_import)
+def _passing_on(layout: Layout, core: Core, boundary: Boundary) -> None:
+    @layout.command(Command.DECK_IMPORT, W.d_import)
     @app_commands.describe(code=W.d_import_code, file=W.d_import_file, name=W.d_import_name)
     async def import_(
         interaction: Interaction,
@@ -112,7 +107,7 @@ def _passing_on(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             pasted = code if code is not None else await _content(file, reply.words.decks)
             await import_text(core, reply, pasted, name or "")
 
-    @group.command(name="export", description=W.d_export)
+    @layout.command(Command.DECK_EXPORT, W.d_export)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
     async def export(interaction: Interaction, name: str) -> None:
@@ -127,8 +122,8 @@ def _passing_on(group: app_commands.Group, core: Core, boundary: Boundary) -> No
         return await boundary.complete(interaction, _offer(core, interaction, typed, ready=True))
 
 
-def _choosing(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    @group.command(name="default", description=W.d_default)
+def _choosing(layout: Layout, core: Core, boundary: Boundary) -> None:
+    @layout.command(Command.DECK_DEFAULT, W.d_default)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_default_deck)
     async def default(interaction: Interaction, name: str | None = None) -> None:
@@ -140,7 +135,7 @@ def _choosing(group: app_commands.Group, core: Core, boundary: Boundary) -> None
             called = core.games.default.tongue(reply.words.locale)(shelf.called(title))
             await reply.say(w.now_default.format(name=f"**{plain(called)}**") if title else w.no_default)
 
-    @group.command(name="delete", description=W.d_delete)
+    @layout.command(Command.DECK_DELETE, W.d_delete)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
     async def delete(interaction: Interaction, name: str) -> None:

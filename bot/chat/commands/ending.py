@@ -13,6 +13,7 @@ from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import decks
 from bot.chat.commands.challenging import offer_decks, person_of
+from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question
@@ -21,6 +22,7 @@ from bot.chat.moderating import check_moderator
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
+from bot.commands import Command
 from bot.endings import REASON, Said, Settled
 from bot.errors import BadDeck, Told
 
@@ -31,10 +33,10 @@ YesNo = Literal["yes", "no"]
 W = ENGLISH.endings
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="undo", description=W.d_undo)
+    @layout.command(Command.UNDO, W.d_undo)
     @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
     async def undo(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -42,7 +44,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await undo_in(core, reply, found, agree=agree == "yes")
 
-    @group.command(name="draw", description=W.d_draw)
+    @layout.command(Command.DRAW, W.d_draw)
     @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
     async def draw(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -50,25 +52,30 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await draw_in(core, reply, found, agree=agree == "yes")
 
-    @group.command(name="abort", description=W.d_abort)
-    @app_commands.describe(reason=W.d_reason, match=ENGLISH.d_match)
-    async def abort(
+    @layout.command(Command.ABORT, W.d_abort)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def abort(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await ask_to_abort(core, reply, found)
+
+    @layout.command(Command.MODERATE_END, W.d_end)
+    @app_commands.describe(reason=W.d_reason, match=W.d_end_match)
+    async def end(
         interaction: Interaction,
-        reason: app_commands.Range[str, 1, REASON] | None = None,
+        reason: app_commands.Range[str, 1, REASON],
         match: str | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            if reason and not match and not await _is_in_thread(core, interaction):
+            if not match and not await _is_in_thread(core, interaction):
                 # A moderator's own match is not the one that is meant.
                 raise Told(reply.words.endings.end_which)
             found = await find_match(core, interaction, match, reply.words)
-            if (await core.matches.table(found)).seat_of(reply.person) is None:
-                await end_in(core, reply, found, reason or "")
-            else:
-                await ask_to_abort(core, reply, found)
+            await end_in(core, reply, found, reason)
 
-    @group.command(name="rematch", description=W.d_rematch)
+    @layout.command(Command.REMATCH, W.d_rematch)
     @app_commands.describe(deck=W.d_rematch_deck, match=W.d_rematch_match)
     async def rematch(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -85,7 +92,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_finished(core, interaction.user.id, typed, words))
 
-    @abort.autocomplete("reason")
+    @end.autocomplete("reason")
     async def reasons(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
             offered = zip(words_for(interaction.locale).endings.reasons, W.reasons, strict=True)
@@ -96,6 +103,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     @undo.autocomplete("match")
     @draw.autocomplete("match")
     @abort.autocomplete("match")
+    @end.autocomplete("match")
     async def matches(interaction: Interaction, typed: str) -> Choices:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))

@@ -1,4 +1,4 @@
-"""`/leaderboard`: who is rated highest on this server."""
+"""The leaderboard: who is rated highest on this server."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.ranking import leaderboard_message
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
+from bot.commands import Command
 from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
@@ -22,12 +24,10 @@ Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.ratings
 
 
-def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
-    """Add the command to the tree."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the command."""
 
-    @tree.command(name="leaderboard", description=W.d_leaderboard)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @layout.command(Command.LEADERBOARD, W.d_leaderboard)
     @app_commands.describe(page=W.d_page)
     async def leaderboard(
         interaction: Interaction, page: app_commands.Range[int, 1, 10000] | None = None

@@ -1,4 +1,4 @@
-"""Looking: board, hand, log, matches; and messages, help."""
+"""Looking: board, hand, log, one's matches, and the help."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from discord import app_commands
 
 from bot.chat import boards
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
+from bot.chat.commands.translating import described
 from bot.chat.core import Core
 from bot.chat.finding import find_match, look, offer_matches, player_look
-from bot.chat.help import help_message
+from bot.chat.help import help_message, topic, topics
 from bot.chat.listing import matches_message
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
+from bot.commands import Command
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -27,10 +30,10 @@ _AS = {
 }
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="board", description=W.d_board)
+    @layout.command(Command.BOARD, W.d_board)
     @app_commands.rename(shown_as="as")
     @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
     @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
@@ -48,7 +51,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 await boards.board(core, seen, reply.person, reply.words, as_text=as_text, note=note)
             )
 
-    @group.command(name="hand", description=W.d_hand)
+    @layout.command(Command.HAND, W.d_hand)
     @app_commands.describe(match=W.d_match)
     async def hand(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -57,7 +60,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             mine = await player_look(core, found, reply.person, reply.words)
             await reply.show(await boards.hand(core, mine, reply.words))
 
-    @group.command(name="log", description=W.d_log)
+    @layout.command(Command.LOG, W.d_log)
     @app_commands.describe(page=W.d_log_page, match=W.d_match)
     async def log(
         interaction: Interaction,
@@ -71,17 +74,27 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             lines = await core.matches.log(found, reply.person, page, reply.words.locale)
             await reply.show(boards.log(table, lines, reply.words))
 
-    @group.command(name="matches", description=W.d_matches)
+    @layout.command(Command.MATCHES, W.d_matches)
     async def matches(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await core.matches.of_person(reply.person)
             await reply.show(matches_message(found, reply.person, reply.words))
 
-    @group.command(name="help", description=W.d_help)
-    async def help_(interaction: Interaction) -> None:
+    @layout.command(Command.HELP, W.d_help)
+    @app_commands.describe(about=W.d_help_about)
+    async def help_(interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None) -> None:
         async with boundary.answering(interaction) as reply:
-            await reply.show(help_message(core.games.default, reply.words))
+            wanted = topic(about, reply.words) if about else ""
+            await reply.show(help_message(core.games.default, reply.words, described(reply), wanted))
+
+    @help_.autocomplete("about")
+    async def subjects(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            offered = topics(words_for(interaction.locale))
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+        return await boundary.complete(interaction, fitting())
 
     @board.autocomplete("match")
     @hand.autocomplete("match")

@@ -1,4 +1,4 @@
-"""Standing orders: the group `/orders`, and the controls of the messages that it shows."""
+"""Standing orders: given, shown, withdrawn; and the controls of the messages that it shows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
@@ -20,6 +21,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.replies import Reply
 from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH, Words, words_for
+from bot.commands import Command
 from bot.errors import Told
 from bot.ordering import Book, form_name
 from engine.kernel.orders import Order, OrderForm
@@ -31,14 +33,8 @@ Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.orders
 
 
-def orders(core: Core, boundary: Boundary) -> app_commands.Group:
-    """Return the group `/orders`."""
-    group = app_commands.Group(
-        name="orders",
-        description=W.d_group,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
     async def book_of(interaction: Interaction) -> tuple[Book, Words]:
         words = words_for(interaction.locale)
@@ -46,7 +42,7 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
         found = await find_match(core, interaction, named, words)
         return await core.orders.book(found, interaction.user.id), words
 
-    @group.command(name="give", description=W.d_give)
+    @layout.command(Command.ORDER, W.d_give)
     @app_commands.rename(stops="ends", span="lasts")
     @app_commands.describe(
         order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
@@ -69,7 +65,7 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
             wish = _typed(book, form, stops, span, number, sequence, reply.words)
             await _give(core, reply, found, form, order_of(form, wish))
 
-    @group.command(name="list", description=W.d_list)
+    @layout.command(Command.ORDERS, W.d_list)
     @app_commands.describe(match=ENGLISH.d_match)
     async def show(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -77,7 +73,7 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
             found = await find_match(core, interaction, match, reply.words)
             await reply.show(orders_message(await core.orders.book(found, reply.person), reply.words))
 
-    @group.command(name="withdraw", description=W.d_withdraw)
+    @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
     @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
     async def withdraw(interaction: Interaction, order: str, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -141,8 +137,6 @@ def orders(core: Core, boundary: Boundary) -> app_commands.Group:
     async def matches(interaction: Interaction, typed: str) -> Choices:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
-
-    return group
 
 
 # ------------------------------------------------------------------------------------------------------------- controls

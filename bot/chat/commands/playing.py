@@ -1,4 +1,4 @@
-"""Playing: play, activate, unveil, pass, decide, resign."""
+"""Playing: Voidream's own actions, and in every game: decide, resign."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from discord import app_commands
 
 from bot.chat.acting import act, actions, decide, resign_question, show_now
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches, player_look
 from bot.chat.questions import labels
 from bot.chat.typed import complete
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
+from bot.commands import Command
 from bot.errors import Told
 from bot.looks import Standing
 from engine.kernel.question import Question
@@ -29,8 +31,8 @@ _VERBS: dict[str | None, tuple[str, ...]] = {
 }
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
     async def asked(interaction: Interaction) -> Question | None:
         """Return what the person is being asked in the match that is meant, for autocompletion."""
@@ -53,7 +55,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         question = await asked(interaction)
         return complete(question, typed, words_for(interaction.locale)) if question else []
 
-    @group.command(name="play", description=W.d_play)
+    @layout.command(Command.PLAY, W.d_play)
     @app_commands.describe(card=W.d_play_card, side=W.d_play_side, match=W.d_match)
     async def play(
         interaction: Interaction, card: str, side: Side | None = None, match: str | None = None
@@ -70,7 +72,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             interaction, offer_actions(interaction, _VERBS.get(side, _VERBS[None]), typed)
         )
 
-    @group.command(name="activate", description=W.d_activate)
+    @layout.command(Command.ACTIVATE, W.d_activate)
     @app_commands.describe(ability=W.d_activate_ability, match=W.d_match)
     async def activate(interaction: Interaction, ability: str, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -82,7 +84,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def abilities(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_actions(interaction, ("activate",), typed))
 
-    @group.command(name="unveil", description=W.d_unveil)
+    @layout.command(Command.UNVEIL, W.d_unveil)
     @app_commands.describe(match=W.d_match)
     async def unveil(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -90,7 +92,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await act(core, reply, found, ("unveil",), "")
 
-    @group.command(name="pass", description=W.d_end_turn)
+    @layout.command(Command.PASS, W.d_end_turn)
     @app_commands.describe(match=W.d_match)
     async def end_turn(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -98,7 +100,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await act(core, reply, found, ("pass",), "")
 
-    @group.command(name="decide", description=W.d_decide)
+    @layout.command(Command.DECIDE, W.d_decide)
     @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
     async def decide_it(
         interaction: Interaction, answer: str | None = None, match: str | None = None
@@ -115,7 +117,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
     async def answers(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_answers(interaction, typed))
 
-    @group.command(name="resign", description=W.d_resign)
+    @layout.command(Command.RESIGN, W.d_resign)
     @app_commands.describe(match=W.d_match)
     async def resign(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:

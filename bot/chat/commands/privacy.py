@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about oneself: look, take it with you, delete it."""
+"""What is kept about oneself: look, say who may see one's hands, take it with you, delete it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
+from bot.chat.commands.replaying import keep_hands
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.privacy import delete_question, export_message, what_message
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
+from bot.commands import Command
 from bot.errors import Told
 from cards.locales import tongue
 
@@ -29,35 +32,40 @@ CLEARED = 200
 """Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
 
 
-def privacy(core: Core, boundary: Boundary) -> app_commands.Group:
-    """Return the group `/privacy`."""
-    group = app_commands.Group(
-        name="privacy",
-        description=W.d_privacy,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="what", description=W.d_what)
+    @layout.command(Command.PRIVACY, W.d_what)
     async def what(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.show(what_message(reply.words))
 
-    @group.command(name="export", description=W.d_export)
+    @layout.command(Command.PRIVACY_HANDS, W.d_hands)
+    @app_commands.describe(show=W.d_hands_show)
+    @app_commands.choices(
+        show=[
+            app_commands.Choice(name=ENGLISH.replays.show_keep, value="keep"),
+            app_commands.Choice(name=ENGLISH.replays.show_open, value="open"),
+        ]
+    )
+    async def hands(interaction: Interaction, show: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await keep_hands(core, reply, kept=show == "keep")
+
+    @layout.command(Command.PRIVACY_EXPORT, W.d_export)
     async def export(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _export(core, reply)
 
-    @group.command(name="delete", description=W.d_delete)
+    @layout.command(Command.PRIVACY_DELETE, W.d_delete)
     @app_commands.describe(sure=W.d_sure)
     @app_commands.choices(sure=[app_commands.Choice(name=W.d_sure_yes, value="yes")])
     async def delete(interaction: Interaction, sure: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await (_forget if sure else _ask)(core, reply)
-
-    return group
 
 
 async def _export(core: Core, reply: Reply) -> None:

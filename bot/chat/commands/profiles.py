@@ -1,4 +1,4 @@
-"""`/profile`: what somebody has played, for the eyes of whoever asks."""
+"""Profiles: what somebody has played, for the eyes of whoever asks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.chat.before import has_been
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.commands.replaying import show_replay
 from bot.chat.controls import Control
 from bot.chat.core import Core
@@ -18,6 +19,7 @@ from bot.chat.profiles import profile_message
 from bot.chat.replaying import Place
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
+from bot.commands import Command
 from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
@@ -25,12 +27,10 @@ Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.profiles
 
 
-def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
-    """Add the command to the tree."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the command."""
 
-    @tree.command(name="profile", description=W.d_profile)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @layout.command(Command.PROFILE, W.d_profile)
     @app_commands.describe(person=W.d_person)
     async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
         async with boundary.answering(interaction) as reply:

@@ -1,4 +1,4 @@
-"""Looking things up, wherever one is: `/rules` and `/card`."""
+"""Looking things up, wherever one is: rules and cards."""
 
 from __future__ import annotations
 
@@ -9,25 +9,23 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.reference import game_here, show_card, show_topic
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
+from bot.commands import Command
 from bot.locales import locale_of
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 W = ENGLISH.reference
-_anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-_on_servers = app_commands.allowed_installs(guilds=True, users=False)
 
 
-def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> None:
-    """Add the commands to the tree."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @tree.command(name="rules", description=W.d_rules)
-    @_anywhere
-    @_on_servers
+    @layout.command(Command.RULES, W.d_rules)
     @app_commands.describe(about=W.d_rules_about, share=W.d_share)
     async def rules(interaction: Interaction, about: str = "", share: bool = False) -> None:
         async with boundary.answering(interaction) as reply:
@@ -43,9 +41,7 @@ def add(tree: app_commands.CommandTree[Any], core: Core, boundary: Boundary) -> 
 
         return await boundary.complete(interaction, offer())
 
-    @tree.command(name="card", description=W.d_card)
-    @_anywhere
-    @_on_servers
+    @layout.command(Command.CARD, W.d_card)
     @app_commands.describe(title=W.d_card_title, share=W.d_share)
     async def card(interaction: Interaction, title: str, share: bool = False) -> None:
         async with boundary.answering(interaction) as reply:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_lengths
 from bot.chat.controls import Control
 from bot.chat.core import Core
@@ -26,6 +27,7 @@ from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
+from bot.commands import Command
 from bot.errors import Told
 
 Interaction = discord.Interaction[Any]
@@ -42,10 +44,10 @@ _NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
 _WAYS = {"direct": W.by_message, "thread": W.in_thread, "off": W.are_off}
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group `/me`."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="reminders", description=W.d_reminders)
+    @layout.command(Command.REMINDERS, W.d_reminders)
     @app_commands.describe(send=W.d_send)
     @app_commands.choices(send=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()])
     async def reminders(interaction: Interaction, send: str | None = None) -> None:
@@ -56,14 +58,14 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
                 known = await core.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
             await reply.show(settings(known, reply.words))
 
-    @group.command(name="messages", description=ENGLISH.d_messages)
+    @layout.command(Command.MESSAGES, ENGLISH.d_messages)
     async def messages(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await core.people.try_dm_again(reply.person)
             await reply.say(reply.words.dm_trying)
 
-    @group.command(name="quiet", description=W.d_quiet)
+    @layout.command(Command.QUIET, W.d_quiet)
     @app_commands.rename(start="from", end="to")
     @app_commands.describe(start=W.d_from, end=W.d_to)
     async def quiet(interaction: Interaction, start: str, end: str | None = None) -> None:
@@ -89,7 +91,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
 
         return await boundary.complete(interaction, fitting())
 
-    @group.command(name="snooze", description=W.d_snooze)
+    @layout.command(Command.SNOOZE, W.d_snooze)
     @app_commands.rename(time="for")
     @app_commands.describe(time=W.d_snooze_for, match=ENGLISH.d_match)
     async def snooze(interaction: Interaction, time: str | None = None, match: str | None = None) -> None:
@@ -98,7 +100,7 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await _snooze(core, reply, found, SNOOZED if time is None else read_length(time))
 
-    @group.command(name="mute", description=W.d_mute)
+    @layout.command(Command.MUTE, W.d_mute)
     @app_commands.describe(reminders=W.d_mute_on, match=ENGLISH.d_match)
     async def mute(interaction: Interaction, reminders: bool = False, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_finished, offer_finished, offer_matches
@@ -25,6 +26,7 @@ from bot.chat.replaying import (
 )
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, words_for
+from bot.commands import Command
 from bot.errors import Told
 from bot.replaying import Eyes
 
@@ -32,47 +34,42 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.replays
-_SHOWN = {
-    "public": W.show_public,
-    "own": W.show_own,
-    "both": W.show_both,
-    "round": W.show_decisive,
-    "record": W.show_record,
-    "keep": W.show_keep,
-    "open": W.show_open,
-}
+_EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
 
-    @group.command(name="replay", description=W.d_replay)
-    @app_commands.describe(match=W.d_replay_match, step=W.d_step, show=W.d_show)
-    @app_commands.choices(
-        show=[app_commands.Choice(name=name, value=value) for value, name in _SHOWN.items()]
-    )
+    @layout.command(Command.REPLAY, W.d_replay)
+    @app_commands.describe(match=W.d_replay_match, step=W.d_step, eyes=W.eyes)
+    @app_commands.choices(eyes=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()])
     async def replay(
         interaction: Interaction,
         match: str | None = None,
         step: app_commands.Range[int, 0, 100000] | None = None,
-        show: str | None = None,
+        eyes: str | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            if show in ("keep", "open"):
-                await _keep(core, reply, kept=show == "keep")
-                return
             found = await find_finished(core, interaction, match, reply.words)
-            if show == "round":
-                await _give_round(core, reply, found)
-                return
-            if show == "record":
-                await _give_record(core, reply, found)
-                return
-            eyes = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(show or "")
-            await show_replay(core, reply, found, Place(step, eyes))
+            chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
+            await show_replay(core, reply, found, Place(step, chosen))
 
-    @group.command(name="verify", description=W.d_verify)
+    @layout.command(Command.ROUND, W.d_round)
+    @app_commands.describe(match=W.d_replay_match)
+    async def decisive(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _give_round(core, reply, await find_finished(core, interaction, match, reply.words))
+
+    @layout.command(Command.RECORD, W.d_record)
+    @app_commands.describe(match=W.d_replay_match)
+    async def record(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _give_record(core, reply, await find_finished(core, interaction, match, reply.words))
+
+    @layout.command(Command.VERIFY, W.d_verify)
     @app_commands.describe(match=W.d_replay_match)
     async def verify(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -80,6 +77,8 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             await _verify(core, reply, await find_finished(core, interaction, match, reply.words))
 
     @replay.autocomplete("match")
+    @decisive.autocomplete("match")
+    @record.autocomplete("match")
     async def finished(interaction: Interaction, typed: str) -> Choices:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_finished(core, interaction.user.id, typed, words))
@@ -115,7 +114,8 @@ async def _give_round(core: Core, reply: Reply, match_id: int) -> None:
     await reply.show(PrivateMessage(shown.items, shown.pictures))
 
 
-async def _keep(core: Core, reply: Reply, *, kept: bool) -> None:
+async def keep_hands(core: Core, reply: Reply, *, kept: bool) -> None:
+    """Let others see one's hands in replays from now on, or not."""
     await core.replays.keep_hands(reply.person, kept=kept)
     await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
 
@@ -158,7 +158,7 @@ async def _press_verify(core: Core, reply: Reply, control: Control, values: Sequ
 
 async def _press_hands(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
-    await _keep(core, reply, kept=control.state == "keep")
+    await keep_hands(core, reply, kept=control.state == "keep")
 
 
 REPLAY_ACTS: Mapping[str, Press] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""`/settings`: what matches on a server are like, for people who manage it."""
+"""A server's settings: what matches there are like, for people who manage it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.controls import Control
 from bot.chat.core import Core
@@ -30,6 +31,7 @@ from bot.chat.settings import (
 from bot.chat.troubles import trouble_of
 from bot.chat.words import ENGLISH, words_for
 from bot.clocks import read_control
+from bot.commands import Command
 from bot.errors import Told
 from bot.server_rules import MOST, MOST_DAILY, MOST_DAYS, MOST_ROUND, RATED_BOUNDS, Named
 from cards.locales import Locale
@@ -75,30 +77,22 @@ Channel = app_commands.Transform[Named, _TextChannel]
 Role = app_commands.Transform[Named, _Role]
 
 
-def settings(core: Core, boundary: Boundary) -> app_commands.Group:
-    """Return the group `/settings`."""
-    group = app_commands.Group(
-        name="settings",
-        description=W.d_settings,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        default_permissions=discord.Permissions(manage_guild=True),
-    )
-    _add_places(group, core, boundary)
-    _add_matches(group, core, boundary)
-    return group
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
+    _add_places(layout, core, boundary)
+    _add_matches(layout, core, boundary)
 
 
-def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+def _add_places(layout: Layout, core: Core, boundary: Boundary) -> None:
     """Add what concerns channels, roles and languages."""
 
-    @group.command(name="show", description=W.d_show)
+    @layout.command(Command.SETTINGS, W.d_show)
     async def show(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _show(core, reply)
 
-    @group.command(name="channels", description=W.d_channels)
+    @layout.command(Command.SETTINGS_CHANNELS, W.d_channels)
     @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
     async def channels(
         interaction: Interaction,
@@ -115,7 +109,7 @@ def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             await core.servers.play_in(interaction.id, guild, reply.person, chosen)
             await _show(core, reply)
 
-    @group.command(name="moderators", description=W.d_moderators)
+    @layout.command(Command.SETTINGS_MODERATORS, W.d_moderators)
     @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
     async def moderators(
         interaction: Interaction,
@@ -134,7 +128,7 @@ def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             await _moderate(core, reply, guild, chosen)
             await _show(core, reply)
 
-    @group.command(name="announcements", description=W.d_announcements)
+    @layout.command(Command.SETTINGS_ANNOUNCEMENTS, W.d_announcements)
     @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
     async def announcements(
         interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
@@ -145,7 +139,7 @@ def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             await _announce(core, reply, guild, (channel or _this(reply)) if announce == "on" else None)
             await _show(core, reply)
 
-    @group.command(name="language", description=W.d_language)
+    @layout.command(Command.SETTINGS_LANGUAGE, W.d_language)
     @app_commands.describe(language=W.d_language_language)
     @app_commands.choices(
         language=[
@@ -160,10 +154,10 @@ def _add_places(group: app_commands.Group, core: Core, boundary: Boundary) -> No
             await _show(core, reply)
 
 
-def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
+def _add_matches(layout: Layout, core: Core, boundary: Boundary) -> None:
     """Add what concerns the matches themselves."""
 
-    @group.command(name="clock", description=W.d_clock)
+    @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
     @app_commands.describe(clock=W.d_clock_clock)
     async def clock(interaction: Interaction, clock: str) -> None:
         async with boundary.answering(interaction) as reply:
@@ -175,7 +169,7 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
     async def controls(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_controls(interaction, typed))
 
-    @group.command(name="deck", description=W.d_deck)
+    @layout.command(Command.SETTINGS_DECK, W.d_deck)
     @app_commands.describe(deck=W.d_deck_deck)
     async def deck(interaction: Interaction, deck: str) -> None:
         async with boundary.answering(interaction) as reply:
@@ -195,7 +189,7 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
 
         return await boundary.complete(interaction, fitting())
 
-    @group.command(name="limits", description=W.d_limits)
+    @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
     @app_commands.describe(matches=W.d_matches, challenges=W.d_challenges)
     async def limits(
         interaction: Interaction, matches: Limit | None = None, challenges: Limit | None = None
@@ -206,7 +200,7 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
             await core.servers.limit(interaction.id, guild, reply.person, matches, challenges)
             await _show(core, reply)
 
-    @group.command(name="rated", description=W.d_rated)
+    @layout.command(Command.SETTINGS_RATED, W.d_rated)
     @app_commands.rename(least="round")
     @app_commands.describe(
         allowed=W.d_rated_allowed,
@@ -237,7 +231,7 @@ def _add_matches(group: app_commands.Group, core: Core, boundary: Boundary) -> N
             )
             await _show(core, reply)
 
-    @group.command(name="reset", description=W.d_reset)
+    @layout.command(Command.SETTINGS_RESET, W.d_reset)
     async def reset(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.chat.acting import show_panel
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
 from bot.chat.plain import plain
@@ -18,6 +19,7 @@ from bot.chat.timing import GIVEN
 from bot.chat.words import ENGLISH, words_for
 from bot.clocks import UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
+from bot.commands import Command
 from bot.looks import Table
 
 Interaction = discord.Interaction[Any]
@@ -27,17 +29,23 @@ LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 """The lengths of time that are offered; any other may be typed."""
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the commands to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the commands."""
+    _add_clocks(layout, core, boundary)
+    _add_vacations(layout, core, boundary)
 
-    @group.command(name="claim", description=W.d_claim)
+
+def _add_clocks(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add what concerns the clocks of one match."""
+
+    @layout.command(Command.CLAIM, W.d_claim)
     @app_commands.describe(match=ENGLISH.d_match)
     async def claim(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await claim_in(core, reply, await find_match(core, interaction, match, reply.words))
 
-    @group.command(name="give-time", description=W.d_give)
+    @layout.command(Command.GIVE_TIME, W.d_give)
     @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
     async def give(interaction: Interaction, time: str, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -45,14 +53,14 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
             found = await find_match(core, interaction, match, reply.words)
             await give_in(core, reply, found, read_length(time))
 
-    @group.command(name="pause", description=W.d_pause)
+    @layout.command(Command.PAUSE, W.d_pause)
     @app_commands.describe(match=ENGLISH.d_match)
     async def pause(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await pause_in(core, reply, await find_match(core, interaction, match, reply.words))
 
-    @group.command(name="continue", description=W.d_go_on)
+    @layout.command(Command.CONTINUE, W.d_go_on)
     @app_commands.describe(match=ENGLISH.d_match)
     async def go_on(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:
@@ -72,16 +80,10 @@ def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
 
 
-def me(core: Core, boundary: Boundary) -> app_commands.Group:
-    """Return the group `/me`: what concerns one's own time, in all matches."""
-    group = app_commands.Group(
-        name="me",
-        description=W.d_me,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+def _add_vacations(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add what concerns one's own time, in all matches."""
 
-    @group.command(name="show", description=W.d_show)
+    @layout.command(Command.TIME, W.d_show)
     async def show(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
@@ -92,7 +94,7 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
                 lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
             await reply.say("\n".join(lines))
 
-    @group.command(name="away", description=W.d_away)
+    @layout.command(Command.AWAY, W.d_away)
     @app_commands.rename(duration="for")
     @app_commands.describe(duration=W.d_away_for)
     async def away(interaction: Interaction, duration: str) -> None:
@@ -107,14 +109,14 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
     async def lengths(interaction: Interaction, typed: str) -> Choices:
         return await boundary.complete(interaction, offer_lengths(interaction, typed))
 
-    @group.command(name="back", description=W.d_back)
+    @layout.command(Command.BACK, W.d_back)
     async def back(interaction: Interaction) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await core.vacations.come_back(reply.person, interaction=interaction.id)
             await reply.say(reply.words.time.came_back)
 
-    @group.command(name="time-zone", description=W.d_zone)
+    @layout.command(Command.ZONE, W.d_zone)
     @app_commands.describe(zone=W.d_zone_name)
     async def time_zone(interaction: Interaction, zone: str) -> None:
         async with boundary.answering(interaction) as reply:
@@ -129,8 +131,6 @@ def me(core: Core, boundary: Boundary) -> app_commands.Group:
             return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
 
         return await boundary.complete(interaction, fitting())
-
-    return group
 
 
 async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:

@@ -6,16 +6,19 @@ other, and a command that is typed from memory works whatever language somebody'
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
 
 from bot.chat.catalogue import texts
+from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, words_for
+from bot.commands import Command
 from bot.locales import locale_of
 from cards.locales import Locale
 
@@ -39,6 +42,14 @@ class Translator(app_commands.Translator):
         if context.location not in _TRANSLATED:
             return None
         return _by_english(locale_of(locale)).get(string.message)
+
+
+def described(reply: Reply) -> Mapping[Command, str]:
+    """Return what each command is for, in the language of whoever is answered."""
+    said = _by_english(reply.words.locale)
+    commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
+    known = {command.qualified_name: str(command.description) for command in commands}
+    return {key: said.get(known[key], known[key]) for key in Command}
 
 
 @cache

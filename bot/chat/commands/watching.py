@@ -1,4 +1,4 @@
-"""`/voidream watch`: what somebody has missed in a match, and being called at its end."""
+"""Watching: what somebody has missed in a match, and being called at its end."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
 from bot.chat.replies import Reply
 from bot.chat.watching import digest_message
 from bot.chat.words import ENGLISH, words_for
+from bot.commands import Command
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -23,10 +25,10 @@ Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.watch
 
 
-def add(group: app_commands.Group, core: Core, boundary: Boundary) -> None:
-    """Add the command to the group."""
+def add(layout: Layout, core: Core, boundary: Boundary) -> None:
+    """Add the command."""
 
-    @group.command(name="watch", description=W.d_watch)
+    @layout.command(Command.WATCH, W.d_watch)
     @app_commands.describe(match=W.d_watch_match)
     async def watch(interaction: Interaction, match: str | None = None) -> None:
         async with boundary.answering(interaction) as reply:

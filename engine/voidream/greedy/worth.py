@@ -329,7 +329,9 @@ class Worth:
                 count = self.sight.amount(number, self.speaker, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
             case tree.BottomOf(whose):
-                return self._bottom(self.sight.seat_of(whose, self.speaker), part) * self.sight.sign(performer)
+                return self._bottom(self.sight.seat_of(whose, self.speaker), part) * self.sight.sign(
+                    performer
+                )
 
     def _host(self) -> Thing | None:
         """The card that this one is attached to, or the best that it could be attached to."""

@@ -348,4 +348,4 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Out
         typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
-    return await actor.slash("voidream decide", channel=thread, answer=typed)
+    return await actor.slash("match decide", channel=thread, answer=typed)

@@ -33,7 +33,7 @@ async def all_places_taken(room: Room) -> AsyncGenerator[asyncio.Semaphore]:
 async def watch(duel: Duel, people: int) -> list[Outcome]:
     """Let so many look at the board, and wait until all have been heard."""
     crowd = [Actor(duel.room.table, f"Guest {n}") for n in range(people)]
-    return [await one.slash("voidream board", channel=duel.ada.thread, wait="first") for one in crowd]
+    return [await one.slash("match board", channel=duel.ada.thread, wait="first") for one in crowd]
 
 
 async def test_whoever_waits_has_a_first_answer(duel: Duel) -> None:
@@ -51,7 +51,7 @@ async def test_in_a_crowd_everybody_gets_words(duel: Duel) -> None:
     asked, _ = await duel.asked()
     other = duel.bo if asked is duel.ada else duel.ada
     async with all_places_taken(duel.room) as desk:
-        hand = await other.actor.slash("voidream hand", channel=other.thread, wait="first")
+        hand = await other.actor.slash("match hand", channel=other.thread, wait="first")
         heard = await watch(duel, CROWD)
         desk.release()
         first = await hand.settled()
@@ -59,7 +59,7 @@ async def test_in_a_crowd_everybody_gets_words(duel: Duel) -> None:
     assert not first.reply.attachments and "in hand" in first.text
     for one in heard:
         await one.settled()
-    late = await other.actor.slash("voidream hand", channel=other.thread)
+    late = await other.actor.slash("match hand", channel=other.thread)
     assert late.reply.attachments
     await duel.room.quiet()
     assert desk._value == AT_ONCE, "everybody has left"

@@ -463,7 +463,7 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(reading.options(offered))
     await ada.select(offered, "Deck number 30", menu="Deck number 49")
     assert "Your deck: Deck number 30" in there(offered)
-    challenge = await ada.slash("voidream matches")
+    challenge = await ada.slash("match list")
     form = await ada.click(challenge.reply, "Challenge somebody")
     check_form(form.modal)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.looks import Standing
 from bot.offers import LASTS
 from bot.table import reading
-from bot.table.actor import Actor
+from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
@@ -47,19 +49,19 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
-    asked = await player.actor.slash("voidream undo", channel=player.thread)
+    asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back. Since then: " in asked.text
     other = other_of(duel, player)
     offer = await other.actor.gets("asks to take their last decision back", channel=other.thread)
     refused = await other.actor.click(offer, "It stands")
     assert "Nothing is taken back." in refused.text
-    again = await player.actor.slash("voidream undo", channel=player.thread)
+    again = await player.actor.slash("match undo", channel=player.thread)
     assert "has refused that" in again.text
     player_now, riddle = await duel.asked()
     assert player_now is player
     await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
     await lobby.quiet()
-    never = await player.actor.slash("voidream undo", channel=player.thread)
+    never = await player.actor.slash("match undo", channel=player.thread)
     assert "That can't be taken back any more." in never.text
 
 
@@ -67,9 +69,9 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
-    await player.actor.slash("voidream undo", channel=player.thread)
+    await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
-    agreed = await other.actor.slash("voidream undo", channel=other.thread)
+    agreed = await other.actor.slash("match undo", channel=other.thread)
     assert "It has been taken back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
@@ -78,18 +80,18 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
 
 
 async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
-    sent = await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    sent = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     assert "You have offered a draw." in sent.text
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
     own = await duel.ada.actor.click(offer, "Agree to a draw")
     assert "You have offered a draw already." in own.text
-    refused = await duel.bo.actor.slash("voidream draw", channel=duel.bo.thread, agree="no")
+    refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
     assert "No draw is offered any more." in refused.text
     await play(duel, ("pass",))
-    await duel.bo.actor.slash("voidream draw", channel=duel.bo.thread)
+    await duel.bo.actor.slash("match draw", channel=duel.bo.thread)
     await lobby.quiet()
     assert "**Bo** offers a draw" in reading.text(await duel.status())
-    agreed = await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     assert "You have agreed on a draw." in agreed.text
     await lobby.quiet()
     assert "both players agreed" in reading.text(await duel.status())
@@ -98,7 +100,7 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
 
 async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) -> None:
     """What stands on a button is what it does, whatever has happened since."""
-    await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
     panel = (await duel.bo.actor.click(await duel.status(), "My turn")).reply
     await duel.bo.actor.click(offer, "No draw")
@@ -113,7 +115,7 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
-    await player.actor.slash("voidream undo", channel=player.thread)
+    await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
     asking = await other.actor.gets("asks to take their last decision back", channel=other.thread)
     panel = (await other.actor.click(await duel.status(), "My turn")).reply
@@ -138,7 +140,7 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     assert other is not player
     panel = (await other.actor.click(await duel.status(), "My turn")).reply
     own = Click(reading.button(panel, "Take back")["custom_id"])
-    asked = await player.actor.slash("voidream undo", channel=player.thread)
+    asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back." in asked.text
     rev = (await lobby.core.matches.table(duel.match_id)).rev
     said = (await use(other.actor, panel, own)).text
@@ -149,7 +151,7 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
 async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
     player, _ = await duel.asked()
     other = other_of(duel, player)
-    await other.actor.slash("voidream draw", channel=other.thread)
+    await other.actor.slash("match draw", channel=other.thread)
     await lobby.quiet()
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in reading.buttons(panel)
@@ -176,19 +178,23 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
 
 async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
     await play(duel, ("pass",))
-    refused = await duel.bo.actor.slash("voidream abort", channel=duel.bo.thread)
+    refused = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
     assert "The first action has been taken" in refused.text
     assert not await duel.is_over()
 
 
 async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel: Duel, cy: Actor) -> None:
-    refused = await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam")
+    with pytest.raises(CannotDo, match="no command /moderate"):
+        await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
+    lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
+    refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     assert "Only somebody who may “Manage Server” or “Manage Messages”" in refused.text
+    del lobby.table.guild.command_permissions["moderate"]
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    offered = await cy.autocomplete("voidream abort", "reason", "left", channel=duel.ada.thread)
+    offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
     assert offered == ["One of the players has left the server."]
-    ended = await cy.slash("voidream abort", channel=duel.ada.thread, reason="Bo has left *the* server.")
+    ended = await cy.slash("moderate end", channel=duel.ada.thread, reason="Bo has left *the* server.")
     assert "You have ended the match." in ended.text
     await lobby.quiet()
     told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
@@ -203,15 +209,15 @@ async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
 ) -> None:
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     await begin_match(lobby, cy, duel.ada.actor)
-    which = await cy.slash("voidream abort", reason="spam")
+    which = await cy.slash("moderate end", reason="spam")
     assert "Which match? Please type this in its thread" in which.text
-    ended = await cy.slash("voidream abort", reason="spam", match=str(duel.match_id))
+    ended = await cy.slash("moderate end", reason="spam", match=str(duel.match_id))
     assert "You have ended the match." in ended.text
     assert await duel.is_over()
 
 
 async def finish(lobby: Room, duel: Duel) -> None:
-    asked = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    asked = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(asked.reply, "Yes, give up")
     await lobby.quiet()
 
@@ -226,7 +232,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     assert f"<@{duel.bo.id}>" in reading.text(challenge)
     twice = await duel.ada.actor.click(end, "Rematch")
     assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
-    begun = await duel.bo.actor.slash("voidream rematch", channel=duel.bo.thread)
+    begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
     assert "The match begins." in begun.text
     await lobby.quiet()
     (playing,) = [

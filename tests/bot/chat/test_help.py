@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.help_words import HELP_PAGES
+import pytest
+
+from bot.chat.words import ENGLISH, words_for
+from bot.commands import Command
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, Room
@@ -12,10 +15,10 @@ PAGE = 1600
 
 
 async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) -> None:
-    shown = (await ada.slash("voidream help")).reply
+    shown = (await ada.slash("help")).reply
     assert shown.ephemeral
-    assert HELP_PAGES["here"][1] in reading.text(shown)
-    for label, page in HELP_PAGES.values():
+    assert ENGLISH.help_pages["here"][1] in reading.text(shown)
+    for label, page in ENGLISH.help_pages.values():
         await ada.click(shown, label)
         assert page in reading.text(shown), "in place"
         assert label in reading.text(shown)
@@ -31,17 +34,44 @@ async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, c
 
 
 async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
-    shown = (await ada.slash("voidream help")).reply
+    shown = (await ada.slash("help")).reply
     await lobby.restart()
     await ada.click(shown, "A round")
     assert "Nightmare phase" in reading.text(shown)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, locale: str) -> None:
+    """In the menu under every page, group by group, each with what it is for in the reader's language."""
+    ada.person.locale = locale
+    words = words_for(locale)
+    shown = (await ada.slash("help")).reply
+    menu = reading.menu(shown, words.help_menu)
+    listed: list[str] = []
+    for option in menu["options"]:
+        await ada.select(shown, option["label"])
+        lines = [line for line in reading.text(shown).splitlines() if line.startswith("- `/")]
+        listed += [line.split("`")[1] for line in lines]
+        assert all(len(line.split("`: ")[1]) > 5 for line in lines)
+    assert sorted(listed) == sorted(command.typed for command in Command)
+    assert len([m for m in ada.sees() if m.ephemeral]) == 1
+
+
+async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
+    assert "/match" in await ada.autocomplete("help", "about", "match")
+    assert "`/match board`: Show the board" in (await ada.slash("help", about="/match")).text
+    assert "`/match board`: Show the board" in (await ada.slash("help", about="/match board")).text
+    assert "`/leaderboard`" in (await ada.slash("help", about="leaderboard")).text
+    assert "higher** score wins" in (await ada.slash("help", about="conflicts")).text
+    refused = await ada.slash("help", about="*chess*")
+    assert "There is no help about" in refused.text and "about:" in refused.text
+
+
 def test_pages_are_short_and_name_what_is_needed() -> None:
-    for label, page in HELP_PAGES.values():
+    for label, page in ENGLISH.help_pages.values():
         assert len(page) <= PAGE, label
         assert len(label) <= 38, label
-    everything = " ".join(page for _, page in HELP_PAGES.values())
+    everything = " ".join(page for _, page in ENGLISH.help_pages.values())
     for term in (
         "depth",
         "mind",

@@ -44,7 +44,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     assert theirs > 3, "the house has answered, and no answer of its own is awaited for ever"
     status = await match.status()
     assert "Waiting for **Ada**" in reading.text(status) or "Waiting for **Voidream**" in reading.text(status)
-    undone = await ada.slash("voidream undo", channel=match.ada.thread)
+    undone = await ada.slash("match undo", channel=match.ada.thread)
     assert "It has been taken back." in undone.text or "can't be taken back any more" in undone.text
 
 
@@ -52,7 +52,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     ada, cy = Actor(club.table, "Ada"), Actor(club.table, "Cy")
     await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light")
     await club.turn(0)
-    sure = await ada.slash("voidream resign")
+    sure = await ada.slash("match resign")
     await ada.click(sure.reply, "Yes, give up")
     await club.quiet()
     for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):

@@ -128,7 +128,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         victim.left = some()
         while (await core.matches.table(1)).standing is Standing.CHALLENGED:
             await victim.live(some())
-            done = await bo.slash("voidream accept", deck="Evening", match="1", wait="no")
+            done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
             await until(victim, core, done)
         for n in count():
             if (await core.matches.table(1)).standing is Standing.OVER:
@@ -136,7 +136,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
             await victim.live(some())
             actor, question = await asked(core, ada, bo)
             answer = typed(question, random_choice(question, Chance(f"2:{n}")))
-            done = await actor.slash("voidream decide", answer=answer, match="1", wait="no")
+            done = await actor.slash("match decide", answer=answer, match="1", wait="no")
             await until(victim, core, done)
         await victim.live(1_000_000)
         victim.left = 1_000_000

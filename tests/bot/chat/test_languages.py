@@ -20,8 +20,10 @@ import pytest
 
 from bot.chat.questions import labels
 from bot.locales import locale_of
+from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.records import Message
+from bot.table.validate.components import Kind
 from bot.voidream import voidream
 from cards.locales import Locale, tongue
 from engine.kernel.chance import Chance
@@ -160,6 +162,8 @@ async def people(
 ) -> AsyncGenerator[tuple[Room, Actor, Actor, Actor]]:
     async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
         made.table.guild.locale = server
+        # Everybody is offered what moderators can say.
+        made.table.guild.command_permissions["moderate"] = {made.table.guild.id: True}
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         ada.person.locale, bo.person.locale = one, other
         yield made, ada, bo, cy
@@ -214,28 +218,28 @@ async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
     for actor in (ada, bo):
         await look_around(actor, duel)
     await pass_time(made, 3)
-    await ada.slash("voidream undo", channel=thread)
+    await ada.slash("match undo", channel=thread)
     await made.quiet()
-    await ada.slash("voidream draw", channel=thread)
+    await ada.slash("match draw", channel=thread)
     await made.quiet()
-    await bo.slash("voidream draw", channel=thread, agree="no")
+    await bo.slash("match draw", channel=thread, agree="no")
     await made.quiet()
-    await bo.slash("voidream pause", channel=thread)
+    await bo.slash("time pause", channel=thread)
     await made.quiet()
-    await ada.slash("voidream continue", channel=thread)
+    await ada.slash("time continue", channel=thread)
     await made.quiet()
-    sure = await press(ada, (await ada.slash("voidream hand", channel=thread)).reply, "turn")
+    sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
     sure = await press(ada, sure.reply, "give-up")
     await press(ada, sure.reply, "resign")
     await made.quiet()
     for actor in (ada, bo):
-        shown = await actor.slash("voidream replay", channel=thread, step=5)
+        shown = await actor.slash("replay show", channel=thread, step=5)
         await press(actor, shown.reply, "replay")
-        await actor.slash("voidream verify", channel=thread)
+        await actor.slash("replay verify", channel=thread)
         await actor.slash("profile")
         await actor.slash("leaderboard")
         await press(actor, await duel.status(), "log")
-    await bo.slash("voidream rematch", channel=thread)
+    await bo.slash("match rematch", channel=thread)
     await made.quiet()
     return duel
 
@@ -247,19 +251,21 @@ async def look_around(actor: Actor, duel: Duel) -> None:
     helped = (await press(actor, status, "help")).reply
     for page in duel_pages(helped):
         await actor.click(helped, custom_id=page)
+    for group in reading.options(helped):
+        await actor.select(helped, group)
     await press(actor, status, "log")
     await press(actor, status, "text")
     await press(actor, status, "watch")
     for path, options in (
-        ("voidream board", {}),
-        ("voidream hand", {}),
-        ("voidream log", {"page": 1}),
-        ("voidream matches", {}),
-        ("me show", {}),
-        ("me reminders", {}),
-        ("me quiet", {"start": "22:00"}),
-        ("me time-zone", {"zone": "Nowhere"}),
-        ("me away", {"for": "soon"}),
+        ("match board", {}),
+        ("match hand", {}),
+        ("match log", {"page": 1}),
+        ("match list", {}),
+        ("time show", {}),
+        ("reminders show", {}),
+        ("reminders quiet", {"start": "22:00"}),
+        ("time zone", {"zone": "Nowhere"}),
+        ("time away", {"for": "soon"}),
         ("orders list", {}),
         ("deck list", {}),
         ("deck new", {}),
@@ -270,14 +276,14 @@ async def look_around(actor: Actor, duel: Duel) -> None:
         ("rules", {"about": "no such thing"}),
         ("card", {"title": "no such card"}),
         ("voidream challenge", {"user": actor, "deck": next(iter(duel.room.game.decks))}),
-        ("voidream accept", {}),
-        ("voidream claim", {}),
-        ("voidream give-time", {"time": "1y"}),
+        ("match accept", {}),
+        ("time claim", {}),
+        ("time give", {"time": "1y"}),
         ("voidream play", {"card": "no such card"}),
-        ("voidream decide", {"answer": "no such answer"}),
-        ("voidream abort", {}),
-        ("voidream replay", {}),
-        ("voidream verify", {}),
+        ("match decide", {"answer": "no such answer"}),
+        ("match abort", {}),
+        ("replay show", {}),
+        ("replay verify", {}),
     ):
         renamed = {{"start": "from"}.get(name, name): value for name, value in options.items()}
         await actor.slash(path, channel=thread, **renamed)
@@ -287,7 +293,7 @@ def duel_pages(message: Message) -> list[str]:
     return [
         one["custom_id"]
         for one in walk(message.components)
-        if "custom_id" in one and act_of(one)[0] == "help"
+        if one["type"] == Kind.BUTTON and act_of(one)[0] == "help"
     ]
 
 
@@ -324,8 +330,8 @@ async def lived(tmp_path: Path, server: str, one: str, other: str) -> Lived:
 OFFERED = (
     ("voidream challenge", "clock"),
     ("voidream challenge", "deck"),
-    ("voidream abort", "reason"),
-    ("voidream give-time", "time"),
+    ("moderate end", "reason"),
+    ("time give", "time"),
 )
 SEARCHED = (("rules", "about"), ("card", "title"), ("deck view", "deck"))
 """What is offered in the order of its names, so that the first ones differ, or was named by somebody."""
@@ -424,7 +430,7 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
             elif question.kind is QuestionKind.CARDS:
                 names = {o.key: label for o, label in zip(said.options, labels(said), strict=True)}
                 typed = ", ".join(names[key] for key in wanted) or ("none" if n % 2 else "nada")
-                done = await player.actor.slash("voidream decide", channel=thread, answer=typed)
+                done = await player.actor.slash("match decide", channel=thread, answer=typed)
                 understood.add(f"answer {n % 2}")
             else:
                 await click_answer(player, await panel_of(player), question, wanted)
@@ -437,5 +443,5 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
 
 
 async def panel_of(player: Player) -> Message:
-    hand = await player.actor.slash("voidream hand", channel=player.thread)
+    hand = await player.actor.slash("match hand", channel=player.thread)
     return (await press(player.actor, hand.reply, "turn")).reply

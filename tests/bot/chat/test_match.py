@@ -99,7 +99,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
 async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
     """Somebody who has asked for text once never gets a picture again, anywhere private."""
     for player in duel.players:
-        shown = await player.actor.slash("voidream board", channel=player.thread, **{"as": "texts"})
+        shown = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
         assert "From now on you get boards and hands as text." in shown.text
         assert "Turn 1" in shown.text
     before = {m.id for p in duel.players for m in p.actor.sees(p.actor.direct)}
@@ -118,8 +118,8 @@ async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
 
 async def test_every_picture_has_alt_text(duel: Duel, ada: Actor) -> None:
     await play_on(duel, most=5)
-    await ada.slash("voidream board", channel=duel.ada.thread)
-    await ada.slash("voidream hand", channel=duel.ada.thread)
+    await ada.slash("match board", channel=duel.ada.thread)
+    await ada.slash("match hand", channel=duel.ada.thread)
     messages = [*ada.sees(), *ada.sees(duel.ada.thread), *ada.sees(ada.direct)]
     pictured = [m for m in messages if m.attachments]
     assert len(pictured) >= 4
@@ -147,9 +147,9 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
     """With several matches and no thread around, nothing is done to any of them until one is named."""
     other = lobby.table.world.add_channel(lobby.table.guild, "elsewhere")
     await ada.slash("voidream challenge", channel=other, user=bo, deck="Morning")
-    await bo.slash("voidream accept", channel=other, deck="Evening")
+    await bo.slash("match accept", channel=other, deck="Evening")
     await lobby.quiet()
-    said = await ada.slash("voidream decide", channel=ada.direct, answer="pass")
+    said = await ada.slash("match decide", channel=ada.direct, answer="pass")
     assert "You have several matches" in said.text
     assert (await duel.ada.question()) is not None
     offered = await ada.choices("voidream pass", "match", channel=ada.direct)

@@ -83,7 +83,7 @@ async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> Non
     wanted: Choice = ("play Gossip",)
     await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
     await duel.room.quiet()
-    log = await player.actor.slash("voidream log", channel=player.thread)
+    log = await player.actor.slash("match log", channel=player.thread)
     assert log.text.count("Ada played Gossip") == 1
     assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
 
@@ -246,13 +246,13 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     await pass_once(duel)
     assert await duel.room.core.troubles.of(duel.match_id) is Trouble.LOCKED
     player, _ = await duel.asked()
-    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
     await pass_once(duel)
     world.archive(duel.ada.thread, archived=False, locked=False)
     await pass_once(duel)
     assert await duel.room.core.troubles.of(duel.match_id) is None
-    shown = await duel.ada.actor.slash("voidream decide", channel=duel.ada.actor.direct)
+    shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
     assert "locked" not in shown.text
     assert "Bo passed" in reading.text(await duel.status())
 
@@ -295,7 +295,7 @@ async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
     for _ in range(4):
         await pass_once(duel)
     player, _ = await duel.asked()
-    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "This match's channel was deleted" in shown.text
     while not await duel.is_over():
         await pass_once(duel)
@@ -305,7 +305,7 @@ async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to a match")
     lobby.table.world.delete_message(challenge)
-    await bo.slash("voidream accept", deck="Evening")
+    await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     assert "Waiting for **Ada**" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
 
@@ -338,9 +338,9 @@ async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> Non
     table.world.delete_message(await duel.status())
     await pass_once(duel)
     player, _ = await duel.asked()
-    shown = await player.actor.slash("voidream decide", channel=player.thread)
+    shown = await player.actor.slash("match decide", channel=player.thread)
     assert "in this channel I lack “Send Messages in Threads”" in shown.text
-    shown = await player.actor.slash("voidream decide", channel=player.actor.direct)
+    shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "I lack “Send Messages in Threads”" in shown.text
 
 
@@ -349,7 +349,7 @@ async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ad
     await bo.gets("challenges you to a match")
     world, bot = lobby.table.world, lobby.table.world.bot
     world.deny(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
-    await bo.slash("voidream accept", deck="Evening")
+    await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     assert ada.threads() == []
     world.allow(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
@@ -369,7 +369,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     await duel.room.turn()
     called = [m for m in duel.ada.actor.sees(duel.ada.thread) if duel.bo.id in m.mentions]
     assert "it is your decision in Ada against Bo" in reading.text(called[-1])
-    waiting = await duel.ada.actor.slash("voidream decide", channel=duel.ada.thread)
+    waiting = await duel.ada.actor.slash("match decide", channel=duel.ada.thread)
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
     done = await duel.bo.actor.slash("voidream pass", channel=duel.bo.thread)
@@ -381,7 +381,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
 async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> None:
     table = duel.room.table
     table.world.leave(duel.bo.actor.person, table.guild)
-    asked = await duel.ada.actor.slash("voidream resign", channel=duel.ada.thread)
+    asked = await duel.ada.actor.slash("match resign", channel=duel.ada.thread)
     await duel.ada.actor.click(asked.reply, "Yes, give up")
     await duel.room.quiet()
     assert await duel.is_over()
@@ -424,7 +424,7 @@ async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
         await duel.room.restart()
     assert "Chosen: Book 3, Book 30, Book 60." in reading.text(panel)
     await use(player.actor, panel, clicker.next(panel.components))
-    log = await player.actor.slash("voidream log", channel=player.thread)
+    log = await player.actor.slash("match log", channel=player.thread)
     assert "Ada solved it" in log.text
     record = await duel.room.core.matches.log(duel.match_id, player.id)
     assert "whisper" in record.lines[-1].text

@@ -258,8 +258,8 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             for actor in (bo, cy):
                 for label in ("Log", "Board as text", "My turn"):
                     await actor.click(await duel.status(), label)
-                await actor.slash("voidream log", channel=duel.bo.thread)
-                await actor.choices("voidream decide", "answer", channel=duel.bo.thread)
+                await actor.slash("match log", channel=duel.bo.thread)
+                await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.choices("orders give", "order", channel=duel.bo.thread)
                 await actor.slash("orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)

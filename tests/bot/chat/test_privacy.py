@@ -67,7 +67,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     """Matches are given up, messages edited, direct messages cleared away; and the next match begins anew."""
     over = await begin_match(lobby, ada, bo)
     await ada.slash("voidream pass", channel=over.ada.thread)
-    sure = await bo.slash("voidream resign", channel=over.bo.thread)
+    sure = await bo.slash("match resign", channel=over.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     going = await begin_match(lobby, ada, bo)
@@ -102,7 +102,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
     assert "taken the challenge" in reading.text(await cy.gets("taken the challenge"))
     told(await ada.slash("privacy delete", sure="yes, forget me"), "There is nothing that I keep about you")
-    told(await ada.slash("voidream matches"), "You have no matches")
+    told(await ada.slash("match list"), "You have no matches")
     profile = await bo.slash("profile")
     assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
     again = await begin_match(lobby, ada, bo)
@@ -128,11 +128,11 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
         assert gone in thread.name
         bo.person.locale = "es-ES"
         spanish = [reading.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
-        for command in ("profile", "voidream log", "voidream replay", "voidream verify"):
+        for command in ("profile", "match log", "replay show", "replay verify"):
             spanish.append((await bo.slash(command, channel=thread)).text)
         assert sum(gone in text for text in spanish) >= 6, spanish
         assert not [text for text in spanish if FORMER_PLAYER in text]
-        english = (await cy.slash("voidream log", channel=thread)).text
+        english = (await cy.slash("match log", channel=thread)).text
         assert FORMER_PLAYER in english and gone not in english
 
 
@@ -150,7 +150,7 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
 ) -> None:
     """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
     await ada.slash("voidream pass", channel=duel.ada.thread)
-    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     world, thread = lobby.table.world, duel.ada.thread
@@ -170,7 +170,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("voidream pass", channel=duel.ada.thread)
-    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     lobby.table.world.archive(duel.ada.thread)

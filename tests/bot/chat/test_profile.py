@@ -33,7 +33,7 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
 
 async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     await resign(duel)
-    await duel.bo.actor.slash("voidream replay", show="keep")
+    await duel.bo.actor.slash("privacy hands", show="keep")
     seen = (await cy.slash("profile", person=duel.bo.actor)).reply
     assert "kept private" in reading.text(seen)
     assert "Evening" not in reading.text(seen)

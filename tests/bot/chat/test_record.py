@@ -41,7 +41,7 @@ async def over(actor: Actor) -> Message:
 
 
 async def resign(duel: Duel) -> None:
-    sure = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await duel.room.quiet()
 

@@ -121,7 +121,7 @@ def _printed(title: str) -> str:
 
 
 async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
-    await eve.slash("voidream board", **{"as": "texts"})
+    await eve.slash("match board", **{"as": "texts"})
     core = dream.core
     await core.people.want_text_boards(eve.person.id, True)
     for card in the_set():
@@ -176,7 +176,7 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
     }
     by_card = by_rule = 0
     for actor in (eve, gil):
-        log = (await actor.slash("voidream log", channel=thread, page=2)).reply
+        log = (await actor.slash("match log", channel=thread, page=2)).reply
         for option in reading.menu(log, "Why?")["options"]:
             cause = option["description"]
             why = (await actor.select(log, option["value"], menu="Why?")).reply
@@ -214,7 +214,7 @@ async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor
     line, _ = await dream.core.matches.explained(duel.match_id, gil.person.id, number)
     assert line.text == known["Gil"][number - 1] != secret
     page = (number - 1) // 20 + 1
-    log = (await gil.slash("voidream log", channel=thread, page=page)).reply
+    log = (await gil.slash("match log", channel=thread, page=page)).reply
     why = (await gil.select(log, str(number), menu="Why?")).reply
     assert plainly(line.text) in plainly(reading.text(why))
     assert not gil.was_shown(secret)
@@ -226,7 +226,7 @@ def plainly(text: str) -> str:
 
 async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay: Actor) -> None:
     duel = await begun(dream, eve, fay, 2)
-    log = (await eve.slash("voidream log", channel=duel.ada.thread)).reply
+    log = (await eve.slash("match log", channel=duel.ada.thread)).reply
     menu: Any = reading.menu(log, "Why?")
     menu["options"][0]["value"] = "9999"
     done = await eve.select(log, "9999", menu="Why?")
@@ -258,7 +258,7 @@ async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel:
     told = (await ada.slash("rules", about="Anything")).text
     assert told == ENGLISH.reference.no_reference
     assert (await ada.autocomplete("card", "title", "A")) == []
-    log = (await ada.slash("voidream log", channel=duel.ada.thread)).reply
+    log = (await ada.slash("match log", channel=duel.ada.thread)).reply
     assert log.ephemeral and reading.options(log) == []
 
 
@@ -320,7 +320,7 @@ async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, 
     duel = await begun(dream, eve, fay, 30)
     gil = Actor(dream.table, "Gil")
     gil.person.locale = "es-ES"
-    log = (await gil.slash("voidream log", channel=duel.ada.thread)).reply
+    log = (await gil.slash("match log", channel=duel.ada.thread)).reply
     seen: list[str] = []
     for option in reading.menu(log, "¿Por qué?")["options"]:
         why = (await gil.select(log, option["value"], menu="¿Por qué?")).reply

@@ -73,7 +73,7 @@ async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
     other = await panel_of(duel, duel.bo.actor)
     for actor, message, sentence in (
         (duel.bo.actor, other, "decided already"),
-        (cy, (await cy.slash("voidream board", channel=duel.ada.thread)).reply, "not playing in this match"),
+        (cy, (await cy.slash("match board", channel=duel.ada.thread)).reply, "not playing in this match"),
     ):
         message.components = own.components
         done = await use(actor, message, click)
@@ -97,10 +97,10 @@ async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Ac
 async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to a match")
-    told(await ada.slash("voidream decline"), "You have taken your challenge to **Bo** back")
+    told(await ada.slash("match decline"), "You have taken your challenge to **Bo** back")
     await lobby.quiet()
     assert "has taken the challenge" in reading.text(challenge)
-    told(await bo.slash("voidream accept", deck="Evening"), "Nobody has challenged you")
+    told(await bo.slash("match accept", deck="Evening"), "Nobody has challenged you")
 
 
 async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
@@ -137,38 +137,38 @@ async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
 
 async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
     for command, options in (
-        ("play", {"card": "Late Gossip"}),
-        ("activate", {"ability": "bell"}),
-        ("unveil", {}),
-        ("pass", {}),
-        ("decide", {"answer": "pass"}),
+        ("voidream play", {"card": "Late Gossip"}),
+        ("voidream activate", {"ability": "bell"}),
+        ("voidream unveil", {}),
+        ("voidream pass", {}),
+        ("match decide", {"answer": "pass"}),
     ):
-        done = await bo.slash(f"voidream {command}", channel=duel.ada.thread, **options)
+        done = await bo.slash(command, channel=duel.ada.thread, **options)
         told(done, "It is not your decision right now. Waiting for Ada: an action")
-        assert await bo.choices("voidream decide", "answer", channel=duel.ada.thread) == []
+        assert await bo.choices("match decide", "answer", channel=duel.ada.thread) == []
 
 
 async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> None:
     await ada.slash("voidream play", channel=duel.ada.thread, card="Gossip")
     done = await ada.slash("voidream play", channel=duel.ada.thread, card="Echo")
     told(done, "First there is something else to decide: Which books do you take along?")
-    told(await ada.slash("voidream decide", channel=duel.ada.thread, answer="Book 99"), "none of the options")
-    told(await ada.slash("voidream decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
+    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "none of the options")
+    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
 
 
 async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> None:
-    done = await ada.slash("voidream decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
+    done = await ada.slash("match decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
     told(done, r"\<\@1\> \@everyone \*\*x\*\*")
 
 
 async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
-    for command in ("pass", "unveil", "decide", "hand", "resign"):
+    for command in ("voidream pass", "voidream unveil", "match decide", "match hand", "match resign"):
         told(
-            await cy.slash(f"voidream {command}", channel=duel.ada.thread),
+            await cy.slash(command, channel=duel.ada.thread),
             "You are reading along in this match",
         )
-    told(await cy.slash("voidream board", channel=duel.ada.thread), "The board")
-    told(await cy.slash("voidream log", channel=duel.ada.thread), "Log of Ada against Bo")
+    told(await cy.slash("match board", channel=duel.ada.thread), "The board")
+    told(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
 
 
 # -- challenging
@@ -186,7 +186,7 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel already")
     told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel already")
-    told(await bo.slash("voidream accept", deck="Midnight"), "There is no deck called")
+    told(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
     told(await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "on a server")
     assert len(await lobby.core.matches.of_person(ada.person.id)) == 1
 
@@ -230,34 +230,34 @@ async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> Non
 
 
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
-    told(await ada.slash("voidream board"), "You have no match under way. `/voidream challenge` begins one.")
-    told(await ada.slash("voidream matches"), "You have no matches and no challenges")
+    told(await ada.slash("match board"), "You have no match under way. `/voidream challenge` begins one.")
+    told(await ada.slash("match list"), "You have no matches and no challenges")
     told(await ada.slash("voidream pass", match="77"), "“77” is no match that you can choose here")
-    told(await ada.slash("voidream accept"), "Nobody has challenged you")
+    told(await ada.slash("match accept"), "Nobody has challenged you")
 
 
 async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
     """A match is public on its server, and nowhere else."""
     told(
-        await cy.slash("voidream board", channel=cy.direct, match=str(duel.match_id)),
+        await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),
         "is no match that you can choose here",
     )
-    told(await cy.slash("voidream board", match=str(duel.match_id)), "The board")
+    told(await cy.slash("match board", match=str(duel.match_id)), "The board")
 
 
 async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
-    asked = await bo.slash("voidream resign", channel=duel.ada.thread)
+    asked = await bo.slash("match resign", channel=duel.ada.thread)
     told(asked, "Do you really want to give up Ada against Bo? **Ada** would win.")
     await bo.click(asked.reply, "No, play on")
     assert "Nothing was given up" in reading.text(asked.reply)
     assert not await duel.is_over()
-    asked = await bo.slash("voidream resign", channel=duel.ada.thread)
+    asked = await bo.slash("match resign", channel=duel.ada.thread)
     await bo.click(asked.reply, "Yes, give up")
     assert "You have given up the match" in reading.text(asked.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "**Ada** has won." in reading.text(over) and "resignation" in reading.text(over)
-    told(await bo.slash("voidream resign", channel=duel.ada.thread), "This match is over")
+    told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
     told(await bo.slash("voidream pass", channel=duel.ada.thread), "This match is over")
 
 
@@ -271,7 +271,7 @@ async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
 
 async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Without typing anything: a button, somebody from the list, a deck from the list."""
-    shown = await ada.slash("voidream matches")
+    shown = await ada.slash("match list")
     await ada.click(shown.reply, "Challenge somebody")
     told(
         await ada.submit({"Against whom?": [ada], "With which deck?": ["Noon"]}),
@@ -280,17 +280,17 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
     await ada.click(shown.reply, "Challenge somebody")
     told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
     assert "Ada" in reading.text(await bo.gets("challenges you to a match"))
-    await bo.slash("voidream accept", deck="Evening")
+    await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     told(
-        await ada.click((await ada.slash("voidream help", channel=ada.direct)).reply, "Challenge somebody"),
+        await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge somebody"),
         "on a server",
     )
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
-    first = await bo.slash("voidream resign", channel=duel.ada.thread)
-    second = await bo.slash("voidream resign", channel=duel.ada.thread)
+    first = await bo.slash("match resign", channel=duel.ada.thread)
+    second = await bo.slash("match resign", channel=duel.ada.thread)
     await bo.click(first.reply, "Yes, give up")
     told(await bo.click(second.reply, "Yes, give up"), "This match is over")
 
@@ -333,7 +333,7 @@ async def test_a_failing_autocompletion_offers_nothing(
         raise RuntimeError("no question today")
 
     monkeypatch.setattr(duel.room.core.matches, "question", broken)
-    assert await duel.ada.actor.choices("voidream decide", "answer", channel=duel.ada.thread) == []
+    assert await duel.ada.actor.choices("match decide", "answer", channel=duel.ada.thread) == []
     assert "no question today" in capsys.readouterr().out
 
 

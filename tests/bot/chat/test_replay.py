@@ -63,7 +63,7 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     view = (await duel.room.core.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
     ada = duel.ada.actor
-    shown = (await ada.slash("voidream replay", channel=duel.ada.thread, step=4, show="public")).reply
+    shown = (await ada.slash("replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
     assert hand not in pictures(duel, ada)
     await ada.select(shown, option(shown, "the eyes of Bo"), menu="eyes")
     assert hand in pictures(duel, ada)
@@ -73,13 +73,13 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     await ada.click(shown, "As text")
     assert "The hand of Ada" in reading.text(shown) and "The hand of Bo" in reading.text(shown)
     assert not shown.attachments
-    own = (await duel.bo.actor.slash("voidream replay", step=4)).reply
+    own = (await duel.bo.actor.slash("replay show", step=4)).reply
     assert reading.text(own), "without a match's name: the last one"
     assert hand in pictures(duel, duel.bo.actor)
 
 
 async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
-    kept = await duel.bo.actor.slash("voidream replay", show="keep")
+    kept = await duel.bo.actor.slash("privacy hands", show="keep")
     assert "nobody else sees your hands" in kept.text
     await finish(duel)
     ended = await over(cy)
@@ -88,24 +88,24 @@ async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(ended, "Replay")).reply
     labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
     assert not [label for label in labels if "Bo" in label or "both" in label]
-    refused = await cy.slash("voidream replay", channel=duel.ada.thread, show="both")
+    refused = await cy.slash("replay show", channel=duel.ada.thread, eyes="both")
     assert "Bo keeps their hands private" in refused.text
-    refused = await duel.ada.actor.slash("voidream replay", channel=duel.ada.thread, show="record")
+    refused = await duel.ada.actor.slash("replay record", channel=duel.ada.thread)
     assert "Bo, who keeps them private" in refused.text
     for actor in (duel.ada.actor, cy):
         assert not actor.was_shown("[Setup")
-    mine = (await duel.bo.actor.slash("voidream replay", channel=duel.bo.thread, show="record")).reply
+    mine = (await duel.bo.actor.slash("replay record", channel=duel.bo.thread)).reply
     assert files(duel.room.table, mine)
     own = (await duel.bo.actor.click(ended, "Replay")).reply
     opened = await duel.bo.actor.click(own, "Let others see my hands")
     assert "show your hands" in opened.text
-    await cy.slash("voidream replay", channel=duel.ada.thread, show="both")
+    await cy.slash("replay show", channel=duel.ada.thread, eyes="both")
 
 
 async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    shown = (await cy.slash("voidream replay", channel=duel.ada.thread, step=1, show="both")).reply
-    own = (await duel.bo.actor.slash("voidream replay", channel=duel.bo.thread)).reply
+    shown = (await cy.slash("replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
+    own = (await duel.bo.actor.slash("replay show", channel=duel.bo.thread)).reply
     await duel.bo.actor.click(own, "Keep my hands private")
     refused = await cy.click(shown, "Next")
     assert "Bo keeps their hands private" in refused.text
@@ -113,26 +113,26 @@ async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: 
 
 async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
     for actor in (duel.ada.actor, cy):
-        refused = await actor.slash("voidream replay", channel=duel.ada.thread)
+        refused = await actor.slash("replay show", channel=duel.ada.thread)
         assert "This match goes on" in refused.text
-        promised = await actor.slash("voidream verify", channel=duel.ada.thread)
+        promised = await actor.slash("replay verify", channel=duel.ada.thread)
         assert commitment(SEED) in promised.text
         assert SEED not in promised.text.replace(commitment(SEED), "")
-    assert "no finished match" in (await cy.slash("voidream replay")).text
+    assert "no finished match" in (await cy.slash("replay show")).text
 
 
 async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    offered = await duel.ada.actor.choices("voidream verify", "match")
+    offered = await duel.ada.actor.choices("replay verify", "match")
     assert [choice["value"] for choice in offered] == [str(duel.match_id)]
-    checked = (await duel.ada.actor.slash("voidream verify", match=offered[0]["value"])).reply
+    checked = (await duel.ada.actor.slash("replay verify", match=offered[0]["value"])).reply
     assert "The deal is the promised one" in reading.text(checked)
     assert f"`{SEED}`" in reading.text(checked) and commitment(SEED) in reading.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"
     assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
-    shown = (await cy.slash("voidream replay", channel=duel.ada.thread)).reply
+    shown = (await cy.slash("replay show", channel=duel.ada.thread)).reply
     again = (await cy.click(shown, "Check the deal")).reply
     assert "The deal is the promised one" in reading.text(again)
 
@@ -142,7 +142,7 @@ async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Pat
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         duel = await begin_match(made, ada, bo)
         await finish(duel, most=40)
-        shown = (await ada.slash("voidream replay", channel=duel.ada.thread, step=20, show="both")).reply
+        shown = (await ada.slash("replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
         assert len(shown.attachments) == 3
         check_components(shown.components)
         await ada.click(shown, "As text")

@@ -52,9 +52,9 @@ async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
     for _ in range(12):
         for actor in (ada, bo):
             hidden[actor] |= await secret_pictures(duel, actor.person.id)
-            await actor.slash("voidream board", channel=duel.ada.thread)
-            await actor.slash("voidream hand", channel=duel.ada.thread)
-        await cy.slash("voidream board", channel=duel.ada.thread)
+            await actor.slash("match board", channel=duel.ada.thread)
+            await actor.slash("match hand", channel=duel.ada.thread)
+        await cy.slash("match board", channel=duel.ada.thread)
         for actor in (ada, bo):
             assert pictures(duel, actor) & hidden[actor], "one's own are there"
         assert not pictures(duel, ada) & hidden[bo]
@@ -71,10 +71,10 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
             break
         await (play_on if n % 2 else play_by_typing)(duel, most=1)
         for actor in (ada, bo, cy):
-            await actor.slash("voidream log", channel=duel.ada.thread)
-            await actor.slash("voidream board", channel=duel.ada.thread, **{"as": "text"})
+            await actor.slash("match log", channel=duel.ada.thread)
+            await actor.slash("match board", channel=duel.ada.thread, **{"as": "text"})
             await actor.choices("voidream play", "card", channel=duel.ada.thread)
-            await actor.choices("voidream decide", "answer", channel=duel.ada.thread)
+            await actor.choices("match decide", "answer", channel=duel.ada.thread)
     whispers = [
         line.text
         for p in duel.players
@@ -109,13 +109,13 @@ async def test_nobody_else_learns_who_plays_which_deck(
     lobby: Room, ada: Actor, bo: Actor, cy: Actor, by_typing: bool
 ) -> None:
     """Neither a public message nor what is offered to others while they type tells a deck's name (R51)."""
-    before = [await cy.choices("voidream challenge", "deck", user=ada), await cy.slash("voidream matches")]
+    before = [await cy.choices("voidream challenge", "deck", user=ada), await cy.slash("match list")]
     if by_typing:
         await ada.slash("voidream challenge", user=bo, deck="Noon")
         await bo.gets("challenges you to a match")
-        await bo.slash("voidream accept", deck="Evening")
+        await bo.slash("match accept", deck="Evening")
     else:
-        found = await ada.slash("voidream matches")
+        found = await ada.slash("match list")
         await ada.click(found.reply, "Challenge somebody")
         await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]})
         offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
@@ -124,8 +124,8 @@ async def test_nobody_else_learns_who_plays_which_deck(
     await lobby.quiet()
     match_id = (await lobby.core.matches.of_person(ada.person.id))[0].table.match_id
     await play_on(Duel(lobby, match_id, Player(ada, lobby, match_id), Player(bo, lobby, match_id)), most=5)
-    for command in ("log", "matches", "help"):
-        await cy.slash(f"voidream {command}", channel=cy.threads()[-1])
+    for command in ("match log", "match list", "help"):
+        await cy.slash(command, channel=cy.threads()[-1])
     assert await cy.choices("voidream challenge", "deck", user=ada) == before[0]
     for deck in ("Morning", "Noon", "Evening"):
         assert not cy.was_shown(deck)
@@ -148,8 +148,8 @@ async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
                 await actor.click(await duel.status(), "Board as text")
                 await actor.click(await duel.status(), "Log")
                 await actor.click(await duel.status(), "My turn")
-                await actor.slash("voidream board", channel=duel.bo.thread)
-                await actor.choices("voidream decide", "answer", channel=duel.bo.thread)
+                await actor.slash("match board", channel=duel.bo.thread)
+                await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.slash("voidream pass", channel=duel.bo.thread) if actor is cy else None
         return plainly(ada, made), plainly(bo, made), plainly(cy, made)
 

@@ -138,8 +138,9 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
     """Offer, ask and half do all that there is in a match; return the forms that were opened."""
     ada, bo, room = duel.ada.actor, duel.bo.actor, duel.room
     see = lambda: album.see(ada, bo)  # noqa: E731
-    for command in ("resign", "undo", "draw", "pause", "board", "hand", "log", "help", "matches"):
-        await ada.slash(f"voidream {command}", channel=duel.ada.thread)
+    of_match = ("resign", "undo", "draw", "board", "hand", "log", "list")
+    for command in (*(f"match {name}" for name in of_match), "time pause", "help"):
+        await ada.slash(command, channel=duel.ada.thread)
         await room.quiet()
         see()
     await ada.slash("orders list", channel=duel.ada.thread)
@@ -218,8 +219,8 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     other = await begin_match(lobby, cy, ada)
     assert other.match_id == second.match_id
     await decide(duel, 6, "again")
-    await ada.slash("voidream draw", match=str(duel.match_id))
-    await ada.slash("voidream pause", match=str(other.match_id))
+    await ada.slash("match draw", match=str(duel.match_id))
+    await ada.slash("time pause", match=str(other.match_id))
     await lobby.quiet()
 
     now = stands(lobby.file)

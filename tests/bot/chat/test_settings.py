@@ -58,9 +58,8 @@ async def test_only_who_manages_the_server_sees_it(lobby: Room, ada: Actor, mana
     with pytest.raises(CannotDo, match="no command /settings"):
         await ada.slash("settings show")
     told(await manager.slash("settings show"), "Settings of this server")
-    told(
-        await manager.slash("settings show", channel=manager.direct), "Please ask on a server that you manage"
-    )
+    with pytest.raises(CannotDo, match="no command /settings"):
+        await manager.slash("settings show", channel=manager.direct)
     lobby.table.guild.members[manager.person.id].roles.clear()
     lobby.table.world.allow(manager.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
 
@@ -244,11 +243,11 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
     await lobby.quiet()
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
-    accepted = await bo.slash("voidream accept", deck="Evening")
+    accepted = await bo.slash("match accept", deck="Evening")
     told(accepted, "The match begins")
     told(accepted, "in this channel I lack “Create Public Threads”")
     await lobby.quiet()
-    shown = await ada.slash("voidream decide", channel=ada.direct)
+    shown = await ada.slash("match decide", channel=ada.direct)
     assert f"I can't open this match's thread: I lack “Create Public Threads” in <#{here.id}>." in shown.text
 
 
@@ -258,7 +257,7 @@ async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
     await lobby.quiet()
     assert f"In words, because I lack “Attach Files” in <#{here.id}>." in reading.text(await duel.status())
-    sure = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     end = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
@@ -274,7 +273,7 @@ async def test_challenges_only_where_they_are_wanted(
     arena = another(lobby)
     await manager.slash("settings channels", change="add", channel=arena)
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
-    shown = (await ada.slash("voidream matches")).reply
+    shown = (await ada.slash("match list")).reply
     await ada.click(shown, "Challenge somebody")
     told(
         await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), f"challenge in <#{arena.id}>"
@@ -287,14 +286,14 @@ async def test_the_servers_defaults_are_offered_and_taken(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
     told(await ada.slash("voidream challenge", user=bo), "You play Morning.")
-    await ada.slash("voidream decline")
+    await ada.slash("match decline")
     await manager.slash("settings deck", deck="Noon")
     await manager.slash("settings clock", clock="36h each")
     assert (await ada.autocomplete("voidream challenge", "deck"))[0] == "Noon (default here)"
     assert (await ada.autocomplete("voidream challenge", "clock"))[0] == (
         "1 d 12 h for each decision (default here)"
     )
-    shown = (await ada.slash("voidream matches")).reply
+    shown = (await ada.slash("match list")).reply
     form = await ada.click(shown, "Challenge somebody")
     chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
     assert chosen == ["Noon (default here)", "1 d 12 h for each decision"]
@@ -322,12 +321,12 @@ async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo
         await ada.slash("voidream challenge", user=cy, deck="Noon"),
         "You have 1 open challenge on this server",
     )
-    told(await bo.slash("voidream accept", deck="Noon"), "The match begins")
+    told(await bo.slash("match accept", deck="Noon"), "The match begins")
     told(
         await ada.slash("voidream challenge", user=cy, deck="Noon"), "You are playing 1 match on this server"
     )
     told(await cy.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
-    told(await bo.slash("voidream accept", deck="Noon"), "You are playing 1 match on this server")
+    told(await bo.slash("match accept", deck="Noon"), "You are playing 1 match on this server")
 
 
 async def test_without_rated_matches(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
@@ -345,12 +344,14 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
     role = world.add_role(guild, "Referees", Permission(0))
     await manager.slash("settings moderators", change="add", role=role.id)
     world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    refused = await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam")
+    refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     told(refused, "Only somebody who may “Manage Server”, or has the role “Referees”")
+    world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     guild.members[cy.person.id].roles.append(role.id)
-    told(
-        await cy.slash("voidream abort", channel=duel.ada.thread, reason="spam"), "You have ended the match."
-    )
+    with pytest.raises(CannotDo, match="no command /moderate"):
+        await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
+    guild.command_permissions["moderate"] = {role.id: True}
+    told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You have ended the match.")
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
 
 
@@ -359,13 +360,13 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     hall = another(lobby, "hall")
     await manager.slash("settings announcements", announce="on", channel=hall)
     called_off = await begin_match(lobby, ada, bo)
-    sure = await ada.slash("voidream abort", channel=called_off.ada.thread)
+    sure = await ada.slash("match abort", channel=called_off.ada.thread)
     await ada.click(sure.reply, "Yes, call it off")
     await lobby.quiet()
     assert len(ada.sees(hall)) == 1
     duel = await begin_match(lobby, ada, bo)
     await ada.slash("voidream pass", channel=duel.ada.thread)
-    sure = await bo.slash("voidream resign", channel=duel.bo.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     _, result = ada.sees(hall)
@@ -397,7 +398,7 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     hall = another(lobby, "hall")
     await manager.slash("settings announcements", announce="on", channel=hall)
     lobby.table.world.deny(lobby.table.world.bot, hall, Permission.SEND_MESSAGES)
-    sure = await ada.slash("voidream resign", channel=duel.ada.thread)
+    sure = await ada.slash("match resign", channel=duel.ada.thread)
     await ada.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     assert "the match is over" in reading.text(await ada.gets("the match is over", channel=duel.ada.thread))

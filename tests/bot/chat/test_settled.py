@@ -36,9 +36,9 @@ async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None
 
 
 async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> None:
-    await duel.ada.actor.slash("voidream draw", channel=duel.ada.thread)
+    await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     await lobby.quiet()
-    sure = await duel.bo.actor.slash("voidream resign", channel=duel.bo.thread)
+    sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     offer = public(duel)[0]
@@ -48,13 +48,13 @@ async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> N
 
 async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel) -> None:
     ada, bo = duel.ada, duel.bo
-    await ada.actor.slash("voidream draw", channel=ada.thread)
+    await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
-    await ada.actor.slash("voidream draw", channel=ada.thread, agree="no")
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
-    await bo.actor.slash("voidream draw", channel=bo.thread)
+    await bo.actor.slash("match draw", channel=bo.thread)
     await lobby.quiet()
-    await ada.actor.slash("voidream draw", channel=ada.thread)
+    await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
     first, second, *_ = public(duel)
     assert "**Ada** offered a draw: that was taken back." in reading.text(first)
@@ -65,21 +65,21 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     lobby: Room, duel: Duel
 ) -> None:
     ada, bo = duel.ada, duel.bo
-    await ada.actor.slash("voidream draw", channel=ada.thread)
+    await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
     await lobby.restart()
-    await bo.actor.slash("voidream draw", channel=bo.thread, agree="no")
+    await bo.actor.slash("match draw", channel=bo.thread, agree="no")
     await lobby.quiet()
     [offer] = public(duel)
     assert "the answer was no" in reading.text(offer)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
     await lobby.quiet()
-    await bo.actor.slash("voidream draw", channel=bo.thread)
+    await bo.actor.slash("match draw", channel=bo.thread)
     await lobby.quiet()
     assert "offers a draw" in reading.text(public(duel)[-1])
     lobby.table.world.delete_message(public(duel)[-1])
-    await ada.actor.slash("voidream draw", channel=ada.thread, agree="no")
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
     assert len(public(duel)) == 1
     assert "offers a draw" not in reading.text(await duel.status())
@@ -93,7 +93,7 @@ async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby:
     await type_answer(player, question, ("pass",))
     await held.met.wait()
     for who, agree in ((ada, ""), (ada, "no"), (bo, "")):
-        await who.actor.slash("voidream draw", channel=who.thread, **({"agree": agree} if agree else {}))
+        await who.actor.slash("match draw", channel=who.thread, **({"agree": agree} if agree else {}))
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     [offer] = public(duel)

@@ -38,7 +38,7 @@ async def test_by_typing_without_messages_and_pictures(tmp_path: Path) -> None:
             actor.close_direct_messages()
         duel = await begin_match(made, ada, bo)
         for actor in (ada, bo):
-            await actor.slash("voidream board", channel=duel.ada.thread, **{"as": "texts"})
+            await actor.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
         assert await play_by_typing(duel) > 20
         await ended(duel)
         for actor in (ada, bo):

@@ -15,7 +15,7 @@ from tests.bot.chat.test_secrets import pictures, secret_pictures
 async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> None:
     thread = cy.threads()[-1]
     await play_by_typing(duel, most=2)
-    shown = (await cy.slash("voidream watch", channel=thread)).reply
+    shown = (await cy.slash("match watch", channel=thread)).reply
     assert shown.ephemeral
     check_components(shown.components)
     assert "What happened so far" in reading.text(shown)
@@ -45,13 +45,13 @@ async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) 
 
 async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> None:
     bo, thread = duel.bo.actor, duel.bo.thread
-    await bo.slash("voidream watch", channel=thread)
+    await bo.slash("match watch", channel=thread)
     await play_by_typing(duel, most=6)
     hidden = await secret_pictures(duel, duel.bo.id)
-    shown = (await bo.slash("voidream watch", channel=thread)).reply
+    shown = (await bo.slash("match watch", channel=thread)).reply
     assert "Since you last looked" in reading.text(shown)
     assert "You will be called" not in reading.text(shown)
-    await cy.slash("voidream watch", channel=thread)
+    await cy.slash("match watch", channel=thread)
     assert pictures(duel, bo) & hidden
     assert not pictures(duel, cy) & hidden
 
@@ -59,8 +59,8 @@ async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> No
 async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> None:
     for _ in range(8):
         await play_by_typing(duel, most=2)
-        await cy.slash("voidream watch", channel=duel.ada.thread)
-        await duel.bo.actor.slash("voidream watch", channel=duel.bo.thread)
+        await cy.slash("match watch", channel=duel.ada.thread)
+        await duel.bo.actor.slash("match watch", channel=duel.bo.thread)
         if await duel.is_over():
             break
     whispers = [
@@ -75,8 +75,8 @@ async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> 
 
 
 async def test_news_as_text(duel: Duel, cy: Actor) -> None:
-    await cy.slash("voidream board", channel=duel.ada.thread, **{"as": "texts"})
-    shown = (await cy.slash("voidream watch", channel=duel.ada.thread)).reply
+    await cy.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
+    shown = (await cy.slash("match watch", channel=duel.ada.thread)).reply
     assert not shown.attachments
     assert "Played: " in reading.text(shown)
     check_components(shown.components)
