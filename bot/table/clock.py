@@ -31,7 +31,7 @@ class Clock:
 
     def __init__(self, start: datetime | None = None, *, running: bool = True) -> None:
         self._base = start or datetime.now(UTC)
-        self._running = running
+        self.running = running
         self._began = time.monotonic()
         self._timers: list[Timer] = []
         self._numbers = itertools.count()
@@ -39,7 +39,7 @@ class Clock:
 
     def now(self) -> datetime:
         """Give the table's time, in UTC."""
-        if not self._running:
+        if not self.running:
             return self._base
         return self._base + timedelta(seconds=time.monotonic() - self._began)
 
@@ -98,7 +98,7 @@ class Clock:
         return heapq.heappop(self._timers) if due else None
 
     def _rearm(self) -> None:
-        if not self._running:
+        if not self.running:
             return
         if self._wake is not None:
             self._wake.cancel()

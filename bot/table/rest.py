@@ -15,6 +15,7 @@ from bot.table.clock import Clock
 from bot.table.errors import ApiError, NotOffered, too_large, unauthorized
 from bot.table.faults import Faults
 from bot.table.messages import Upload, Uploads
+from bot.table.rates import Rates
 from bot.table.validate.described import check_request
 from bot.table.wire import Payload, as_object
 
@@ -99,8 +100,9 @@ class Record:
 class Rest:
     """Turns routes into handlers of the web server."""
 
-    def __init__(self, clock: Clock, token: str, faults: Faults, record: Record) -> None:
+    def __init__(self, clock: Clock, token: str, faults: Faults, record: Record, rates: Rates | None) -> None:
         self._clock = clock
+        self._rates = rates
         self._token = token
         self._faults = faults
         self._record = record
@@ -126,6 +128,7 @@ class Rest:
     async def _serve(self, request: web.Request, template: str, route: Route, *, open_: bool) -> web.Response:
         path = request.path.removeprefix(PREFIX)
         fault = self._faults.meet(request.method, path)
+        headers: Mapping[str, str] = {}
         try:
             if not open_ and request.headers.get("Authorization") != f"Bot {self._token}":
                 raise unauthorized()
@@ -137,11 +140,13 @@ class Rest:
                     raise refusal
             body, uploads = await _read(request)
             call = Call(request.method, template, path, body, uploads, request.match_info, request.query)
+            if self._rates is not None:
+                headers = self._rates.meet(request.method, template, request.match_info, body)
             status, shape = self.ask(route, call)
             if fault is not None and fault.after and (refusal := fault.answer()) is not None:
                 raise refusal
         except ApiError as error:
-            return answer(error.status, error.body(), error.headers)
+            return answer(error.status, error.body(), {**headers, **error.headers})
         except NotOffered as missing:
             self._record.failures.append(f"{request.method} {template}: {missing}")
             return answer(501, {"message": str(missing), "code": 0})
@@ -149,7 +154,7 @@ class Rest:
             self._record.failures.append(f"{request.method} {template}: the table failed: {error!r}")
             _log.exception("The table failed to answer %s %s", request.method, template)
             return answer(500, {"message": "500: Internal Server Error", "code": 0})
-        return answer(status, shape)
+        return answer(status, shape, headers)
 
     def ask(self, route: Route, call: Call) -> tuple[int, Any]:
         """Let a route do what a call asks for, if it is right in form; give the status and the answer.

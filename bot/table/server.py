@@ -20,6 +20,7 @@ from bot.table.faults import Faults
 from bot.table.gateway import Gateway
 from bot.table.interactions import Interactions
 from bot.table.page_api import PageApi
+from bot.table.rates import Rates
 from bot.table.records import Change, Interaction, Person
 from bot.table.rest import PREFIX, Call, Record, Rest, answer
 from bot.table.routes.answers import AnswerRoutes
@@ -39,7 +40,7 @@ class Table:
     """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
 
     `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
-    the bot's connection, and what the bot asked.
+    the bot's connection, and what the bot asked. `limited=False` lets the bot ask as much as it likes.
     """
 
     def __init__(
@@ -50,8 +51,11 @@ class Table:
         channel: str = "voidream",
         attachments: Attachments | None = None,
         token: str | None = None,
+        limited: bool = True,
     ) -> None:
         self.clock = clock or Clock()
+        # Where the clock stands still a client can't wait by it: it waits for a moment.
+        self.rates = Rates(self.clock, pace=1.0 if self.clock.running else 1e-4) if limited else None
         self.world = World(self.clock, attachments)
         self.guild = self.world.add_guild(guild)
         self.channel = self.world.add_channel(self.guild, channel)
@@ -178,7 +182,7 @@ class Table:
         return await handler(request)
 
     def _add_routes(self, app: web.Application) -> Rest:
-        rest = Rest(self.clock, self.token, self.faults, self.record)
+        rest = Rest(self.clock, self.token, self.faults, self.record, self.rates)
         self.registration.gateway_url = self.gateway.url
         registration, people = self.registration, PeopleRoutes(self.world)
         channels = ChannelRoutes(self.world, self.address)
