@@ -293,7 +293,7 @@ async def measure(
     matches: int, seconds: float, pace: float, *, seed: str = "load", profile: Path | None = None
 ) -> Load:
     """Run so many matches for so many seconds, a press in each every `pace` seconds; return what came of it."""
-    table = Table()
+    table = Table(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         root = Path(__file__).parents[1]
@@ -359,7 +359,7 @@ def told(load: Load) -> list[str]:
 @click.option("--pace", default=1.0, show_default=True, help="Seconds between two presses in a match.")
 @click.option("--profile", type=click.Path(path_type=Path), help="Where to write the bot's profile.")
 def main(matches: int, seconds: float, pace: float, profile: Path | None) -> None:
-    """Measure a load, and end with 1 if something failed, was lost, or took too long."""
+    """Measure a load, and end with 1 if something failed, was lost, or was answered later than Discord allows (3 s)."""
     load = asyncio.run(measure(matches, seconds, pace, profile=profile))
     console = Console(highlight=False, soft_wrap=True)
     for line in told(load):

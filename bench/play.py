@@ -1,4 +1,5 @@
-"""Measures the engine: random legal play against python-chess's random playouts, in turns within one run.
+"""Measures the engine: random legal play against python-chess's random playouts, copies of a position against those of
+`chess.Board`; in turns within one run.
 
 Processor time is what counts: what else the machine does meanwhile does not.
 """
@@ -20,6 +21,8 @@ from engine.voidream.game import VOIDREAM
 _TURNS = 12
 """How often the three take turns, so that whatever else the machine does weighs on all alike."""
 _SECONDS = 0.8
+_COPIES = 10
+"""How often a board is copied for each copy of a position, so that its time can be told."""
 
 
 @dataclass(slots=True)
@@ -28,7 +31,6 @@ class Speeds:
 
     answers: int = 0
     seconds: float = 0.0
-    matches: int = 0
     saved: int = 0
     saved_seconds: float = 0.0
     moves: int = 0
@@ -43,11 +45,6 @@ class Speeds:
     def saved_ratio(self) -> float:
         """Answers a second with save and load at each, in chess moves a second."""
         return self.saved / self.saved_seconds / (self.moves / self.moves_seconds)
-
-    @property
-    def matches_a_second(self) -> float:
-        """Whole matches a second, without saving."""
-        return self.matches / self.seconds
 
 
 def speeds() -> Speeds:
@@ -80,7 +77,6 @@ def _play(setup: bytes, seed: str, found: Speeds, seconds: float) -> None:
         while match.outcome is None:
             match.answer(*_next(match, chance))
         found.answers += match.turn_count
-        found.matches += 1
         number += 1
     found.seconds += time.process_time() - began
 
@@ -108,3 +104,43 @@ def _chess(turn: int, found: Speeds, seconds: float) -> None:
             board.push(dice.choice(list(board.legal_moves)))
             found.moves += 1
     found.moves_seconds += time.process_time() - began
+
+
+def copy_ratio(positions: int = 200) -> float:
+    """Return how long a copy of a position takes (pack and resume), in times of `chess.Board.copy()` without its moves.
+
+    Both copy positions of random play, a few from each of many matches and games.
+    """
+    matches, boards = _positions(positions)
+    own = theirs = 0.0
+    for _ in range(_TURNS):
+        began = time.process_time()
+        for match in matches:
+            VOIDREAM.resume(match.setup, VOIDREAM.pack(match.machine))
+        own += time.process_time() - began
+        began = time.process_time()
+        for board in boards:
+            for _ in range(_COPIES):
+                board.copy(stack=False)
+        theirs += (time.process_time() - began) / _COPIES
+    return own / theirs
+
+
+def _positions(count: int) -> tuple[list[Match], list[chess.Board]]:
+    setup, dice = VOIDREAM.setup(ready_made()[:2]), random.Random(0)
+    matches: list[Match] = []
+    boards: list[chess.Board] = []
+    while len(matches) < count:
+        match, _ = Match.begin(VOIDREAM, setup, f"copy {len(matches)}")
+        chance, board = Chance(f"copy {len(matches)} answers"), chess.Board()
+        while match.outcome is None:
+            match.answer(*_next(match, chance))
+            if match.turn_count % 20 == 0:
+                matches.append(Match.load(VOIDREAM, match.save()))
+        while not board.is_game_over():
+            board.push(dice.choice(list(board.legal_moves)))
+            if board.ply() % 40 == 0:
+                boards.append(board.copy(stack=False))
+    while len(boards) < count:
+        boards += boards[: count - len(boards)]
+    return matches[:count], boards[:count]

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import discord
+
 from bot.chat.client import Bot
 from bot.chat.run import opened
 from bot.games import Games
@@ -37,8 +39,50 @@ def percentile(seconds: list[float], share: int) -> float:
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
 
+class _Bare(discord.Client):
+    """A bot that does nothing but answer: what discord.py, the table and its people take for themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.readied = asyncio.Event()
+        self.tree = discord.app_commands.CommandTree(self)
+
+        @self.tree.command(name="echo", description="Answer")
+        async def _(interaction: discord.Interaction[_Bare], answer: str) -> None:
+            await interaction.response.defer(ephemeral=True)
+            await interaction.edit_original_response(content=answer)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        self.readied.set()
+
+
+async def _bare_waits(times: int) -> list[float]:
+    table = Table(limited=False)
+    await table.start()
+    first: list[float] = []
+    try:
+        with connected(table.address, table.token):
+            async with _Bare() as bot:
+                serving = asyncio.create_task(bot.start(table.token))
+                await bot.readied.wait()
+                ada = _actor(table, "Ada")
+                for number in range(times):
+                    began = time.perf_counter()
+                    outcome = await ada.slash("echo", answer=str(number), wait="first")
+                    first.append(time.perf_counter() - began)
+                    await outcome.settled()
+                await bot.close()
+                await serving
+    finally:
+        await table.stop()
+    return first
+
+
 async def _waits(matches: int, moves: int, folder: Path) -> Waits:
-    table = Table()
+    table = Table(limited=False)
     await table.start()
     settings = read_settings(discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000)
     waits = Waits()
@@ -112,3 +156,8 @@ def waits(matches: int = 50, moves: int = 12) -> Waits:
     """Play so many matches at once, so many moves in each, and return how long people waited."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_waits(matches, moves, Path(folder)))
+
+
+def bare_waits(times: int = 300) -> list[float]:
+    """Return how long one person waits for each first answer of a bot that does nothing but answer."""
+    return asyncio.run(_bare_waits(times))
