@@ -6,12 +6,13 @@ whichever of them it is and however often it has been turned over in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.kernel.position import Frame
 from engine.voidream.position import PLAYING, OngoingEffect
 from engine.voidream.referee import Referee
 
@@ -134,32 +135,46 @@ def taken_here(ref: Referee) -> Taken:
 # ----------------------------------------------------------------------------------------------- what goes on by itself
 
 
-def mark(ref: Referee, what: Iterable[Any]) -> list[Any]:
+def mark(ref: Referee, what: list[str]) -> list[Any]:
     """Return the mark of a trigger that begins to resolve: where the match stands, and what it is."""
     table = _digest(_table(ref))
     decks = _decks(ref)
     loose = [[sorted(deck), sorted(form for _, form in active)] for deck, active in decks]
-    return [table, _digest(decks), _digest(loose), ref.position.chance.drawn, [str(part) for part in what]]
+    return [table, _digest(decks), _digest(loose), ref.position.chance.drawn, what]
 
 
-def leads_back(ref: Referee, now: list[Any]) -> bool:
-    """Return whether a trigger that this mark is of has caused itself, and nothing has changed in between (§7, R33).
+class Loop(NamedTuple):
+    """A sequence of triggers that leads back to its first one, with nothing changed by it."""
+
+    begins: int
+    """Where on the stack the first round of it begins: whatever it has caused lies there or further up."""
+    triggers: list[list[str]]
+    """What each trigger of it is, as marks say it."""
+
+
+def loop_of(ref: Referee, now: list[Any]) -> Loop | None:
+    """Return the loop by which the trigger that this mark is of has caused itself; None if it has not (§7, R33, R110).
 
     Where chance has shuffled something since, the order of the decks is no change (R63).
     """
-    for then in marks_so_far(ref):
-        if then[4] != now[4] or then[0] != now[0]:
-            continue
-        if then[1] == now[1] or (then[3] != now[3] and then[2] == now[2]):
-            return True
-    return False
+    triggers: list[list[str]] = []
+    stack = ref.position.stack
+    for depth in reversed(range(len(stack))):
+        for then in reversed(_marks_of(stack[depth])):
+            triggers.append(then[4])
+            if then[4] != now[4] or then[0] != now[0]:
+                continue
+            if then[1] == now[1] or (then[3] != now[3] and then[2] == now[2]):
+                return Loop(depth, triggers)
+    return None
 
 
 def marks_so_far(ref: Referee) -> list[list[Any]]:
     """Return the marks of the triggers that have led to what is in progress, through conflicts that they began."""
-    marks: list[list[Any]] = []
-    for frame in ref.position.stack:
-        marks += frame.vars.get("marks", [])
-        if "mark" in frame.vars:
-            marks.append(frame.vars["mark"])
-    return marks
+    return [mark for frame in ref.position.stack for mark in _marks_of(frame)]
+
+
+def _marks_of(frame: Frame) -> list[list[Any]]:
+    """The marks of what a frame is about: of the trigger whose line it is, or of those that led to its conflict."""
+    marks: list[list[Any]] = frame.vars.get("marks", [])
+    return [*marks, frame.vars["mark"]] if "mark" in frame.vars else marks

@@ -13,7 +13,7 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.lines import begin_line
-from engine.voidream.loops import leads_back, mark
+from engine.voidream.loops import Loop, loop_of, mark
 from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, DISCARD, HAND, VOID
 from engine.voidream.reckoning import holds, is_yours, matches, matches_back
@@ -232,9 +232,10 @@ def resolve(ref: Referee, frame: Frame) -> None:
         return
     frame.step = "resolve"
     trigger = waiting.pop(0)
-    here = mark(ref, [*place_of(trigger), trigger["it"]])
-    if leads_back(ref, here):
-        _cut_off(ref, trigger)
+    here = mark(ref, _told_apart_in_loops(trigger))
+    loop = loop_of(ref, here)
+    if loop is not None:
+        _cut_off(ref, trigger, loop)
         return
     ref.tell(
         "triggered",
@@ -259,11 +260,23 @@ def _ability(ref: Referee, trigger: Trigger) -> str:
 TRIGGERS: Procedure = (order, resolve)
 
 
-def _cut_off(ref: Referee, trigger: Trigger) -> None:
-    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33)."""
-    for frame in ref.position.stack:
-        if frame.procedure == "triggers":
-            frame.vars["waiting"] = []
-        if "after" in frame.vars:
-            frame.vars["after"] = []
+def _told_apart_in_loops(trigger: Trigger) -> list[str]:
+    """What a trigger is, for telling whether it comes again: where it is printed, and what it is about."""
+    return [str(part) for part in (*place_of(trigger), trigger["it"])]
+
+
+def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
+    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33).
+
+    With this trigger goes what waits of the loop itself; whatever else waits has nothing to do with it, though the loop
+    may have triggered it on its way, and resolves as it must (R110).
+    """
+
+    def others(waiting: list[Trigger]) -> list[Trigger]:
+        return [one for one in waiting if _told_apart_in_loops(one) not in loop.triggers]
+
+    for frame in ref.position.stack[loop.begins :]:
+        for name in ("waiting", "after"):
+            if frame.vars.get(name):
+                frame.vars[name] = others(frame.vars[name])
     ref.tell("loop ended", "R33", card=trigger["title"])
