@@ -17,7 +17,7 @@ from engine.voidream.position import Conflict
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import has_siege, scores
-from engine.voidream.triggers import announce, announce_before, fire, flush
+from engine.voidream.triggers import announce, announce_before, fire, flush, place_of
 from engine.voidream.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.windows import do
 
@@ -191,23 +191,43 @@ def rolls(ref: Referee, frame: Frame) -> None:
 
 
 def scores_are_calculated(ref: Referee, frame: Frame) -> None:
-    """2. and 3. Each side's total score; the higher dawn, or the lower dusk, wins (§4)."""
+    """2. Each side's total score. What triggers before somebody wins or loses comes now, and they are taken anew (R112)."""
     if flush(ref, frame):
         frame.step = "scores_are_calculated"
         return
+    v = frame.vars
     conflict = _conflict(ref)
     dawn = conflict.kind is ConflictKind.DAWN
-    totals = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    totals = v["totals"] = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    v["winner"] = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
+    resolved: list[list[int | str]] = v.setdefault("resolved", [])
+    before = [
+        trigger
+        for trigger in announce(ref, _decision(frame), Timing.BEFORE)
+        if [*place_of(trigger), trigger["of"]] not in resolved
+    ]
+    if before:
+        resolved += [[*place_of(trigger), trigger["of"]] for trigger in before]
+        frame.step = "scores_are_calculated"
+        fire(ref, before)
+
+
+def winner_is_declared(ref: Referee, frame: Frame) -> None:
+    """3. The higher dawn, or the lower dusk, wins; what triggers as somebody wins or loses precedes the damage (R112)."""
     v = frame.vars
+    conflict = _conflict(ref)
+    totals: list[int] = v.pop("totals")
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
-    if v["difference"] == 0:
-        v["winner"] = -1
-    else:
-        v["winner"] = 0 if (totals[0] > totals[1]) == dawn else 1
     ref.tell(
         "conflict scored", _rule(conflict), conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
         difference=v["difference"],
     )  # fmt: skip
+    v["decided"] = announce(ref, _decision(frame), Timing.AFTER)
+    fire(ref, announce(ref, _decision(frame), Timing.WHEN))
+
+
+def _decision(frame: Frame) -> Deed:
+    return {"kind": "conflict decided", "winner": frame.vars["winner"]}
 
 
 def winner_deals_damage(ref: Referee, frame: Frame) -> None:
@@ -238,21 +258,22 @@ def participants_are_exhausted(ref: Referee, frame: Frame) -> None:
 
 def before_it_ends(ref: Referee, frame: Frame) -> None:
     """Before triggers of its end."""
-    fire(ref, announce(ref, _end_of(_conflict(ref), frame), Timing.BEFORE))
+    fire(ref, announce(ref, _end_of(_conflict(ref)), Timing.BEFORE))
 
 
-def _end_of(conflict: Conflict, frame: Frame) -> Deed:
-    return {"kind": "conflict ends", "attacker": conflict.attacker, "winner": frame.vars["winner"]}
+def _end_of(conflict: Conflict) -> Deed:
+    return {"kind": "conflict ends", "seat": conflict.attacker}
 
 
 def conflict_ends(ref: Referee, frame: Frame) -> None:
-    """The conflict ends: its effects and its damage with it (R27, R31)."""
+    """The conflict ends: its effects and its damage with it (R27, R31). What triggers after it was won comes now (R112)."""
     v = frame.vars
     position = ref.position
     conflict = _conflict(ref)
-    deed = _end_of(conflict, frame)
+    deed = _end_of(conflict)
+    v["after"].extend(v.pop("decided"))
     v["after"].extend(announce(ref, deed, Timing.AFTER))
-    v["after"].extend(announce(ref, deed, Timing.WHEN))
+    when = announce(ref, deed, Timing.WHEN)
     for state in position.cards:
         state.role = ""
     phase = position.phases.pop()
@@ -265,6 +286,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
         position.active = position.passed[0]
     position.passed = []
     ref.tell("conflict ended", _rule(conflict), attacker=conflict.attacker, winner=v["winner"])
+    fire(ref, when)
 
 
 def after_conflict(ref: Referee, frame: Frame) -> None:
@@ -282,6 +304,7 @@ CONFLICT: Procedure = (
     attacker_rolls,
     rolls,
     scores_are_calculated,
+    winner_is_declared,
     winner_deals_damage,
     participants_are_exhausted,
     before_it_ends,

@@ -39,8 +39,8 @@ class Deed(TypedDict, total=False):
     before: int
     after: int
     result: int
-    attacker: int
     winner: int
+    """Of a conflict, -1 if it is a draw."""
     conflict: str
     """Dawn or dusk, of a conflict that is about to be initiated; "" if that is still to be chosen."""
     copies: dict[str, int]
@@ -210,12 +210,9 @@ def _played(ref: Referee, deed: Deed) -> list[Subject]:
     return out
 
 
-def _conflict_ended(ref: Referee, deed: Deed) -> list[Subject]:
-    out: list[Subject] = [(H.CONFLICT_ENDS, -1, deed["attacker"], 1)]
-    if deed["winner"] >= 0:
-        out.append((H.CONFLICT_WON, -1, deed["winner"], 1))
-        out.append((H.CONFLICT_LOST, -1, 1 - deed["winner"], 1))
-    return out
+def _conflict_decided(ref: Referee, deed: Deed) -> list[Subject]:
+    winner = deed["winner"]
+    return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)] if winner >= 0 else []
 
 
 def _torn(ref: Referee, deed: Deed) -> list[Subject]:
@@ -257,7 +254,8 @@ DEEDS: dict[str, DeedKind] = {
     "attack": DeedKind((H.ATTACKS,), _of_cards(H.ATTACKS)),
     "defend": DeedKind((H.DEFENDS,), _of_cards(H.DEFENDS)),
     "initiate": DeedKind((H.CONFLICT_INITIATED,), _of_seat(H.CONFLICT_INITIATED)),
-    "conflict ends": DeedKind((H.CONFLICT_ENDS, H.CONFLICT_WON, H.CONFLICT_LOST), _conflict_ended),
+    "conflict decided": DeedKind((H.CONFLICT_WON, H.CONFLICT_LOST), _conflict_decided),
+    "conflict ends": DeedKind((H.CONFLICT_ENDS,), _of_seat(H.CONFLICT_ENDS)),
     "round begins": DeedKind((H.ROUND_BEGINS,), _of_seat(H.ROUND_BEGINS)),
     "round ends": DeedKind((H.ROUND_ENDS,), _of_seat(H.ROUND_ENDS)),
     "enter Nightmare": DeedKind((H.NIGHTMARE_ENTERED,), _of_seat(H.NIGHTMARE_ENTERED)),

@@ -68,15 +68,28 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
 
 
 def before_play(ref: Referee, frame: Frame) -> None:
-    """Before triggers of playing."""
+    """Before triggers of playing, and of unveiling and leaving play with it."""
     v = frame.vars
     found = announce(ref, _play_deed(ref, frame), Timing.BEFORE)
     if v["unveiled"]:
-        leaving: Deed = {"kind": "unveil leaving", "cards": [v["card"]]}
-        found += announce(ref, {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"]}, Timing.BEFORE)
-        found += announce(ref, leaving, Timing.BEFORE)
-        found += announce(ref, leaving, Timing.WHEN)
+        found += announce(ref, _unveil_deed(frame), Timing.BEFORE)
+        found += announce(ref, {"kind": "unveil leaving", "cards": [v["card"]]}, Timing.BEFORE)
     fire(ref, found)
+
+
+def when_leaving(ref: Referee, frame: Frame) -> None:
+    """What is unveiled leaves play as it is taken up: When triggers of that (§7 Veiled cards)."""
+    v = frame.vars
+    if v["unveiled"] and not _has_gone(ref, frame):
+        fire(ref, announce(ref, {"kind": "unveil leaving", "cards": [v["card"]]}, Timing.WHEN))
+
+
+def _has_gone(ref: Referee, frame: Frame) -> bool:
+    """Whether triggers have moved the card away before it could be taken up (R87)."""
+    v = frame.vars
+    card: int = v["card"]
+    here = [ref.cards[card].zone, ref.cards[card].tag]
+    return v.get("place", here) != here or card in v.get("displaced", [])
 
 
 def show(ref: Referee, frame: Frame) -> None:
@@ -89,7 +102,7 @@ def show(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     state = ref.cards[card]
     source = state.zone
-    if v.get("place", [source, state.tag]) != [source, state.tag] or card in v.get("displaced", []):
+    if _has_gone(ref, frame):
         frame.step = ""
         return
     if v["unveiled"]:
@@ -109,11 +122,11 @@ def when_play(ref: Referee, frame: Frame) -> None:
     """When triggers of playing; what waits for unveiling waits for the end of the action."""
     v = frame.vars
     await_end(ref, v.pop("left", []))
+    found = announce(ref, _play_deed(ref, frame), Timing.WHEN)
     if v["unveiled"]:
-        deed: Deed = {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
-        await_end(ref, announce(ref, deed, Timing.AFTER))
-        fire(ref, announce(ref, deed, Timing.WHEN))
-    fire(ref, announce(ref, _play_deed(ref, frame), Timing.WHEN))
+        await_end(ref, announce(ref, _unveil_deed(frame), Timing.AFTER))
+        found += announce(ref, _unveil_deed(frame), Timing.WHEN)
+    fire(ref, found)
 
 
 def before_entering(ref: Referee, frame: Frame) -> None:
@@ -181,13 +194,13 @@ def put_away(ref: Referee, frame: Frame) -> None:
         case _:
             pass
     if v["unveiled"]:
-        _tell_itself(ref, card, seat)
+        _tell_itself(ref, frame, card)
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
 
 
-def _tell_itself(ref: Referee, card: int, seat: int) -> None:
+def _tell_itself(ref: Referee, frame: Frame, card: int) -> None:
     """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
-    deed: Deed = {"kind": "unveil", "cards": [card], "seat": seat, "cause": "§6 Unveil"}
+    deed = _unveil_deed(frame)
     await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard["card"] == card])
     fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard["card"] == card])
 
@@ -257,6 +270,7 @@ def takes_part(ref: Referee, frame: Frame) -> None:
 PLAY_CARD: Procedure = (
     additional_costs,
     before_play,
+    when_leaving,
     show,
     when_play,
     before_entering,
@@ -266,6 +280,11 @@ PLAY_CARD: Procedure = (
     joined,
     takes_part,
 )
+
+
+def _unveil_deed(frame: Frame) -> Deed:
+    v = frame.vars
+    return {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
 
 
 def _play_deed(ref: Referee, frame: Frame) -> Deed:

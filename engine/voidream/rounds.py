@@ -129,6 +129,11 @@ def after_refreshing(ref: Referee, frame: Frame) -> None:
         frame.step = "after_refreshing"
 
 
+def before_the_round_begins(ref: Referee, frame: Frame) -> None:
+    """Before triggers of the round's beginning."""
+    fire(ref, announce(ref, {"kind": "round begins", "seat": ref.position.active}, Timing.BEFORE))
+
+
 def round_begins(ref: Referee, frame: Frame) -> None:
     """3. All "When the round begins" effects trigger."""
     proclaim(ref, frame, {"kind": "round begins", "seat": ref.position.active})
@@ -144,6 +149,7 @@ BEGINNING_PHASE: Procedure = (
     active_player_is_determined,
     players_ready_and_refresh,
     after_refreshing,
+    before_the_round_begins,
     round_begins,
     after_beginning,
     enter_conflict,
@@ -277,6 +283,11 @@ def conflict_of_facing(ref: Referee, frame: Frame) -> None:
     play_initiated(ref, frame, "conflict_of_facing")
 
 
+def before_the_round_ends(ref: Referee, frame: Frame) -> None:
+    """Before triggers of the round's end."""
+    fire(ref, announce(ref, {"kind": "round ends", "seat": ref.position.faced}, Timing.BEFORE))
+
+
 def when_the_round_ends(ref: Referee, frame: Frame) -> None:
     """After Nightmare is fully resolved, "When the round ends" effects trigger."""
     proclaim(ref, frame, {"kind": "round ends", "seat": ref.position.faced})
@@ -296,6 +307,7 @@ NIGHTMARE_PHASE: Procedure = (
     nightmare_is_avoided,
     after_facing,
     conflict_of_facing,
+    before_the_round_ends,
     when_the_round_ends,
     after_round,
     enter_conflict,
@@ -306,8 +318,13 @@ NIGHTMARE_PHASE: Procedure = (
 # ------------------------------------------------------------------------------------------------ Entering Nightmare
 
 
+def before_entering_nightmare(ref: Referee, frame: Frame) -> None:
+    """Before triggers of entering Nightmare."""
+    fire(ref, announce(ref, {"kind": "enter Nightmare", "seat": frame.vars["seat"]}, Timing.BEFORE))
+
+
 def dreamer_enters(ref: Referee, frame: Frame) -> None:
-    """The player enters Nightmare: what triggers Before and When that is so comes before the first step."""
+    """The player enters Nightmare: what triggers when that is so comes before the first step (R73)."""
     seat: int = frame.vars["seat"]
     ref.tell("entered Nightmare", "§4 Entering Nightmare", seat=seat)
     proclaim(ref, frame, {"kind": "enter Nightmare", "seat": seat})
@@ -375,6 +392,7 @@ def after_entering(ref: Referee, frame: Frame) -> None:
 
 
 ENTER_NIGHTMARE: Procedure = (
+    before_entering_nightmare,
     dreamer_enters,
     conflict_before_nightmare,
     arcana_return,

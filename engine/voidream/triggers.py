@@ -169,9 +169,9 @@ def flush(ref: Referee, frame: Frame) -> bool:
 
 
 def proclaim(ref: Referee, frame: Frame, deed: Deed) -> None:
-    """Resolve the Before and When triggers of what a procedure itself does; After triggers wait for its frame."""
+    """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
     frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
-    fire(ref, [*announce(ref, deed, Timing.BEFORE), *announce(ref, deed, Timing.WHEN)])
+    fire(ref, announce(ref, deed, Timing.WHEN))
 
 
 def fire(ref: Referee, triggers: list[Trigger]) -> None:
