@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.chat.controls import Control
-from bot.chat.drafts import Draft, bounds, chosen, is_complete, unpack
+from bot.chat.drafts import Draft, bounds, chosen, is_complete, left_in_order, unpack
 from bot.chat.plain import bare, shorten
 from bot.chat.questions import MENU, NONE, how_to_type
 from bot.chat.words import Words
@@ -51,7 +51,7 @@ def press(question: Question, control: Control, values: Sequence[str]) -> Decide
         case "add":
             draft = unpack(question, packed)
             pick = int(values[0])
-            if pick in draft.picks or not 0 <= pick < len(question.options):
+            if pick not in left_in_order(question, draft):
                 return Drafted(draft)
             return Drafted(_finished(question, replace(draft, picks=(*draft.picks, pick))))
         case "to":

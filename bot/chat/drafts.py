@@ -80,6 +80,15 @@ def bounds(question: Question) -> tuple[int, int]:
     return question.minimum, min(question.maximum, len(question.options))
 
 
+def left_in_order(question: Question, draft: Draft) -> list[int]:
+    """Return the positions of the options that can come next: of those chosen in order, not each can come first."""
+    return [
+        i
+        for i, option in enumerate(question.options)
+        if i not in draft.picks and (draft.picks or not option.later)
+    ]
+
+
 def is_complete(question: Question, draft: Draft) -> bool:
     """Whether the draft can be confirmed as it is."""
     if shape(question) is Shape.SHARES:

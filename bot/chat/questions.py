@@ -22,7 +22,7 @@ import discord
 from discord import ui
 
 from bot.chat.controls import Control, TooLong
-from bot.chat.drafts import Draft, Shape, blank, bounds, is_complete, pack, shape
+from bot.chat.drafts import Draft, Shape, blank, bounds, is_complete, left_in_order, pack, shape
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
 from engine.kernel.question import Question, QuestionKind
@@ -235,7 +235,7 @@ class _Sheet:
         question, picks = self.question, self.draft.picks
         low, high = bounds(question)
         names = labels(question)
-        left = [i for i in range(len(names)) if i not in picks] if len(picks) < high else []
+        left = left_in_order(question, self.draft) if len(picks) < high else []
         shown, paging = self._page(list(self._chunks(self.words.next_one, left)), MENUS)
         packed, items = pack(question, self.draft), list[Item]()
         for n, (placeholder, group) in enumerate(shown):

@@ -74,7 +74,7 @@ def _complete_list(question: Question, names: list[str], typed: str, words: Word
     if kept and not last:
         out.append(_choice([names[i] for i in kept], head))
     for i in _fitting(names, _name(last) if is_shares else last):
-        if i not in kept:
+        if i not in kept and (kept or not question.options[i].later):
             left = question.maximum - sum(int(n) for n in points)
             share = min(max(left, 0), question.options[i].limit)
             tail = f"{i + 1} = {share}" if is_shares else str(i + 1)

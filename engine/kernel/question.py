@@ -38,13 +38,14 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     """One thing that can be chosen.
 
     `key` is stable and says nothing that the asked seat does not know; `label` and `detail` are for people.
-    `limit` is only used by DISTRIBUTE.
+    `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
     """
 
     key: str
     label: str
     detail: str = ""
     limit: int = 0
+    later: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
@@ -77,10 +78,11 @@ class Offered(msgspec.Struct, frozen=True, array_like=True):
     label: Phrase | str
     detail: Phrase | str = ""
     limit: int = 0
+    later: bool = False
 
     def said(self, tongue: Tongue) -> Option:
         """Return the option in a language."""
-        return Option(self.key, tongue(self.label), tongue(self.detail), self.limit)
+        return Option(self.key, tongue(self.label), tongue(self.detail), self.limit, self.later)
 
 
 @lru_cache(maxsize=8192)
@@ -159,6 +161,9 @@ def check(question: Question | Asked, choice: Choice) -> None:
         raise NotAnOption(say("The same option was chosen twice."))
     if not question.minimum <= len(choice) <= question.maximum:
         raise NotAnOption(_how_many(question, len(choice)))
+    for option in question.options:
+        if option.later and choice[:1] == (option.key,):
+            raise NotAnOption(say("{option} can't come first.", option=option.label))
 
 
 def shares(choice: Choice) -> dict[str, int]:
@@ -216,6 +221,11 @@ def random_choice(question: Question | Asked, chance: Chance) -> Choice:
     keys = [option.key for option in question.options]
     if question.ordered or kind is QuestionKind.ORDER:
         chance.shuffle(keys)
+        later = {option.key for option in question.options if option.later}
+        if count and keys[0] in later:
+            first = chance.pick([key for key in keys if key not in later])
+            keys.remove(first)
+            keys.insert(0, first)
         return tuple(keys[:count])
     chosen: set[str] = set()
     pool = list(keys)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.locales import say, say_many, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
+from engine.kernel.question import QuestionKind
 from engine.voidream.arcana import is_turned, reduce_mind
-from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.choosing import ask_cards, chosen, options_for
 from engine.voidream.position import PLAY
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
-from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
+from engine.voidream.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
 from engine.voidream.triggers import flush
 from engine.voidream.windows import do
 
@@ -61,16 +64,25 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
 
 
 def choose_veiled(ref: Referee, frame: Frame) -> None:
-    """Choose veiled cards, in the order in which they are to resolve (R19)."""
+    """Choose veiled cards, in the order in which they are to resolve (R19).
+
+    Any may be named: whether it can be unveiled is judged when its turn comes. The first one's has come (R111).
+    """
     seat: int = frame.vars["seat"]
-    with mind_turned(ref, seat):
-        cards = [card for card in ref.veiled(seat) if why_not_unveiled(ref, seat, card) is None]
-    if len(ref.veiled(seat)) == 1:
-        frame.vars["cards"] = cards
+    veiled = ref.veiled(seat)
+    if len(veiled) == 1:
+        frame.vars["cards"] = veiled
         return
-    ask_cards(
-        ref, frame, seat, cards, say("Which cards do you unveil, first to last?"), say("which cards are unveiled"),
-        at_least=1, at_most=len(cards), ordered=True, cause="§6 Unveil",
+    with mind_turned(ref, seat):
+        reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
+    options, frame.vars["keys"] = options_for(ref, seat, veiled)
+    marked = tuple(
+        option if reason is None else replace(option, detail=with_rule(reason), later=True)
+        for option, reason in zip(options, reasons, strict=True)
+    )
+    ref.ask(
+        seat, QuestionKind.CARDS, say("Which cards do you unveil, first to last?"), say("which cards are unveiled"),
+        marked, minimum=1, maximum=len(marked), ordered=True, cause="§6 Unveil",
     )  # fmt: skip
 
 

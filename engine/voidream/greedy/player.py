@@ -148,6 +148,11 @@ class Greedy:
         self.chance.shuffle(keys)
         keys.sort(key=lambda key: -gains[key])
         most = sum(gains[key] > 0 for key in keys)
+        later = {option.key for option in question.options if option.later}
+        if keys and keys[0] in later:
+            first = next(key for key in keys if key not in later)
+            keys.remove(first)
+            keys.insert(0, first)
         return tuple(keys[: max(question.minimum, min(question.maximum, most))])
 
 

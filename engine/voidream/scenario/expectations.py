@@ -249,16 +249,18 @@ def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
         return small in known or plain_called(option.label, said)
 
 
-@_form("PLAYER may choose CARD", r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+)")
+@_form("PLAYER may choose CARD", r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+?)(?P<first> first)?")
 def _may_choose(words: _Words, match: re.Match[str]) -> Check:
     seat, wanted, negative = words.seat(match["who"]), match["list"], bool(match["not"])
+    first = bool(match["first"])
 
     def check(now: Situation) -> str:
         question = now.match.questions.get(seat)
         if question is None:
             return now.asked()
+        options = [option for option in question.options if not (first and option.later)]
         for part in re.split(r",| and ", wanted):
-            if any(_called(now, seat, o, part.strip()) for o in question.options) == negative:
+            if any(_called(now, seat, o, part.strip()) for o in options) == negative:
                 return now.asked()
         return ""
 

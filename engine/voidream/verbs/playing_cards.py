@@ -4,24 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cards.locales import line, say, title
 from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction
+from cards.voidream.language.sides import from_the_other_side
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
-from engine.voidream.lines import done, fail
+from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import why_unplayable
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import could, pick
+from engine.voidream.verbs.cards_moved import can_leave
+from engine.voidream.verbs.picking import Keep, could, named, pick
 from engine.voidream.verbs.verb import Verb
 
 
 def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_played(ref, seat, card))
+    picked = _pick(ref, frame, op, seat, lambda card: _may_be_played(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
+
+
+def _pick(ref: Referee, frame: Frame, op: tree.Play | tree.Unveil, seat: int, keep: Keep) -> list[int] | None:
+    """Return the cards that are to be played, asking `seat` if it must; None while waiting for the answer.
+
+    Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
+    Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.
+    """
+    v = frame.vars
+    what = op.what
+    several = isinstance(what, tree.All) or (isinstance(what, tree.Chosen) and what.at_most != 1)
+    if "picked" in v or (isinstance(what, tree.Chosen) and not several):
+        return pick(ref, frame, seat, op, what, keep)
+    picked = chosen(frame)
+    if picked is None:
+        picked = [card for card in named(ref, speaker_of(ref, frame), what) if can_leave(ref, card)]
+        at_least, at_most = (
+            (what.at_least, what.at_most) if isinstance(what, tree.Chosen) else (len(picked), None)
+        )
+        high = len(picked) if at_most is None else min(at_most, len(picked))
+        low = min(at_least, high)
+        if low and not any(keep(card) for card in picked):
+            picked = []
+        elif several and high > 0 and (low < len(picked) or high > 1):
+            told = print_instruction(op if seat == v["seat"] else from_the_other_side(op))
+            named_by = title(v["title"])
+            ask_cards(
+                ref, frame, seat, picked, say("{card}: {effect}", card=named_by, effect=line(told)),
+                say("a choice for {card}", card=named_by),
+                at_least=low, at_most=high, ordered=high > 1, cause=v["title"],
+            )  # fmt: skip
+            return None
+    v["picked"] = picked
+    return picked
 
 
 def _one_by_one(
@@ -69,7 +108,7 @@ def _can_play(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_be_unveiled(ref, seat, card))
+    picked = _pick(ref, frame, op, seat, lambda card: _may_be_unveiled(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)
 

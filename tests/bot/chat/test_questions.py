@@ -8,6 +8,7 @@ import pytest
 from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.controls import read
@@ -57,6 +58,9 @@ def questions() -> dict[str, Question]:
         if n >= 5:
             add(f"2 to 4 of {n}", QuestionKind.CARDS, options, minimum=2, maximum=4)
             add(f"2 to 4 of {n} in order", QuestionKind.CARDS, options, minimum=2, maximum=4, ordered=True)
+            later = tuple(replace(option, later=i != 3) for i, option in enumerate(options))
+            add(f"4 of {n}, one of them first", QuestionKind.CARDS, later, minimum=4, maximum=4, ordered=True)
+            add(f"1 to {n}, one of them first", QuestionKind.CARDS, later, minimum=1, maximum=n, ordered=True)
     add("yes or no", QuestionKind.YES_NO, (Option("yes", "Yes, play it"), Option("no", "No")))
     for low, high in ((1, 1), (0, 4), (1, 6), (1, 25), (0, 25), (1, 39), (1, 1000)):
         add(f"number {low} to {high}", QuestionKind.NUMBER, minimum=low, maximum=high)

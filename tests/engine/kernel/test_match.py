@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused, UnreadableMatch
 from engine.kernel.match import Match, replay
-from engine.kernel.question import Choice, Question, QuestionKind, random_choice
+from engine.kernel.question import Asked, Choice, Offered, Question, QuestionKind, check, random_choice
 from tests.games.lanterns import DECKS, Lanterns
 
 GAME = Lanterns()
@@ -137,6 +138,23 @@ def test_orders_that_are_none_change_nothing() -> None:
         with pytest.raises(NotAnOption):
             match.answer(0, match.questions[0].id, tuple(bad))
         assert all_that_is_known(match) == before
+
+
+def test_what_can_only_come_later_is_not_the_first() -> None:
+    options = (
+        Offered("wall", "Wall", later=True),
+        Offered("moth", "Moth"),
+        Offered("owl", "Owl", later=True),
+    )
+    question = Asked(1, 0, QuestionKind.CARDS, "Which?", "cards", options, 1, 3, ordered=True)
+    with pytest.raises(NotAnOption, match=r"^Wall can't come first\.$"):
+        check(question, ("wall", "moth"))
+    check(question, ("moth", "wall"))
+    chance = Chance("later")
+    drawn = {random_choice(question, chance) for _ in range(400)}
+    assert drawn == {
+        ("moth", *rest) for count in range(3) for rest in permutations(("wall", "owl"), count)
+    }  # every answer that can be given
 
 
 def test_shares_that_do_not_add_up_change_nothing() -> None:
