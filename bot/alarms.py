@@ -26,6 +26,7 @@ from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
 from bot.timekeeping import TIME
 from bot.timeouts import Timeouts
+from bot.unreadable import CannotBeRead
 from bot.vacations import HOME, end_vacation
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
@@ -33,6 +34,8 @@ Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
 _AT_ONCE = 50
 _AGAIN = 60_000
 """Milliseconds until an alarm that failed is tried again."""
+_UNREADABLE_AGAIN = 3600_000
+"""The same for one of a match that can't be read."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
@@ -119,6 +122,9 @@ class Alarms:
             async with self._store.write() as tx:
                 if await tx.take_alarm(alarm):
                     await self._rings[alarm.kind](tx, alarm, self._clock.now())
+        except CannotBeRead:
+            # It has been logged; perhaps a later version can read it.
+            self._failed[alarm] = self._clock.now() + _UNREADABLE_AGAIN
         except Exception as error:
             logs.failure(log, "alarm_failed", error)
             self._failed[alarm] = self._clock.now() + _AGAIN

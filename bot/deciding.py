@@ -17,6 +17,7 @@ from bot.looks import Standing
 from bot.lots import Lot
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from bot.unreadable import load
 from cards.locales import say
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
@@ -93,7 +94,7 @@ class Deciding:
         if seat not in row.awaited or row.seats[seat].asked.turn != alarm.due_at:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
-        match = Match.load(self._games.find(row.game).kernel, row.data)
+        match = load(self._games, row)
         if row.seats[seat].house:
             question = match.asked[seat].id
             choice = house.decision(self._games.find(row.game), match, seat, self._lot())

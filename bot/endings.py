@@ -19,6 +19,7 @@ from bot.looks import Person, Standing, Table
 from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
 from bot.store import Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
+from bot.unreadable import CannotBeRead, close, load
 from cards.locales import Locale, Phrase, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -42,6 +43,8 @@ class Said(StrEnum):
     DRAW_OFFERED = "draw offered"
     DRAW_REFUSED = "draw refused"
     ABORTED = "aborted"
+    CLOSED = "closed"
+    """The match could not be read any more, and has ended without a result."""
     ENDED = "ended"
     DONE_BEFORE = "done before"
     """This interaction had been carried out before; nothing was done now."""
@@ -307,6 +310,19 @@ class Endings:
 
         return await self._transact(interaction, match_id, person, act)
 
+    async def close(self, interaction: int, match_id: int, person: int) -> Settled:
+        """End a match without a result that can't be read any more. Raises AlreadyDecided for one that can be."""
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            try:
+                self._load(row)
+            except CannotBeRead:
+                after = await close(tx, row, _act(row, interaction, "close", person, seat, now))
+                return Settled(Said.CLOSED, self._table(after))
+            raise AlreadyDecided(say("This match can be read again. You can play on."))
+
+        return await self._transact(interaction, match_id, person, act, timed=False)
+
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
         """End a match as a moderator of its server; both players are told why.
 
@@ -329,7 +345,11 @@ class Endings:
                 _check_playing(row)
                 log = _act(row, interaction, "end", moderator.id, -1, self._clock.now())
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
-                return await self._end(tx, row, self._load(row), log, "moderator", Said.ENDED)
+                try:
+                    match = self._load(row)
+                except CannotBeRead:
+                    return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
+                return await self._end(tx, row, match, log, "moderator", Said.ENDED)
         finally:
             self._wake()
 
@@ -341,7 +361,10 @@ class Endings:
         match_id: int,
         person: int,
         act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
+        *,
+        timed: bool = True,
     ) -> Settled:
+        """Do something for a player of a match; `timed`, not in a rated match whose time is up."""
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
@@ -350,7 +373,7 @@ class Endings:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
                 now = self._clock.now()
-                if row.rated and timekeeping.overdue(row, now) is not None:
+                if timed and row.rated and timekeeping.overdue(row, now) is not None:
                     raise AlreadyDecided(say("The time is up, and the match is over."))
                 return await act(tx, row, seat, now)
         finally:
@@ -390,7 +413,7 @@ class Endings:
 
     def _load(self, row: MatchRow) -> Match:
         assert row.data is not None
-        return Match.load(self._games.find(row.game).kernel, row.data)
+        return load(self._games, row)
 
 
 def _check_playing(row: MatchRow) -> None:

@@ -18,8 +18,8 @@ from bot.games import Games
 from bot.looks import Standing, Table
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
+from bot.unreadable import CannotBeRead, load
 from cards.locales import Value
-from engine.kernel.match import Match
 from engine.kernel.position import NO_RESULT
 
 _MOST = 1000
@@ -140,7 +140,10 @@ class Histories:
         """Return a match that ended before ends were kept beside it, with its end."""
         whole = await row_of(store, row.id, data=True)
         assert whole.data is not None
-        outcome = Match.load(self._games.find(row.game).kernel, whole.data).outcome
+        try:
+            outcome = load(self._games, whole).outcome
+        except CannotBeRead:
+            return row
         return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.reason)
 
     def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+import structlog
 
 from bot.clocks import due_at
 from bot.games import PlayableGame
@@ -37,6 +38,8 @@ AT_LEAST = 4
 AT_MOST = 14
 LINES_PER_PAGE = 20
 
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
+
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(list[Event])
 
@@ -47,8 +50,12 @@ def pack(events: Sequence[Event]) -> str:
 
 
 def unpack(row: EventsRow) -> list[Event]:
-    """Return the events that the store keeps."""
-    return _DECODER.decode(row.data)
+    """Return the events that the store keeps; none for a row that is damaged: nobody is kept from playing by it."""
+    try:
+        return _DECODER.decode(row.data)
+    except msgspec.MsgspecError as error:
+        log.error("events_unreadable", rev=row.rev, problem=str(error))
+        return []
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> Table:

@@ -33,6 +33,7 @@ from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.rows import ActRow, MatchRow
+from bot.unreadable import load
 from cards.locales import Locale, Series, say, series
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
@@ -625,7 +626,7 @@ class Matches:
     def _load(self, row: MatchRow) -> Match:
         if row.data is None:
             raise _not_begun(row)
-        return Match.load(self._games.find(row.game).kernel, row.data)
+        return load(self._games, row)
 
 
 def _others(row: MatchRow, seat: int) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from bot.lots import Lot
 from bot.orders import MOST, OrderState, StandingOrder, in_words
 from bot.store import Store
 from bot.store.rows import MatchRow
+from bot.unreadable import load
 from cards.locales import Phrase, say
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, OrderForm, Rehearsed
@@ -177,7 +178,7 @@ class Orders:
             raise AlreadyDecided(say("This match is over."))
         if row.data is None:
             raise NotFound(say("This match has not begun."))
-        return Match.load(self._games.find(row.game).kernel, row.data)
+        return load(self._games, row)
 
 
 def _given(match: Match, order: StandingOrder) -> Given:

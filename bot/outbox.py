@@ -21,6 +21,7 @@ from bot.matches import Matches
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.store import Store, Writing
 from bot.store.rows import NoteRow
+from bot.unreadable import CannotBeRead
 from cards.locales import Locale
 
 _LEASE = 30_000
@@ -93,7 +94,7 @@ class Sender(Protocol):
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
     ) -> Sent | Later | Gone:
-        """Show everybody what `note` says. `shown` is fresh; a Table for a match that has not begun."""
+        """Show everybody what `note` says. `shown` is fresh; a Table for a match that has not begun or can't be read."""
         ...
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
@@ -268,7 +269,10 @@ class Outbox:
             locale = await self._locales.of_person(note.person_id)
             delivery = Delivery(note.id, note.nonce, note.attempts, locale)
             kind = PrivateKind(note.kind)
-            private = await self._matches.look_private(note.match_id, note.person_id, locale)
+            try:
+                private = await self._matches.look_private(note.match_id, note.person_id, locale)
+            except CannotBeRead as error:
+                return Gone(error.problem), error.row.rev
             if (kind is PrivateKind.ASK and private.question is None) or (
                 kind is PrivateKind.PANEL and private.panel is None
             ):
@@ -281,7 +285,11 @@ class Outbox:
         locale = await self._locales.of_server(table.guild_id)
         delivery = Delivery(note.id, note.nonce, note.attempts, locale)
         begun = table.standing in (Standing.PLAYING, Standing.OVER)
-        public = await self._matches.look_public(note.match_id, locale) if begun else table
+        try:
+            public = await self._matches.look_public(note.match_id, locale) if begun else table
+        except CannotBeRead:
+            # All that can be shown is that there is nothing to show.
+            public = table
         rev = public.rev if isinstance(public, Table) else public.table.rev
         mentions = note.mentions
         if note.kind == PublicKind.PING:

@@ -20,6 +20,7 @@ from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
+from bot.unreadable import CannotBeRead, close, load
 from cards.locales import ENGLISH, Tongue, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -195,7 +196,11 @@ class Privacy:
     async def _give_up(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         seat = row.seat_of(person)
         assert seat is not None and row.data is not None
-        match = Match.load(self._games.find(row.game).kernel, row.data)
+        try:
+            match = load(self._games, row)
+        except CannotBeRead:
+            await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
+            return
         begun = has_dealt(match)
         others = tuple(number for number in range(len(row.seats)) if number != seat)
 

@@ -20,6 +20,7 @@ from bot.games import Games, PlayableGame
 from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, Table
 from bot.store import Store
 from bot.store.rows import MatchRow
+from bot.unreadable import load
 from cards.locales import Locale, Phrase, Tongue, say
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
@@ -157,7 +158,7 @@ class Replays:
         table = looking.table_of(row, game)
         if row.data is None:
             raise NotFound(say("This match has not begun: nothing has been dealt yet."))
-        match = Match.load(game.kernel, row.data)
+        match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
         verdict = await asyncio.to_thread(_verdict, row, match, game)
@@ -169,7 +170,7 @@ class Replays:
         game = self._games.find(row.game)
         if row.data is None:
             raise NotFound(say("No match came of this challenge: there is nothing to replay."))
-        match = Match.load(game.kernel, row.data)
+        match = load(self._games, row)
         if match.outcome is None:
             raise StillGoingOn(
                 say(

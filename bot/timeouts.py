@@ -11,7 +11,7 @@ from bot.games import Games
 from bot.looks import Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
-from engine.kernel.match import Match
+from bot.unreadable import load
 
 
 class Timeouts:
@@ -40,7 +40,7 @@ class Timeouts:
             return
         assert row.data is not None
         game = self._games.find(row.game)
-        match = Match.load(game.kernel, row.data)
+        match = load(self._games, row)
         events = match.end(others, "time")
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=self._quick)

@@ -14,8 +14,8 @@ from bot.errors import LimitReached, NotFound
 from bot.games import Games
 from bot.looks import PrivateLook, PublicLook, Standing
 from bot.store import Store
+from bot.unreadable import load
 from cards.locales import Locale, say
-from engine.kernel.match import Match
 
 MOST = 50
 """People who may be called when one match is over: a message can call a hundred."""
@@ -70,7 +70,7 @@ class Watching:
             events = await tx.events(match_id)
             await tx.set_watcher(match_id, person, row.rev, calls=wants)
         table = looking.table_of(row, self._games.find(row.game))
-        match = Match.load(table.game.kernel, row.data)
+        match = load(self._games, row)
         said = table.game.tongue(locale)
         news = [
             line for one in events if one.rev > before for line in looking.sentences(table, one, seat, said)

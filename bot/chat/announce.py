@@ -125,6 +125,8 @@ class DiscordSender:
                 return await self._names(shown, words)
             case PublicKind.OPEN:
                 return await self._open(shown if isinstance(shown, Table) else shown.table, words)
+            case PublicKind.STATUS | PublicKind.ENDED if isinstance(shown, Table) and shown.thread_id:
+                return await self._unreadable(delivery, note, shown, words)
             case _ if isinstance(shown, Table):
                 return Sent()
             case PublicKind.STATUS:
@@ -258,6 +260,16 @@ class DiscordSender:
             else:
                 await self._take_away(*before)
         return replace(sent, channel_id=look.table.thread_id, about=about)
+
+    async def _unreadable(self, delivery: Delivery, note: PublicNote, table: Table, words: Words) -> Sent:
+        """Say of a match that it can't be read: in the message that always shows it, and once in a new one at its end."""
+        assert table.thread_id is not None
+        message = status.unreadable(table, words)
+        if note.kind is PublicKind.STATUS and table.status_message_id is not None:
+            await self._edit_if_there(table.thread_id, table.status_message_id, message)
+            return Sent(table.status_message_id, table.thread_id)
+        message = replace(message, mentions=note.mentions)
+        return Sent(await self._send(delivery, table.thread_id, message), table.thread_id)
 
     async def _settle(self, look: PublicLook, words: Words) -> tuple[tuple[str, int], ...]:
         """Edit what was asked for in the thread and is settled, and return which messages those were."""

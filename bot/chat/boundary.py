@@ -16,6 +16,8 @@ import structlog
 from discord import app_commands
 
 from bot.chat.core import Core
+from bot.chat.endings import close_button
+from bot.chat.messages import PrivateMessage, row, text
 from bot.chat.places import where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.reference import cited
@@ -23,7 +25,10 @@ from bot.chat.replies import Interaction, Reply
 from bot.commands import Command
 from bot.errors import Refusal, Told, reference
 from bot.locales import locale_of
+from bot.looking import table_of
+from bot.looks import Standing
 from bot.server_rules import NotHere
+from bot.unreadable import CannotBeRead
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
@@ -91,6 +96,10 @@ class Boundary:
         try:
             if isinstance(error, NotHere):
                 await reply.say(await where_instead(reply.interaction, error, reply.words))
+            elif isinstance(error, CannotBeRead) and _may_close(error, reply):
+                table = table_of(error.row, self._core.games.find(error.row.game))
+                way_out = row(close_button(table, reply.words))
+                await reply.show(PrivateMessage((text(self._sentence(reply, error)), way_out)))
             else:
                 await reply.say(self._sentence(reply, error))
         except discord.HTTPException as unsaid:
@@ -181,6 +190,11 @@ class Boundary:
             self._idle.clear()
         else:
             self._idle.set()
+
+
+def _may_close(error: CannotBeRead, reply: Reply) -> bool:
+    """Whether whoever asked can end the match that can't be read: they play in it, and it has not ended."""
+    return error.row.standing is Standing.PLAYING and error.row.seat_of(reply.person) is not None
 
 
 def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:

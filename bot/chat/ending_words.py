@@ -58,6 +58,15 @@ class EndingWords(msgspec.Struct, frozen=True):
     draw_offered: str = "You have offered a draw."
     draw_refused: str = "No draw is offered any more."
     is_drawn: str = "You have agreed on a draw."
+    unreadable: str = (
+        "This match can't be read any more: what is kept of it is damaged, or of another version. Whoever runs the bot may "
+        "be able to mend it; tell them that it is match {id}. Either player can also end it without a result."
+    )
+    ended_unreadable: str = (
+        "This match could not be read any more, and has ended without a result. It counts for nobody."
+    )
+    close: str = "End it without a result"
+    closed: str = "The match has ended without a result. It counts for nobody."
     aborted: str = "The match has been called off. It counts for nobody."
     ended: str = "You have ended the match. Both players are told why."
     abort_sure: str = (

@@ -95,5 +95,10 @@ def abort_question(table: Table, words: Words) -> PrivateMessage:
     return PrivateMessage((text(said.abort_sure.format(title=title(table, words))), buttons))
 
 
+def close_button(table: Table, words: Words) -> Button:
+    """Return the button that ends a match without a result that can't be read any more."""
+    return button(words.endings.close, control(table, "close"), discord.ButtonStyle.danger)
+
+
 def _name(table: Table, seat: int) -> str:
     return plain(table.names[seat], 60)

@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.chat.core import Core
-from bot.chat.endings import intervention_lines, offer_lines
+from bot.chat.endings import close_button, intervention_lines, offer_lines
 from bot.chat.messages import (
     TEXT,
     Button,
@@ -31,7 +31,7 @@ from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.errors import KeptPrivate
-from bot.looks import PublicLook, Table
+from bot.looks import PublicLook, Standing, Table
 from bot.pictures import TooBusy
 from bot.store.rows import RatedRow
 
@@ -79,6 +79,14 @@ async def status(core: Core, look: PublicLook, words: Words, *, instead: str = "
         return PublicMessage((top, gallery(picture), *bottom), (picture,))
     room = TEXT - len("\n".join(head)) - len(foot)
     return PublicMessage((top, _board_text(look, room), *bottom))
+
+
+def unreadable(table: Table, words: Words) -> PublicMessage:
+    """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
+    is_over = table.standing is Standing.OVER
+    said = words.endings.ended_unreadable if is_over else words.endings.unreadable
+    head = text(f"## {title(table, words)}\n{said.format(id=table.match_id)}")
+    return PublicMessage((head,) if is_over else (head, row(close_button(table, words))))
 
 
 def ping(look: PublicLook, person: int, words: Words) -> PublicMessage:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,7 +19,10 @@ from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 
-FORMAT = 1
+FORMAT = 2
+_MAGIC = b"VOID"
+_HEAD = struct.Struct("<4sBI")
+"""How a saved match begins: what it is, its format, and the checksum of the rest (CRC-32)."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -39,7 +44,6 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class _Saved(msgspec.Struct, array_like=True):
-    format: int
     game: str
     version: str
     seed: str
@@ -99,27 +103,25 @@ class Match:
 
     @classmethod
     def load(cls, game: Game, data: bytes) -> Match:
-        """Return the match that `save` wrote. Raises UnreadableMatch."""
+        """Return the match that `save` wrote. Raises UnreadableMatch, whatever is wrong with the bytes."""
         try:
-            saved = _DECODER.decode(data)
-        except msgspec.MsgspecError as error:
-            raise UnreadableMatch(f"This is not a saved match: {error}.") from error
-        if saved.format != FORMAT:
-            raise UnreadableMatch(
-                f"The match was saved in format {saved.format}; this program reads {FORMAT}."
-            )
-        if saved.game != game.name:
-            raise UnreadableMatch(f"The match is one of {saved.game}, not of {game.name}.")
-        machine = game.resume(saved.setup, saved.position)
+            saved = _DECODER.decode(_content(data))
+            if saved.game != game.name:
+                raise UnreadableMatch(f"The match is one of {saved.game}, not of {game.name}.")
+            machine = game.resume(saved.setup, saved.position)
+        except UnreadableMatch:
+            raise
+        except Exception as error:
+            # Nested too deeply, numbers of cards that there are not, types that don't belong there: bytes can be anything.
+            raise UnreadableMatch(f"This is not a saved match: {str(error).rstrip('.')}.") from error
         match = cls(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
         match._base = (saved.position, len(saved.answers))
         return match
 
     def save(self) -> bytes:
         """Return the whole match as bytes, at any moment."""
-        return _ENCODER.encode(
+        content = _ENCODER.encode(
             _Saved(
-                FORMAT,
                 self.game.name,
                 self.version,
                 self.seed,
@@ -128,6 +130,7 @@ class Match:
                 self.game.pack(self._machine),
             )
         )
+        return _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(content)) + content
 
     @property
     def machine(self) -> Machine[Any]:
@@ -283,6 +286,19 @@ class Match:
             machine.take(machine.position.questions[answer.seat], answer.choice)
         machine.events.clear()
         self._machine = machine
+
+
+def _content(data: bytes) -> bytes:
+    """Return what a saved match holds. Raises UnreadableMatch if it is not whole, or of another format."""
+    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
+        raise UnreadableMatch("This is not a saved match: it does not begin as one.")
+    _, number, checksum = _HEAD.unpack_from(data)
+    if number != FORMAT:
+        raise UnreadableMatch(f"The match was saved in format {number}; this program reads {FORMAT}.")
+    content = data[_HEAD.size :]
+    if zlib.crc32(content) != checksum:
+        raise UnreadableMatch("The saved match is damaged: its checksum does not fit.")
+    return content
 
 
 def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Match:

@@ -21,7 +21,9 @@ class Frame(msgspec.Struct, array_like=True):
     vars: Vars = {}
 
 
-NO_RESULT = frozenset({"aborted", "moderator"})
+UNREADABLE = "unreadable"
+"""Why a match has ended whose position could not be read any more."""
+NO_RESULT = frozenset({"aborted", "moderator", UNREADABLE})
 """Reasons of an end that is nobody's result: both called it off before it had begun, or a moderator ended it."""
 
 

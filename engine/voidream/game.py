@@ -131,7 +131,7 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
     except zlib.error as error:
         damaged = "they are damaged: a part of them is missing, changed or in another place"
         raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
-    except (msgspec.MsgspecError, ValueError) as error:
+    except Exception as error:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
@@ -243,8 +243,11 @@ class Voidream:
         _, pool = _read_setup(setup)
         try:
             return Referee(_DECODER.decode(position), pool)
-        except (msgspec.MsgspecError, KeyError) as error:
-            raise UnreadableMatch(f"The position of this match can't be read: {error}.") from error
+        except Exception as error:
+            # Bytes can be anything: nested too deeply, cards that there are not, types that don't belong there.
+            raise UnreadableMatch(
+                f"The position of this match can't be read: {str(error).rstrip('.')}."
+            ) from error
 
     def pack(self, machine: Machine[Any]) -> bytes:
         """Return the whole position as bytes."""

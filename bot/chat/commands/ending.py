@@ -18,6 +18,7 @@ from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question
 from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
+from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
@@ -196,6 +197,8 @@ def _said(done: Settled, words: Words) -> str:
             return said.aborted
         case Said.ENDED:
             return said.ended
+        case Said.CLOSED:
+            return said.closed
         case Said.DONE_BEFORE:
             return words.done_before
 
@@ -228,6 +231,13 @@ async def _abort(core: Core, reply: Reply, control: Control, values: Sequence[st
     await _tell(core, reply, done)
 
 
+async def _close(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """End a match without a result that can't be read any more."""
+    await reply.in_place()
+    done = await core.endings.close(reply.interaction.id, control.match_id, reply.person)
+    await reply.show(PrivateMessage((text(_said(done, reply.words)),)))
+
+
 async def _rematch(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
     await rematch_in(core, reply, control.match_id)
@@ -245,6 +255,7 @@ ENDING_ACTS: Mapping[str, Press] = MappingProxyType(
         "draw": _draw,
         "call-off": _call_off,
         "abort": _abort,
+        "close": _close,
         "rematch": _rematch,
         "rematch-deck": _rematch_with,
         "play-rematch-deck": _rematch_with,
