@@ -81,6 +81,9 @@ class Command(StrEnum):
     PRIVACY_HANDS = "privacy hands"
     PRIVACY_EXPORT = "privacy export"
     PRIVACY_DELETE = "privacy delete"
+    BLOCK = "privacy block"
+    UNBLOCK = "privacy unblock"
+    BLOCKED = "privacy blocked"
 
     SETTINGS = "settings show"
     SETTINGS_CHANNELS = "settings channels"

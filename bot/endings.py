@@ -10,8 +10,10 @@ from bot import announcing, asking, looking, timekeeping
 from bot.advancing import advanced, row_of, save, seat_of
 from bot.answers import Answer, Asked, answer_to
 from bot.asking import Quick
+from bot.calls import USUAL, Call, Limits, TooSoon, check_call, moment
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
+from bot.clocks.control import MINUTE
 from bot.commands import Command
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
 from bot.games import Games
@@ -27,6 +29,10 @@ from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has
 
 REASON = 300
 """Characters of a moderator's reason."""
+OFTEN = 3
+"""How often somebody may take back what the other one was already called for, within the minutes between two calls."""
+RECALLED = "recalled"
+"""Stands with an act of taking back that took a question away from the other one."""
 
 
 class NoUndo(Refusal):
@@ -74,7 +80,9 @@ class Endings:
         *,
         wake: Callable[[], None],
         quick: Quick,
+        limits: Limits = USUAL,
     ) -> None:
+        self._limits = limits
         self._store = store
         self._games = games
         self._clock = clock
@@ -182,6 +190,7 @@ class Endings:
                 )
             if offers.undo_refused == match.turn_count:
                 raise NoUndo(say("{who} has refused that. {why}", who=_other(row, seat).name, why=why))
+            await self._check_call(tx, row, seat, Call.UNDO, now)
             asked = replace(offers, undo_by=seat, undo_stay=found.stay)
             pending = await self._offer(
                 tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
@@ -214,10 +223,15 @@ class Endings:
         for number, amount in gains.items():
             if number < len(answers):
                 gained[answers[number].seat] = gained.get(answers[number].seat, 0) + amount
+        if act.seat == asker and any(
+            at_seat != asker and at_seat not in back.asked for at_seat in match.asked
+        ):
+            await self._check_taking(tx, row, act)
+            act = replace(act, choice=(str(stay), RECALLED))
         known = {question.id for question in match.asked.values()}
         asked = {at_seat: question.id for at_seat, question in back.asked.items()}
         seats = _clocks_after(row, asked, gained, act.at)
-        act = replace(act, choice=(str(stay),))
+        act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
         event = Event(TAKEN_BACK, {"seat": asker, "count": decisions(match, stay)})
@@ -231,6 +245,31 @@ class Endings:
         after = await save(tx, row, after, back, act, looking.pack([event]), notes)
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None))
         return Settled(Said.UNDONE, self._table(after))
+
+    async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
+        """Raise TooSoon for whoever has often taken back, after the other one was called to decide, and would be again."""
+        if _other(row, act.seat).house:
+            return
+        gap = self._limits.gap * MINUTE
+        taken = [
+            one.at
+            for one in await tx.acts(row.id)
+            if one.seat == act.seat
+            and one.at > act.at - gap
+            and one.choice is not None
+            and RECALLED in one.choice
+        ]
+        if len(taken) >= OFTEN:
+            at = taken[-OFTEN] + gap
+            raise TooSoon(
+                say(
+                    "{who} has been called {n} times for what you then took back. You can take this back {when}.",
+                    who=_other(row, act.seat).name,
+                    n=OFTEN,
+                    when=moment(at),
+                ),
+                at,
+            )
 
     # -- ending
 
@@ -283,6 +322,7 @@ class Endings:
                 )
             if other.house:
                 raise AlreadyDecided(say("I play on. A match for practice can be given up at any time."))
+            await self._check_call(tx, row, seat, Call.DRAW, now)
             offered = replace(offers, draw_by=seat, draw_until=now + LASTS)
             await tx.set_alarm(DRAW, row.id, person, now + LASTS)
             return await self._offer(
@@ -379,10 +419,18 @@ class Endings:
         finally:
             self._wake()
 
+    async def _check_call(self, tx: Writing, row: MatchRow, seat: int, call: Call, now: int) -> None:
+        """Raise Unwilling or TooSoon unless a seat may ask the other one for something now."""
+        you, them = (
+            Person(one.person_id, one.name, is_house=one.house)
+            for one in (row.seats[seat], _other(row, seat))
+        )
+        await check_call(tx, self._limits, row.guild_id, you, them, call, now)
+
     async def _offer(self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said) -> Settled:
-        """Write down what is offered now, and tell the other player."""
+        """Write down what is offered now; of something new the other player is told."""
         after = replace(row, rev=act.rev, changed_at=act.at)
-        called = [_opponent(row, act.seat)]
+        called = [_opponent(row, act.seat)] if act.kind in tuple(Call) else []
         notes: list[NewNote] = announcing.of_offer(after, called)
         mark = await tx.advance(
             row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes

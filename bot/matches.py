@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot import announcing, asking, decks, house, limits, looking, timekeeping
+from bot import announcing, asking, calls, decks, house, limits, looking, timekeeping
 from bot.advancing import no_match, row_of, save_time, seat_of
 from bot.asking import Quick
 from bot.beginning import SIT, begin
+from bot.calls import Call, Limits
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK, Control
 from bot.deciding import Act, Deciding
@@ -77,6 +78,7 @@ class Matches:
         self._store = store
         self._games = games
         self._settings = settings
+        self._calls = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
         self._clock = clock
         self._wake = wake
         self._seed = seed
@@ -112,6 +114,9 @@ class Matches:
                 chosen = await decks.choose(tx, played, challenger.id, deck)
                 await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
                 await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
+                await calls.check_challenge(
+                    tx, self._calls, guild_id, challenger, opponent, self._clock.now()
+                )
                 await tx.put_person(challenger.id, challenger.name)
                 if opponent.is_house:
                     await tx.put_house(opponent.id, opponent.name)
@@ -180,9 +185,12 @@ class Matches:
                 if await tx.rematch(row.id) is not None:
                     return None
                 chosen = await decks.choose(tx, game, person.id, deck)
-                opponent = Person(theirs.person_id, theirs.name)
+                opponent = Person(theirs.person_id, theirs.name, is_house=theirs.house)
                 await limits.check_challenge(tx, self._settings, person, opponent, row.channel_id)
                 await check_challenge(tx.servers, row.guild_id, row.channel_id, person, rated=row.rated)
+                await calls.check_challenge(
+                    tx, self._calls, row.guild_id, person, opponent, self._clock.now()
+                )
                 await tx.put_person(person.id, person.name)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 now = self._clock.now()
@@ -238,6 +246,8 @@ class Matches:
                 challenger = Person(theirs.person_id, theirs.name)
                 await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
                 await check_accept(tx.servers, row.guild_id, challenger, person)
+                gone = say("There can be no match between you and {who} now.", who=challenger.name)
+                await calls.check_willing(tx.calls, person, challenger, gone)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
                 begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick)
@@ -312,7 +322,7 @@ class Matches:
             other = _opponent(row, seat)
             return replace(row, seats=timekeeping.given(row, other, amount, now))
 
-        return await self._set_time(interaction, "give time", match_id, person, give)
+        return await self._set_time(interaction, Call.TIME, match_id, person, give)
 
     async def pause(self, interaction: int, match_id: int, person: int, *, answering: bool = False) -> Table:
         """Ask the other player for a pause, or agree to the one that they asked for; with `answering`, only that.
@@ -337,7 +347,7 @@ class Matches:
             held = replace(row, pause_asked=None, paused=True)
             return replace(held, seats=timekeeping.let_run(replace(held, seats=row.seats), now))
 
-        return await self._set_time(interaction, "pause", match_id, person, pause)
+        return await self._set_time(interaction, Call.PAUSE, match_id, person, pause)
 
     async def go_on(
         self, interaction: int, match_id: int, person: int, *, answering: bool | None = None
@@ -379,10 +389,18 @@ class Matches:
                     raise AlreadyDecided(say("This match is over.") if over else _not_begun(row).phrase)
                 if row.control.kind == "none":
                     raise NoClock(say("This match has no clocks: there is all the time in the world."))
-                now = self._clock.now()
+                now, other = self._clock.now(), _opponent(row, seat)
                 after = replace(change(row, seat, now), rev=row.rev + 1, changed_at=now)
+                if kind == Call.TIME or after.pause_asked == seat:
+                    you, them = (
+                        Person(one.person_id, one.name, is_house=one.house)
+                        for one in (row.seats[seat], row.seats[other])
+                    )
+                    await calls.check_call(tx, self._calls, row.guild_id, you, them, Call(kind), now)
                 act = ActRow(match_id, after.rev, interaction, kind, person, seat, now)
-                notes = announcing.of_time(after, str(after.rev), [_opponent(after, seat)])
+                # Whoever takes their own question back calls nobody by it.
+                called = [] if row.pause_asked == seat else [other]
+                notes = announcing.of_time(after, str(after.rev), called)
                 mark = await tx.advance(
                     row,
                     standing=row.standing,

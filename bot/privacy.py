@@ -12,6 +12,7 @@ from bot import announcing, looking
 from bot.advancing import row_of
 from bot.asking import Quick
 from bot.clock import Clock
+from bot.closing import close_challenge
 from bot.deciding import Act, Deciding
 from bot.games import Games
 from bot.looks import Standing, Table
@@ -19,7 +20,7 @@ from bot.lots import Lot
 from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.personal import KEPT
-from bot.store.rows import ActRow, MatchRow
+from bot.store.rows import MatchRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import ENGLISH, Tongue, say
 from engine.kernel.event import Event
@@ -183,7 +184,7 @@ class Privacy:
                 now = self._clock.now()
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
-                        await _close(tx, row, person, now)
+                        await close_challenge(tx, row, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
@@ -211,17 +212,6 @@ class Privacy:
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
             await tx.set_alarm(DRAW, row.id, one.person_id, None)
-
-
-async def _close(tx: Writing, row: MatchRow, person: int, now: int) -> None:
-    """Take back or decline an open challenge."""
-    seat = row.seat_of(person)
-    assert seat is not None
-    own = seat == row.challenger
-    act = ActRow(row.id, row.rev + 1, None, "withdraw" if own else "decline", person, seat, now)
-    standing = Standing.WITHDRAWN if own else Standing.DECLINED
-    notes = announcing.of_challenge(row.id, act.rev)
-    await tx.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)
 
 
 def _result(row: MatchRow, seat: int) -> str:

@@ -17,6 +17,8 @@ MOST_CHANNELS = 25
 """Channels or roles that can be named: as many as one menu holds."""
 MOST = 1000
 """The highest limit that can be set."""
+MOST_GAP = 1440
+"""The most minutes between two calls that can be set: a day."""
 MOST_ROUND, MOST_DAILY, MOST_DAYS = 10, 100, 365
 RATED_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
@@ -42,7 +44,8 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     Without `channels` matches may be begun in all of them. `control` is a time control as it is written, and `deck` the
     name of a ready-made deck ("" for none): what a challenge has that names neither. `matches` and `challenges` are how
     many matches somebody may be playing here, and how many open challenges they may have made; None: as many as
-    elsewhere. Without `moderators` whoever may manage messages moderates. `announces` is the channel in which results
+    elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie between two calls
+    of the same person in vain (`bot.calls`); None, or less than elsewhere: as elsewhere. Without `moderators` whoever may manage messages moderates. `announces` is the channel in which results
     are told, None for nowhere.
 
     A rated match counts if it has reached the round `rated_round` and both have decided something in it. The n-th of the
@@ -55,6 +58,8 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     deck: str = ""
     matches: int | None = None
     challenges: int | None = None
+    hourly: int | None = None
+    gap: int | None = None
     moderators: tuple[Named, ...] = ()
     announces: Named | None = None
     rated: bool = True

@@ -82,15 +82,25 @@ class Servers:
         await self._change(interaction, guild_id, person, "deck", lambda r: replace(r, deck=deck))
 
     async def limit(
-        self, interaction: int, guild_id: int, person: int, matches: int | None, challenges: int | None
+        self,
+        interaction: int,
+        guild_id: int,
+        person: int,
+        matches: int | None,
+        challenges: int | None,
+        hourly: int | None = None,
+        gap: int | None = None,
     ) -> None:
-        """Say how many matches and open challenges one person may have here; None: as many as elsewhere."""
+        """Say how many matches and open challenges one person may have here; None: as many as elsewhere.
+
+        `hourly` is how many challenges they may make within an hour, `gap` how many minutes lie between two calls.
+        """
         await self._change(
             interaction,
             guild_id,
             person,
             "limits",
-            lambda r: replace(r, matches=matches, challenges=challenges),
+            lambda r: replace(r, matches=matches, challenges=challenges, hourly=hourly, gap=gap),
         )
 
     async def moderated_by(

@@ -35,6 +35,15 @@ class Settings(BaseSettings):
         1, ge=1, le=100, description="Open challenges and matches of the same two people in one channel."
     )
     matches_per_channel: int = Field(100, ge=1, le=1000, description="Matches under way in one channel.")
+    challenges_per_hour: int = Field(
+        5, ge=1, le=1000, description="Challenges that one person may make within an hour."
+    )
+    minutes_between_calls: int = Field(
+        10,
+        ge=0,
+        le=1440,
+        description="Minutes until somebody can challenge the same person again, or ask them for the same, in vain.",
+    )
     decks_per_person: int = Field(50, ge=1, le=1000, description="Decks that one person may have built.")
     picture_workers: int = Field(2, ge=1, le=32, description="How many pictures are drawn at the same time.")
     picture_cache_mb: int = Field(

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from bot import announcing, reminding, timekeeping
 from bot.advancing import save_time
+from bot.calls import TooSoon, moment
 from bot.clock import Clock
 from bot.clocks import away, budget, find_zone, home
-from bot.clocks.control import short
+from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.errors import AlreadyDecided, LimitReached
 from bot.looks import Standing
@@ -17,6 +18,10 @@ from bot.store import Store, Writing
 from bot.store.rows import AlarmRow, PersonRow
 from cards.locales import say
 
+OFTEN = 3
+"""Vacations that somebody may begin or change within an hour: their opponents are told of each."""
+QUIET = 10 * MINUTE
+"""Milliseconds after a change within which the next one is shown, but calls nobody."""
 HOME = "home"
 """The alarm for the end of a vacation."""
 _ALL = 10_000
@@ -47,8 +52,19 @@ class Vacations:
         try:
             async with self._store.write() as tx:
                 known, now = await tx.person(person), self._clock.now()
+                often = await tx.personal.when(person, ("away",), now - HOUR)
                 if not await _is_new(tx, interaction, person, "away", now):
                     return now + length if known.vacation.until is None else known.vacation.until
+                if len(often) >= OFTEN:
+                    at = often[OFTEN - 1] + HOUR
+                    raise TooSoon(
+                        say(
+                            "You have changed your vacation {n} times within an hour. You can again {when}.",
+                            n=OFTEN,
+                            when=moment(at),
+                        ),
+                        at,
+                    )
                 left = budget(known.vacation, now)
                 if length < LEAST:
                     raise LimitReached(say("A vacation is {time} or longer.", time=short(LEAST)))
@@ -123,13 +139,20 @@ async def _come_home(tx: Writing, person: int, at: int) -> None:
 
 async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
     """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
+    recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
     for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
         if row.control.kind == "none":
             await reminding.rearm(tx, row, person)
             continue
         after = replace(row, seats=timekeeping.let_run(row, at))
         await save_time(tx, row, after)
-        others = [number for number, seat in enumerate(row.seats) if seat.person_id != person]
+        others = [
+            number
+            for number, seat in enumerate(row.seats)
+            if seat.person_id != person
+            and len(recent) < 2
+            and not await tx.calls.has_blocked(seat.person_id, person)
+        ]
         await tx.notes.add(
             announcing.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", others)
         )

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from bot import looking
 from bot.advancing import row_of
+from bot.calls import Unwilling
 from bot.commands import Command
 from bot.errors import LimitReached, NotFound
 from bot.games import Games
 from bot.looks import PrivateLook, PublicLook, Standing
-from bot.store import Store
+from bot.store import Reading, Store
+from bot.store.rows import MatchRow
 from bot.unreadable import load
 from cards.locales import Locale, say
 
@@ -57,6 +59,14 @@ class Watching:
             seat = row.seat_of(person)
             before, called = await tx.watcher(match_id, person)
             wants = called or (call and seat is None and row.standing is Standing.PLAYING)
+            if wants and not called and await _is_unwelcome(tx, row, person):
+                raise Unwilling(
+                    say(
+                        "You can't be called to this match now. `{board}` and `{log}` show it all the same.",
+                        board=Command.BOARD.typed,
+                        log=Command.LOG.typed,
+                    )
+                )
             if wants and not called and len(await tx.watchers(match_id)) >= MOST:
                 raise LimitReached(
                     say(
@@ -93,4 +103,16 @@ class Watching:
     async def to_call(self, match_id: int) -> tuple[int, ...]:
         """Return who wants to be called when the match is over, besides its players."""
         async with self._store.read() as store:
-            return tuple(await store.watchers(match_id))
+            row = await row_of(store, match_id)
+            watchers = await store.watchers(match_id)
+            return tuple([one for one in watchers if not await _is_unwelcome(store, row, one)])
+
+
+async def _is_unwelcome(store: Reading, row: MatchRow, person: int) -> bool:
+    """Whether one of the players has blocked somebody, or is blocked by them."""
+    for seat in row.seats:
+        if await store.calls.has_blocked(seat.person_id, person):
+            return True
+        if await store.calls.has_blocked(person, seat.person_id):
+            return True
+    return False

@@ -44,6 +44,8 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
+_MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
+"""A moment (`bot.calls.moment`) that was made harmless with the rest; it is harmless anyway."""
 _COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
 """A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
@@ -121,7 +123,10 @@ class Boundary:
         if isinstance(error, AgainstTheRules):
             return f"{plain(said(error.phrase))} {cited(game, error.rule, reply.words)}"
         if isinstance(error, Refused | Refusal):
-            lines = [with_commands_shown(plain(line)) for line in said(error.phrase).splitlines()]
+            lines = [
+                _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
+                for line in said(error.phrase).splitlines()
+            ]
             return shorten("\n".join(lines), LONGEST)
         code = reference()
         _log.error(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.blocking import Blocking
 from bot.chat.troubles import Troubles
 from bot.decisive import DecisiveRounds
 from bot.decks import Decks
@@ -48,3 +49,4 @@ class Core:
     privacy: Privacy
     orders: Orders
     renewal: Renewal
+    blocking: Blocking

@@ -136,14 +136,15 @@ command of its own.
 - **Where**: `{/settings-channels}` says in which channels people can challenge. `{/settings}` names what I may not do in \
 the channel where you ask.
 - **How**: `{/settings-clock}` and `{/settings-deck}` say what a challenge begins with, `{/settings-limits}` how many \
-matches and open challenges one person may have, `{/settings-rated}` whether rated matches can be \
+matches and open challenges one person may have and how often they may challenge, `{/settings-rated}` whether rated matches can be \
 played and which of them count.
 - **Who**: `{/settings-moderators}` names roles that can end other people's matches: `{/moderate-end}`, in the match's \
 thread or with `match:`. Both players are told why, and it counts for nobody.
 - **What everybody sees**: `{/settings-announcements}` tells results in a channel, `{/settings-language}` chooses the \
 language. What only you see comes in your own.
 
-**For everybody**: `{/privacy}` says what is kept about you and who can see it, `{/privacy-export}` gives you all of it as \
+**For everybody**: `{/block}` keeps somebody from challenging you or asking you for anything; they are not told. \
+`{/privacy}` says what is kept about you and who can see it, `{/privacy-export}` gives you all of it as \
 a file, and `{/privacy-delete}` has you forgotten: matches that are over stay for your opponents, without your name."""
 
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(

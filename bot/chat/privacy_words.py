@@ -11,6 +11,7 @@ hands, time zone, vacation, reminders, language, standing orders, decks.
 - **Your matches**: every decision, with its time. They stay for good, so that they can be replayed and checked.
 - **Ratings**, which matches you follow, which server settings you changed, which matches you ended as a moderator.
 - **For 30 days**: when messages were sent to you, not what they said; and when you changed your own time or reminders.
+- **Whom you have blocked**: they are not told. `{/block}` keeps somebody from challenging you or asking you for anything.
 - Nothing that you write in chats, and nothing about you from elsewhere.
 
 **Who sees what**
@@ -39,6 +40,22 @@ class PrivacyWords(msgspec.Struct, frozen=True):
     )
     exported_packed: str = "It is large, so it is packed with gzip."
     too_large: str = "It is too large for Discord even when it is packed ({size} MB). Please ask whoever runs this bot for it."
+
+    # -- blocking
+    has_blocked: str = (
+        "You have blocked {who}: they can't challenge you any more, nor ask you for anything in a match that you are playing. "
+        "They are not told. Matches under way go on. `{/unblock}` takes it back."
+    )
+    has_unblocked: str = "You have unblocked {who}."
+    not_blocked: str = "You have blocked nobody called “{typed}”. `{/blocked}` shows whom you have."
+    none_blocked: str = "You have blocked nobody."
+    blocked: str = "You have blocked:"
+    more_blocked: str = "and {n} more"
+    d_block: str = "Let somebody not challenge you any more, nor ask you for anything. They are not told."
+    d_block_user: str = "Whom."
+    d_unblock: str = "Let somebody challenge you again."
+    d_unblock_person: str = "Whom of those you have blocked."
+    d_blocked: str = "Show whom you have blocked."
 
     # -- forgetting
     sure_title: str = "## Do you really want to be forgotten?"

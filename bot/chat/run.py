@@ -12,6 +12,8 @@ from typing import Any
 from bot.alarms import Alarms, kinds
 from bot.asking import Quick, quick_reply
 from bot.beginning import new_seed
+from bot.blocking import Blocking
+from bot.calls import Limits
 from bot.chat.announce import DiscordSender
 from bot.chat.client import Bot, VoidreamClient
 from bot.chat.core import Core
@@ -88,7 +90,14 @@ async def opened(
             Troubles(store),
             decks,
             vacations,
-            Endings(store, games, clock, wake=wake, quick=quick),
+            Endings(
+                store,
+                games,
+                clock,
+                wake=wake,
+                quick=quick,
+                limits=Limits(settings.challenges_per_hour, settings.minutes_between_calls),
+            ),
             replays,
             DecisiveRounds(replays, pictures),
             histories,
@@ -100,6 +109,7 @@ async def opened(
             Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
             Renewal(store, clock.now, wake=wake),
+            Blocking(store, clock, wake=wake),
         )
         client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

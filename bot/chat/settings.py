@@ -18,7 +18,7 @@ from bot.chat.replies import Interaction, Reply
 from bot.chat.times import control_in_words, offered_controls
 from bot.chat.words import Words
 from bot.errors import Told
-from bot.server_rules import MOST, MOST_CHANNELS, RATED_BOUNDS, Named, ServerRules
+from bot.server_rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS, Named, ServerRules
 from bot.servers import ServerSettings
 from cards.locales import Locale
 
@@ -26,6 +26,8 @@ NO_DECK = "-"
 AUTOMATIC = "-"
 """What a menu says for no deck, and for the language that Discord tells: Discord takes no empty values."""
 
+_LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
+"""The highest limits of one person that can be set, in the order of the form."""
 _CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 
 
@@ -109,10 +111,7 @@ def limits_form(rules: ServerRules, words: Words) -> ui.Modal:
     """Return the form for the limits of one person."""
     said = words.settings
     modal = ui.Modal(title=said.limits_form, custom_id=_control("limited"))
-    for name, label, number in (
-        ("matches", said.matches_field, rules.matches),
-        ("challenges", said.challenges_field, rules.challenges),
-    ):
+    for name, label, number in zip(_LIMITS, said.limit_fields.values(), _limits(rules), strict=True):
         field = ui.TextInput[Any](
             custom_id=name, required=False, max_length=4, default=None if number is None else str(number)
         )
@@ -149,14 +148,15 @@ def read_rating(typed: Sequence[str], words: Words) -> dict[str, int]:
     return numbers
 
 
-def read_limit(typed: str, words: Words) -> int | None:
-    """Return the limit that somebody typed, None for none. Raises Refusal."""
-    typed = typed.strip()
-    if not typed:
-        return None
-    if not typed.isdecimal() or not 1 <= int(typed) <= MOST:
-        raise Told(words.settings.no_limit_number.format(typed=typed[:40], most=MOST))
-    return int(typed)
+def read_limits(typed: Sequence[str], words: Words) -> list[int | None]:
+    """Return the limits that somebody typed in the form, in its order; None for none. Raises Refusal."""
+    found: list[int | None] = []
+    for most, one in zip(_LIMITS.values(), (*typed, *[""] * len(_LIMITS)), strict=False):
+        one = one.strip()
+        if one and not (one.isascii() and one.isdecimal() and len(one) <= 4 and 1 <= int(one) <= most):
+            raise Told(words.settings.no_limit_number.format(typed=plain(one, 40), most=most))
+        found.append(int(one) if one else None)
+    return found
 
 
 # -- lines
@@ -230,13 +230,15 @@ def _rated_line(rules: ServerRules, words: Words) -> str:
     )
 
 
+def _limits(rules: ServerRules) -> tuple[int | None, ...]:
+    """Return the limits of one person, in the order of the form."""
+    return (rules.matches, rules.challenges, rules.hourly, rules.gap)
+
+
 def _limits_line(rules: ServerRules, words: Words) -> str:
     said = words.settings
-    limits = [
-        line.format(n=n)
-        for line, n in ((said.limit_matches, rules.matches), (said.limit_challenges, rules.challenges))
-        if n is not None
-    ]
+    named = zip(said.limit_lines.values(), _limits(rules), strict=True)
+    limits = [line.format(n=n) for line, n in named if n is not None]
     return said.limits.format(limits=", ".join(limits)) if limits else said.limits_usual
 
 

@@ -60,8 +60,16 @@ class SettingsWords(msgspec.Struct, frozen=True):
     """What a language is called in itself: the same in every language."""
     limits: str = "**Limits** for one person here: {limits}."
     limits_usual: str = "**Limits** for one person here: as everywhere."
-    limit_matches: str = "matches at once: {n}"
-    limit_challenges: str = "open challenges: {n}"
+    limit_lines: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "matches": "matches at once: {n}",
+                "challenges": "open challenges: {n}",
+                "hourly": "challenges an hour: {n}",
+                "gap": "minutes between two calls of the same person: {n}",
+            }
+        )
+    )
     rated: str = "**Rated matches** can be played here."
     rated_not: str = "**Rated matches** can't be played here."
     counting_round: str = (
@@ -111,8 +119,17 @@ class SettingsWords(msgspec.Struct, frozen=True):
     reset_yes: str = "Yes, set it back"
     reset_no: str = "No, keep it"
     limits_form: str = "Limits for one person"
-    matches_field: str = "Matches at once"
-    challenges_field: str = "Open challenges"
+    limit_fields: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "matches": "Matches at once",
+                "challenges": "Open challenges",
+                "hourly": "Challenges within an hour",
+                "gap": "Minutes until the same person is called again",
+            }
+        )
+    )
+    """At most 45 characters each."""
     field_hint: str = "A number, or nothing: as everywhere."
     no_limit_number: str = (
         "“{typed}” is no limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
@@ -151,9 +168,11 @@ class SettingsWords(msgspec.Struct, frozen=True):
     d_clock_clock: str = "Such as “2d each”, “3d+12h up to 7d”, or “none”."
     d_deck: str = "Choose the deck that is offered first, for challenges that name none."
     d_deck_deck: str = "A ready-made deck, or “none”."
-    d_limits: str = "Limit how many matches and open challenges one person may have here."
+    d_limits: str = "Limit how many matches one person may have here, and how often they challenge."
     d_matches: str = "Matches at once; without it, as many as everywhere."
     d_challenges: str = "Open challenges; without it, as many as everywhere."
+    d_hourly: str = "Challenges within an hour; without it, as many as everywhere."
+    d_minutes: str = "Minutes until the same person can be challenged again; without it, as everywhere."
     d_moderators: str = "Choose the roles that can end other people's matches."
     d_moderators_change: str = "Add a role, take one away, or leave it to Discord's permissions."
     d_role: str = "The role."

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
+from bot.calls import CallsReading, CallsWriting
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.looks import Standing
 from bot.offers import OffersStore
@@ -180,6 +181,10 @@ class PersonalReading(Protocol):
         """Return what somebody did in matches: match, when, what kind of act, and what they chose."""
         ...
 
+    async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
+        """Return when somebody did such things about their own since a moment, the last one first."""
+        ...
+
     async def selves(self) -> Callable[[int], int]:
         """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
         ...
@@ -236,6 +241,11 @@ class Reading(Protocol):
     @property
     def offers(self) -> OffersStore:
         """What players offer each other."""
+        ...
+
+    @property
+    def calls(self) -> CallsReading:
+        """When people called each other, and whom they have blocked."""
         ...
 
     @property
@@ -416,6 +426,11 @@ class Writing(Reading, Protocol):
     @property
     def locales(self) -> LocalesWriting:
         """The languages of people and servers."""
+        ...
+
+    @property
+    def calls(self) -> CallsWriting:
+        """When people called each other, and whom they have blocked."""
         ...
 
     @property

@@ -18,7 +18,7 @@ import aiosqlite
 from bot.clocks.control import DAY
 from bot.commands import Command
 from bot.looks import A_FORMER_MODERATOR, A_FORMER_PLAYER
-from bot.store.selves import REMEMBERED, mark_of, selves
+from bot.store.selves import REMEMBERED, mark_of, marks, selves
 from cards.locales import Phrase, say
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
@@ -148,6 +148,15 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=say("Your standing orders, also those that have ended. Nobody else ever sees them."),
         ),
+        "blocks": Kept(
+            "at",
+            whose="person_id",
+            replaced=("blocked_id",),
+            about=say(
+                "How many people you have blocked, and since when; `{blocked}` names them.",
+                blocked=Command.BLOCKED.typed,
+            ),
+        ),
         "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused"),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
@@ -184,7 +193,8 @@ class SqlitePersonal:
         for table, kept in KEPT.items():
             if kept.whose:
                 columns = [c for c in kept.rest.split() if c not in kept.technical]
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? AND {kept.told_where} ORDER BY 1, 2"  # noqa: S608
+                order = "1, 2" if len(columns) > 1 else "1"
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? AND {kept.told_where} ORDER BY {order}"  # noqa: S608
                 found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, person)]
         return found
 
@@ -219,6 +229,16 @@ class SqlitePersonal:
         )
         return [(row[0], row[1]) for row in rows]
 
+    async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
+        """Return when somebody did such things about their own since a moment, the last one first."""
+        rows = await self._all(
+            f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({marks(what)}) ORDER BY at DESC",  # noqa: S608
+            person,
+            since,
+            *what,
+        )
+        return [int(row[0]) for row in rows]
+
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
         """Write down what somebody does about their own things; False if this interaction has done it already."""
         await self._all("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
@@ -250,6 +270,7 @@ class SqlitePersonal:
         await self._all("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)
         for column in KEPT["rated"].replaced:
             await self._all(f"UPDATE rated SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
+        await self._all("UPDATE blocks SET blocked_id = ? WHERE blocked_id = ?", stand_in, person)
         await self._rewrite_outbox(person, stand_in)
         for table, kept in reversed(list(KEPT.items())):
             if kept.whose:
@@ -257,7 +278,11 @@ class SqlitePersonal:
         return stand_in
 
     async def _stand_in(self, person: int, at: int) -> int:
-        await self._all("UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ?", at - REMEMBERED)
+        await self._all(
+            "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
+            "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id)",
+            at - REMEMBERED,
+        )
         mark = await mark_of(self._connection, person)
         rows = await self._all(
             "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "

@@ -21,9 +21,9 @@ REMEMBERED = 365 * DAY
 _SECRET = "secret of marks"  # noqa: S105
 
 
-def marks(ids: Sequence[int]) -> str:
+def marks(values: Sequence[object]) -> str:
     """Return as many question marks, for a statement."""
-    return ", ".join("?" * len(ids))
+    return ", ".join("?" * len(values))
 
 
 async def ids_of(connection: aiosqlite.Connection, person: int) -> list[int]:

@@ -14,6 +14,7 @@ import msgspec
 from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wishes, read_control
 from bot.errors import Overtaken
 from bot.looks import Standing
+from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
 from bot.store.locales import SqliteLocales
@@ -70,6 +71,7 @@ class SqliteReading:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.calls = SqliteCalls(connection)
         self.decks = SqliteDecks(connection)
         self.locales = SqliteLocales(connection)
         self.servers = SqliteServers(connection)

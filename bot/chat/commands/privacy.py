@@ -11,15 +11,19 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
+from bot.chat.commands.challenging import person_of
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.replaying import keep_hands
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.plain import plain
 from bot.chat.privacy import delete_question, export_message, what_message
 from bot.chat.replies import Reply
-from bot.chat.words import ENGLISH
+from bot.chat.times import moment
+from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
 from bot.errors import Told
+from bot.looks import A_FORMER_PLAYER
 from cards.locales import tongue
 
 Interaction = discord.Interaction[Any]
@@ -28,6 +32,8 @@ W = ENGLISH.privacy
 
 LASTS = timedelta(hours=1)
 """For how long the question may be answered: afterwards what it says is not what would go."""
+LISTED = 30
+"""People whom one has blocked, as many as are named."""
 CLEARED = 200
 """Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
 
@@ -66,6 +72,69 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await (_forget if sure else _ask)(core, reply)
+
+    @layout.command(Command.BLOCK, W.d_block)
+    @app_commands.describe(user=W.d_block_user)
+    async def block(interaction: Interaction, user: discord.User) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            other = person_of(user)
+            await core.blocking.block(interaction.id, person_of(interaction.user), other)
+            await reply.say(reply.words.privacy.has_blocked.format(who=f"**{plain(other.name, 60)}**"))
+
+    @layout.command(Command.UNBLOCK, W.d_unblock)
+    @app_commands.describe(person=W.d_unblock_person)
+    async def unblock(interaction: Interaction, person: str) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _unblock(core, reply, person)
+
+    @unblock.autocomplete("person")
+    async def some_blocked(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        async def fitting() -> list[tuple[str, str]]:
+            named = await _blocked(core, interaction.user.id, words_for(interaction.locale))
+            return [one for one in named if typed.strip().casefold() in one[0].casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @layout.command(Command.BLOCKED, W.d_blocked)
+    async def blocked(interaction: Interaction) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await reply.say(await _list(core, reply))
+
+
+async def _blocked(core: Core, person: int, words: Words) -> list[tuple[str, str]]:
+    """Return whom somebody has blocked, by name and by id; two of the same name are told apart by a number."""
+    named: list[tuple[str, str]] = []
+    for one in await core.blocking.of(person):
+        name = one.person.name if one.person.id >= 0 else tongue(words.locale)(A_FORMER_PLAYER)
+        again = sum(other.partition(" #")[0] == name for other, _ in named)
+        named.append((f"{name} #{again + 1}" if again else name, str(one.person.id)))
+    return named
+
+
+async def _unblock(core: Core, reply: Reply, typed: str) -> None:
+    """Unblock somebody by what was chosen, or by their name as it was typed."""
+    wanted = typed.strip().casefold().removeprefix("@")
+    named = await _blocked(core, reply.person, reply.words)
+    found = [one for one in named if wanted in (one[1], one[0].casefold())]
+    if not found:
+        raise Told(reply.words.privacy.not_blocked.format(typed=plain(typed, 60)))
+    name, other = found[0]
+    await core.blocking.unblock(reply.interaction.id, reply.person, int(other))
+    await reply.say(reply.words.privacy.has_unblocked.format(who=f"**{plain(name, 60)}**"))
+
+
+async def _list(core: Core, reply: Reply) -> str:
+    said, found = reply.words.privacy, await core.blocking.of(reply.person)
+    if not found:
+        return said.none_blocked
+    named = await _blocked(core, reply.person, reply.words)
+    lines = [f"- {plain(name, 60)}, {moment(one.at)}" for (name, _), one in zip(named, found, strict=True)]
+    shown = lines[:LISTED]
+    more = [said.more_blocked.format(n=len(lines) - LISTED)] if len(lines) > LISTED else []
+    return "\n".join([said.blocked, *shown, *more])
 
 
 async def _export(core: Core, reply: Reply) -> None:

@@ -23,7 +23,7 @@ from bot.chat.settings import (
     check_manager,
     limits_form,
     rating_form,
-    read_limit,
+    read_limits,
     read_rating,
     reset_question,
     settings_message,
@@ -33,7 +33,7 @@ from bot.chat.words import ENGLISH, words_for
 from bot.clocks import read_control
 from bot.commands import Command
 from bot.errors import Told
-from bot.server_rules import MOST, MOST_DAILY, MOST_DAYS, MOST_ROUND, RATED_BOUNDS, Named
+from bot.server_rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS, Named
 from cards.locales import Locale
 
 Interaction = discord.Interaction[Any]
@@ -41,6 +41,7 @@ Choices = list[app_commands.Choice[str]]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
+Gap = app_commands.Range[int, 1, MOST_GAP]
 Round = app_commands.Range[int, 1, MOST_ROUND]
 Daily = app_commands.Range[int, 1, MOST_DAILY]
 Days = app_commands.Range[int, 0, MOST_DAYS]
@@ -190,14 +191,21 @@ def _add_matches(layout: Layout, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, fitting())
 
     @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
-    @app_commands.describe(matches=W.d_matches, challenges=W.d_challenges)
+    @app_commands.describe(
+        matches=W.d_matches, challenges=W.d_challenges, hourly=W.d_hourly, minutes=W.d_minutes
+    )
     async def limits(
-        interaction: Interaction, matches: Limit | None = None, challenges: Limit | None = None
+        interaction: Interaction,
+        matches: Limit | None = None,
+        challenges: Limit | None = None,
+        hourly: Limit | None = None,
+        minutes: Gap | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             guild = check_manager(reply)
-            await core.servers.limit(interaction.id, guild, reply.person, matches, challenges)
+            chosen = (matches, challenges, hourly, minutes)
+            await core.servers.limit(interaction.id, guild, reply.person, *chosen)
             await _show(core, reply)
 
     @layout.command(Command.SETTINGS_RATED, W.d_rated)
@@ -314,8 +322,8 @@ async def _reset(core: Core, reply: Reply, guild: int, values: Sequence[str]) ->
 
 
 async def _limited(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    matches, challenges = (read_limit(one, reply.words) for one in (*values, "", "")[:2])
-    await core.servers.limit(reply.interaction.id, guild, reply.person, matches, challenges)
+    chosen = read_limits(values, reply.words)
+    await core.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
 
 
 async def _count(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:

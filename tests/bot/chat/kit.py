@@ -33,7 +33,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import TURN, HandClock, drawing
+from tests.bot.core.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
 from tests.games.parlour import HAND, Parlour, ParlourView
 
@@ -119,7 +119,7 @@ class Room:
     file: Path
     game: PlayableGame
     clock: RoundClock = field(default_factory=RoundClock)
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = OFTEN
     seed: str = SEED
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None

@@ -11,6 +11,7 @@ from typing import Any
 from bot.chat.privacy import LARGEST, export_message
 from bot.chat.words import ENGLISH
 from bot.looks import Standing
+from bot.settings import Settings
 from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
 from bot.table.actor import Actor, Outcome
@@ -199,3 +200,47 @@ def test_a_large_file_is_packed() -> None:
     assert isinstance(packed.content, bytes) and gzip.decompress(packed.content).decode() == large
     huge = export_message(Random(1).randbytes(LARGEST).hex(), ENGLISH)
     assert huge.texts == () and "too large for Discord" in str(huge.items[0].to_component_dict())
+
+
+# -- blocking
+
+
+async def as_shipped(room: Room) -> None:
+    """Let the limits be what they are for everybody."""
+    room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    await room.restart()
+
+
+async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    await ada.slash("voidream challenge", user=bo)
+    await bo.gets("challenges you to a match")
+    assert "You have blocked nobody." in (await bo.slash("privacy blocked")).text
+    done = await bo.slash("privacy block", user=ada)
+    assert done.reply.ephemeral and "You have blocked **Ada**" in done.text
+    await lobby.quiet()
+    assert any("declined" in reading.text(one) for one in ada.sees())
+    refused = await ada.slash("voidream challenge", user=bo)
+    assert refused.text == "Bo can't be challenged by you now."
+    assert "You have blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
+    listed = (await bo.slash("privacy blocked")).text
+    assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in listed
+    assert await bo.autocomplete("privacy unblock", "person", "a") == ["Ada"]
+    assert "blocked nobody called “Cy”" in (await bo.slash("privacy unblock", person="Cy")).text
+    assert "You have unblocked **Ada**." in (await bo.slash("privacy unblock", person="Ada")).text
+    await lobby.clock.move(600)
+    assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
+
+
+async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    await ada.slash("voidream challenge", user=bo)
+    await ada.slash("match decline")
+    refused = await ada.slash("voidream challenge", user=bo)
+    assert refused.text == (
+        f"You have challenged Bo not long ago. You can again <t:{lobby.clock.now() // 1000 + 600}:R>."
+    )

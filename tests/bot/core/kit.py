@@ -31,6 +31,8 @@ from tests.games.lanterns import DECKS, Lanterns, LanternView
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
 ROBOT = Person(44, "Robot", is_bot=True)
 CHANNEL, GUILD = 500, 600
+OFTEN = Settings(_env_file=None, challenges_per_hour=1000, minutes_between_calls=0)  # type: ignore[call-arg]
+"""Settings for tests in which people challenge each other as fast as they can; the limits have tests of their own."""
 TURN = 12_000
 """Milliseconds that everybody quick takes in these tests."""
 SEED = "5eed"
@@ -288,7 +290,7 @@ async def open_bot(
     matches = Matches(
         store,
         Games.of(game or lanterns(rules)),
-        settings or Settings(_env_file=None),  # type: ignore[call-arg]
+        settings or OFTEN,
         clock,
         wake=bell.set,
         seed=lambda: SEED,

@@ -115,6 +115,7 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     with pytest.raises(AlreadyDecided, match="No draw is offered"):
         await endings.draw(bot.press(), match_id, BO.id, agree=False)
     await bid(bot, match_id, ADA.id, "2")
+    await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
     done = await endings.draw(bot.press(), match_id, BO.id)
     assert (done.said, done.table.standing) == (Said.DRAWN, Standing.OVER)
@@ -132,6 +133,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     assert (await endings.offers(match_id)).draw_by == 0, "one's own decision leaves it standing"
     await bid(bot, match_id, BO.id, "1")
     assert (await endings.offers(match_id)).draw_by is None
+    await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
     await bot.clock.move(3 * DAY / 1000)
     assert (await endings.offers(match_id)).draw_by is None

@@ -116,7 +116,11 @@ async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
 
 async def test_the_other_limits(tmp_path: Path) -> None:
     strict = Settings(
-        challenges_per_person=2, matches_per_person=1, matches_per_channel=2, matches_per_pair=5
+        challenges_per_person=2,
+        matches_per_person=1,
+        matches_per_channel=2,
+        matches_per_pair=5,
+        minutes_between_calls=0,
     )
     async with open_bot(tmp_path / "bot.sqlite3", settings=strict) as bot:
         first = await bot.challenge()
@@ -133,7 +137,7 @@ async def test_the_other_limits(tmp_path: Path) -> None:
             await bot.matches.accept(bot.press(), other.match_id, ADA, "Garden")
         with pytest.raises(LimitReached, match="You are playing 1 match"):
             await bot.challenge()
-    crowded = Settings(matches_per_channel=1, matches_per_pair=5)
+    crowded = Settings(matches_per_channel=1, matches_per_pair=5, minutes_between_calls=0)
     async with open_bot(tmp_path / "other.sqlite3", settings=crowded) as bot:
         waiting = await bot.challenge()
         await bot.begin()

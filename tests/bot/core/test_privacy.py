@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.asking import TURN
+from bot.blocking import Blocking
 from bot.clocks import Wishes, read_control
 from bot.endings import Endings
 from bot.errors import BadOpponent, NotYourMatch
@@ -141,6 +142,9 @@ async def live(bot: Bot) -> dict[str, int]:
     await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
+    blocking = Blocking(bot.store, bot.clock, wake=bot.bell.set)
+    await blocking.block(bot.press(), ZOE, Person(7, "Di"))
+    await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     people = People(bot.store)
     await people.want_text_boards(ZOE.id, True)
     reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)

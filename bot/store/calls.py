@@ -1,0 +1,100 @@
+"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.calls`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiosqlite
+
+from bot.calls import AGREED, Blocked, Call
+from bot.looks import Person
+from bot.store.selves import ids_of, marks
+
+_CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked')"
+"""Word by word the condition of the index `acts_that_call`, which is used only then."""
+
+
+class SqliteCalls:
+    """Statements about calls and blocks."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def last(
+        self, caller: int, called: int, call: Call, since: int, guild_id: int | None
+    ) -> int | None:
+        """Return when somebody last called somebody in vain since a moment; on one server, or (None) anywhere."""
+        callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
+        rows = await self._all(
+            f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
+            f"JOIN seats s ON s.match_id = a.match_id AND s.person_id IN ({marks(others)}) "
+            f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
+            f"AND (? IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
+            f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat)",
+            *others,
+            *callers,
+            call,
+            since,
+            guild_id,
+            guild_id,
+            AGREED[call],
+        )
+        return None if rows[0][0] is None else int(rows[0][0])
+
+    async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
+        """Return when somebody challenged since a moment, the last one first: people, or the bot itself for practice."""
+        callers = await ids_of(self._connection, caller)
+        rows = await self._all(
+            f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
+            f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
+            f"AND (? IS NULL OR m.guild_id = ?) AND ? = EXISTS (SELECT 1 FROM seats s "
+            f"JOIN people p ON p.id = s.person_id WHERE s.match_id = a.match_id AND p.house = 1) ORDER BY a.at DESC",
+            *callers,
+            since,
+            guild_id,
+            guild_id,
+            int(practice),
+        )
+        return [int(row[0]) for row in rows]
+
+    async def has_blocked(self, person: int, other: int) -> bool:
+        """Return whether somebody has blocked another one."""
+        others = await ids_of(self._connection, other)
+        rows = await self._all(
+            f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) LIMIT 1",  # noqa: S608
+            person,
+            *others,
+        )
+        return bool(rows)
+
+    async def blocked(self, person: int) -> list[Blocked]:
+        """Return whom somebody has blocked, the last one first."""
+        rows = await self._all(
+            "SELECT b.blocked_id, p.name, b.at FROM blocks b JOIN people p ON p.id = b.blocked_id "
+            "WHERE b.person_id = ? ORDER BY b.at DESC, b.blocked_id",
+            person,
+        )
+        return [Blocked(Person(row[0], row[1]), row[2]) for row in rows]
+
+    async def block(self, person: int, other: int, at: int) -> None:
+        """Remember that somebody has blocked another one, who is known."""
+        await self._all(
+            "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
+            "ON CONFLICT (person_id, blocked_id) DO NOTHING",
+            person,
+            other,
+            at,
+        )
+
+    async def unblock(self, person: int, other: int) -> bool:
+        """Forget that somebody has blocked another one; False if they have not."""
+        others = await ids_of(self._connection, other)
+        rows = await self._all(
+            f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) RETURNING blocked_id",  # noqa: S608
+            person,
+            *others,
+        )
+        return bool(rows)
