@@ -20,7 +20,7 @@ from bot.lots import Lot
 from bot.offers import DRAW
 from bot.store import Store, Writing
 from bot.store.personal import KEPT
-from bot.store.rows import MatchRow
+from bot.store.rows import ActRow, MatchRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import ENGLISH, Tongue, say
 from engine.kernel.event import Event
