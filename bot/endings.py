@@ -204,13 +204,12 @@ class Endings:
         if found.event is not None:
             table = self._table(row)
             told = looking.sentence(table, found.event, seat, table.game.tongue(locale))
-            return (
-                say("Since then: {told}", told=told)
-                if told
-                else say("Since then something hidden has come to light.")
-            )
+            if told:
+                return say("Since then: {told}", told=told)
         if found.other is not None:
             return say("Since then {who} has decided something.", who=row.seats[found.other].name)
+        if found.price is not Price.FREE:
+            return say("Since then something hidden has come to light.")
         return ""
 
     async def _take_back(

@@ -14,18 +14,13 @@ class Event(msgspec.Struct, frozen=True, array_like=True):
     """Something that happened.
 
     `public` is what everybody may know, `private` what one seat knows besides. Nothing else about the event can
-    leave the engine. `cause` is the card or rule behind it. `reveals` and `random` say what a player would gain by
-    taking it back: hidden knowledge, or another draw. `known` are the seats that learned nothing from what it reveals:
-    they knew it before.
+    leave the engine. `cause` is the card or rule behind it.
     """
 
     kind: str
     public: Facts = {}
     private: dict[int, Facts] = {}
     cause: str = ""
-    reveals: bool = False
-    random: bool = False
-    known: tuple[int, ...] = ()
 
 
 class Seen(msgspec.Struct, frozen=True):

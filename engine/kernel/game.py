@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
+from engine.kernel.chance import Chance
 from engine.kernel.event import Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -73,6 +74,15 @@ class Game(Protocol):
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
+        ...
+
+    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Machine[Any]:
+        """Return another position that none of these seats, and no spectator, can tell from this one.
+
+        All that none of them knows is drawn afresh with `chance`: what lies hidden, what others have chosen in secret, and
+        what chance will bring. Open questions of other seats keep their options, in the same order; each stands for the same
+        thing as before, whatever that is now. The machine is not changed.
+        """
         ...
 
     def round_number(self, machine: Machine[Any]) -> int:

@@ -55,6 +55,8 @@ class Machine(Generic[P]):
     def __init__(self, position: P) -> None:
         self.position = position
         self.events: list[Event] = []
+        self.draws: list[int] = []
+        """For each event, how much chance had been drawn when it was told."""
         self.unsettled = False
         """Whether something has changed since the game last saw to it between two steps."""
 
@@ -95,13 +97,11 @@ class Machine(Generic[P]):
         cause: str = "",
         *,
         private: dict[int, Facts] | None = None,
-        reveals: bool = False,
-        random: bool = False,
-        known: tuple[int, ...] = (),
         **public: Any,
     ) -> None:
         """Report an event; to be called by the operation that makes it happen, and by nothing else."""
-        self.events.append(Event(kind, public, private or {}, cause, reveals, random, known))
+        self.events.append(Event(kind, public, private or {}, cause))
+        self.draws.append(self.position.chance.drawn)
 
     def finish(self, winners: tuple[int, ...], reason: str) -> None:
         """End the match at once, in the middle of whatever is happening."""

@@ -272,6 +272,7 @@ class Match:
     def _collect(self) -> tuple[Event, ...]:
         events = tuple(self._machine.events)
         self._machine.events.clear()
+        self._machine.draws.clear()
         return events
 
     def _restore(self) -> None:
@@ -285,6 +286,7 @@ class Match:
         for answer in self._answers[played:]:
             machine.take(machine.position.questions[answer.seat], answer.choice)
         machine.events.clear()
+        machine.draws.clear()
         self._machine = machine
 
 

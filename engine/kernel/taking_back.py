@@ -1,8 +1,9 @@
 """Taking back: what stands in the way of undoing one's last answer, reckoned from what happened since.
 
 It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
-It takes the other players' consent once they have acted, or have learned what the asker knew already. Once the asker
-has learned something, or chance has spoken, it can't be had at all.
+It takes the other players' consent once they have acted, or have learned what the asker knew already. Once anybody has
+learned what the asker did not know, or chance has spoken, it can't be had at all. Who has learned something is found by
+what each of them received (`revealing`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from enum import StrEnum
 from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.kernel.errors import OutOfDate
 from engine.kernel.event import Event, Seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
+from engine.kernel.revealing import Act, drawn, shown
 
 
 class Price(StrEnum):
@@ -31,7 +34,7 @@ class Undoing:
     """Taking the last answer of a seat back: `stay` answers remain.
 
     `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
-    has acted since.
+    has acted since. Neither stands in the way where the table shows something that no event tells.
     """
 
     stay: int
@@ -51,29 +54,53 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     answers = match.record.answers
     again, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
-    happened: list[tuple[Event, ...]] = []
+    since: list[Act] = []
     for number, answer in enumerate(answers):
         question = again.asked.get(answer.seat)
         if question is None:
             raise OutOfDate(say("The rules have changed since then, so that nothing can be taken back."))
         if not is_forced(again, answer):
             decided.append(number)
-        happened.append(again.answer(answer.seat, question.id, answer.choice))
-    given = [number for number in decided if answers[number].seat == seat]
-    if not given:
+            if answer.seat == seat:
+                since.clear()
+        since.append(Act(match.setup, match.game.pack(again.machine), answer.seat, answer.choice))
+        again.answer(answer.seat, question.id, answer.choice)
+    if not any(answers[number].seat == seat for number in decided):
         return None
-    stay = given[-1]
-    events = [event for some in happened[stay:] for event in some]
+    stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
         raise OutOfDate(say("The rules have changed since then, so that nothing can be taken back."))
-    final = next((e for e in events if e.random or (e.reveals and seat not in e.known)), None)
-    if final is not None:
-        return Undoing(stay, Price.NEVER, final)
-    told = next((e for e in events if e.reveals), None)
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)
-    if told is not None or other is not None:
-        return Undoing(stay, Price.CONSENT, told, other)
+    return _priced(match.game, since, seat, _seats(match), stay, other)
+
+
+def _seats(match: Match) -> range:
+    """Return the seats that have been asked anything in a match, and those below them."""
+    asked = {*match.asked, *(answer.seat for answer in match.record.answers)}
+    return range(max(asked, default=0) + 1)
+
+
+def _priced(
+    game: Game, since: Sequence[Act], seat: int, seats: Sequence[int], stay: int, acted: int | None
+) -> Undoing:
+    """Return the price for what has been done since, by what everybody received."""
+    others = [other for other in seats if other != seat]
+    for act in since:
+        found = shown(game, act, (seat,), (seat, None))
+        for other in others:
+            found = found or shown(game, act, (seat, other), (other,))
+        found = found or drawn(game, act)
+        if found is not None:
+            return Undoing(stay, Price.NEVER, found.event)
+    if acted is not None:
+        return Undoing(stay, Price.CONSENT, None, acted)
+    for act in since:
+        found = shown(game, act, (), (None,))
+        for other in others:
+            found = found or shown(game, act, (other,), (other,))
+        if found is not None:
+            return Undoing(stay, Price.CONSENT, found.event)
     return Undoing(stay, Price.FREE)
 
 

@@ -137,7 +137,7 @@ def shed(ref: Referee, host: int) -> None:
         for card in charges:
             lift(ref, card)
             _into_deck(ref, card, bottom=True)
-        ref.tell("charges returned", "§6 Charge", random=True, host=name(ref, host), count=len(charges))
+        ref.tell("charges returned", "§6 Charge", host=name(ref, host), count=len(charges))
 
 
 def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
@@ -150,28 +150,23 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
         return
     before = name(ref, card)
     zone = state.zone
-    known = known_by(ref, card)
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
     if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
         ref.tell(
-            "discarded", cause, reveals=was_veiled or zone in (DECK, HAND), known=known,
-            card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,
+            "discarded", cause, card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,
         )  # fmt: skip
 
 
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
     """Move a card to its owner's Void (§6 Void)."""
     state = ref.cards[card]
-    was_hidden = is_face_down(ref, card) or state.zone in (HAND, DECK)
     zone = state.zone
-    known = known_by(ref, card)
     lift(ref, card)
     _onto_pile(ref, card, VOID)
     state.offering = offering
     ref.tell(
-        "voided", cause, reveals=was_hidden, known=known,
-        card=state.title, of=state.owner, source=zone, offering=offering,
+        "voided", cause, card=state.title, of=state.owner, source=zone, offering=offering,
     )  # fmt: skip
 
 
@@ -237,7 +232,7 @@ def into_deck(
     if bottom and len(cards) > 1:
         _order_bottom(ref, cards)
     ref.tell(
-        "put into deck", cause, private=private, random=random,
+        "put into deck", cause, private=private,
         cards=shown, count=len(cards), bottom=bottom, seats=sorted(seats),
     )  # fmt: skip
 
@@ -276,14 +271,8 @@ def _is_known(ref: Referee, card: int, seat: int) -> bool:
     return state.controller == seat
 
 
-def known_by(ref: Referee, card: int) -> tuple[int, ...]:
-    """Return the seats that know a card where it lies."""
-    return tuple(seat for seat in (0, 1) if _is_known(ref, card, seat))
-
-
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
     """Lay a card onto a player's side, face up or veiled."""
-    known = known_by(ref, card)
     lift(ref, card)
     ref.position.left.pop(card, None)
     state = ref.cards[card]
@@ -296,7 +285,7 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     if veiled:
         private = {seat: {"title": state.title}}
         ref.tell(
-            "veiled", cause, private=private, reveals=seat not in known, known=known, seat=seat, card=name(ref, card)
+            "veiled", cause, private=private, seat=seat, card=name(ref, card)
         )  # fmt: skip
     else:
         ref.tell("entered play", cause, seat=seat, card=name(ref, card))
@@ -324,7 +313,6 @@ def place_bastion(ref: Referee, card: int) -> None:
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
     """Place a card under a host (§6 Attach, Charge; R49)."""
-    known = known_by(ref, card)
     lift(ref, card)
     ref.position.left.pop(card, None)
     state = ref.cards[card]
@@ -339,7 +327,7 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
         ref.tell("attached", cause, card=name(ref, card), host=name(ref, host))
     else:
         ref.tell(
-            "charged", cause, private={controller: {"title": state.title}}, reveals=True, known=known,
+            "charged", cause, private={controller: {"title": state.title}},
             card=name(ref, card), host=name(ref, host),
         )  # fmt: skip
 
@@ -436,7 +424,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
         _displace(ref, deck[:1])
         deck.append(deck.pop(0))
     ref.touch()
-    ref.tell("rolled", cause, reveals=True, seat=seat, result=ref.depth(seat))
+    ref.tell("rolled", cause, seat=seat, result=ref.depth(seat))
     return deck[0]
 
 
@@ -446,7 +434,7 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     _displace(ref, ref.seats[seat].deck)
     ref.position.chance.shuffle(ref.seats[seat].deck)
     ref.touch()
-    ref.tell("shuffled", cause, random=True, seat=seat)
+    ref.tell("shuffled", cause, seat=seat)
 
 
 def cut(ref: Referee, seat: int, count: int, by: int) -> None:
@@ -454,7 +442,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     deck = ref.seats[seat].deck
     deck[:] = deck[count:] + deck[:count]
     ref.touch()
-    ref.tell("cut", "R9", reveals=True, seat=seat, by=by, count=count)
+    ref.tell("cut", "R9", seat=seat, by=by, count=count)
 
 
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
@@ -464,7 +452,6 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     ref.touch()
-    # The value on top is open to everybody: it tells which of the cards that only the looker has seen lies there.
     ref.tell(
-        "returned to deck", cause, reveals=len(cards) > 1, known=(ref.seats[seat].looker,), seat=seat, count=len(cards)
+        "returned to deck", cause, seat=seat, count=len(cards)
     )  # fmt: skip

@@ -37,9 +37,7 @@ def look(ref: Referee, frame: Frame) -> None:
     ref.touch()
     name = ref.title(card)
     named = title(name)
-    ref.tell(
-        "evoking", v["cause"], private={seat: {"title": name}}, reveals=True, seat=seat, next=ref.depth(seat)
-    )
+    ref.tell("evoking", v["cause"], private={seat: {"title": name}}, seat=seat, next=ref.depth(seat))
     options: list[Offered] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
+from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.machine import Catalogue, Machine
@@ -46,6 +47,7 @@ from engine.voidream.rounds import (
     PHASE_END,
     ROUNDS,
 )
+from engine.voidream.sampling import sample
 from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
 from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.tongues import voidream_tongue
@@ -276,6 +278,10 @@ class Voidream:
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         """Return an answer that a spectator could name; see `forced`."""
         return forced(_referee(machine))
+
+    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Referee:
+        """Return another position that none of these seats can tell from this one; see `sampling`."""
+        return sample(_referee(machine), seats, chance)
 
     def round_number(self, machine: Machine[Any]) -> int:
         """Return the number of the round; 0 during setup."""

@@ -108,12 +108,11 @@ def show(ref: Referee, frame: Frame) -> None:
     if v["unveiled"]:
         deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7 Veiled cards"}
         v["left"] = announce(ref, deed, Timing.AFTER)
-    known = changes.known_by(ref, card)
     ref.seats[seat].lifted = 0
     changes.lift(ref, card)
     state.controller = seat
     ref.tell(
-        "unveiled" if v["unveiled"] else "played", v["cause"], reveals=True, known=known,
+        "unveiled" if v["unveiled"] else "played", v["cause"],
         seat=seat, card=state.title, source=source, inverted=v["inverted"],
     )  # fmt: skip
 

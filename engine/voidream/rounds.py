@@ -182,7 +182,7 @@ def guess_is_shown(ref: Referee, frame: Frame) -> None:
     """The mind card is shown."""
     hidden, guess = frame.vars["hidden"], frame.vars.pop("choice")[0]
     ref.position.active = 0 if hidden == guess else 1
-    ref.tell("guessed", "R14", reveals=True, seat=0, guess=guess, hidden=hidden)
+    ref.tell("guessed", "R14", seat=0, guess=guess, hidden=hidden)
     ref.tell("first player", "§4 Beginning phase", seat=ref.position.active)
 
 

@@ -50,7 +50,7 @@ def strike(ref: Referee, frame: Frame) -> None:
     v["dealt"] += len(fallen)
     if fallen:
         titles = [ref.title(card) for card in fallen]
-        ref.tell("dream torn", v["cause"], reveals=True, seat=seat, cards=titles)
+        ref.tell("dream torn", v["cause"], seat=seat, cards=titles)
         torn: Deed = {"kind": "torn", "cards": fallen}
         await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
     if not v["left"] or not deck:

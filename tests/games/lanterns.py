@@ -7,7 +7,7 @@ its light out between two windows, at most three each. Whoever has most light in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from engine.kernel.question import Choice, Offered, QuestionKind
 ROUNDS = 3
 HAND = 3
 COINS = 5
+NAMES = ("glow", "haze", "iris", "jade", "kelp", "lime", "moon")
 WINDOW = 3
 
 
@@ -70,7 +71,7 @@ def deal(m: LanternMachine, frame: Frame) -> None:
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
         player.hand.sort()
-        m.tell("dealt", seat=seat, private={seat: {"lanterns": list(player.hand)}}, random=True)
+        m.tell("dealt", seat=seat, private={seat: {"lanterns": list(player.hand)}})
 
 
 def play_rounds(m: LanternMachine, frame: Frame) -> None:
@@ -104,10 +105,10 @@ def open_bids(m: LanternMachine, frame: Frame) -> None:
     bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
-    m.tell("bids", bids=bids, reveals=True)
+    m.tell("bids", bids=bids)
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     winner = m.position.chance.pick(highest)
-    m.tell("won", seat=winner, drawn=len(highest) > 1, random=len(highest) > 1)
+    m.tell("won", seat=winner, drawn=len(highest) > 1)
     frame.vars["winner"] = winner
 
 
@@ -134,9 +135,7 @@ def light_lantern(m: LanternMachine, frame: Frame) -> None:
     player.hand = list(frame.vars["order"])
     player.lit.append(player.hand.pop(0))
     m.before_light()
-    m.tell(
-        "lit", seat=seat, lantern=player.lit[-1], private={seat: {"kept": list(player.hand)}}, reveals=True
-    )
+    m.tell("lit", seat=seat, lantern=player.lit[-1], private={seat: {"kept": list(player.hand)}})
 
 
 def share_light(m: LanternMachine, frame: Frame) -> None:
@@ -268,6 +267,26 @@ class Lanterns:
         if verb == "bid" and amount.isdecimal() and int(amount) > coins:
             return say("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
+
+    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
+        """Other lanterns in the hands of the others, and other bids that are not open yet."""
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
+        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+        for seat, player in enumerate(position.players):
+            if seat in seats:
+                continue
+            called = {name: f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for name in player.hand}
+            player.hand = [called[name] for name in player.hand]
+            asked = position.questions.get(seat)
+            if asked is not None:
+                options = tuple(
+                    msgspec.structs.replace(one, key=called.get(one.key, one.key)) for one in asked.options
+                )
+                position.questions[seat] = msgspec.structs.replace(asked, options=options)
+            for frame in position.stack:
+                if f"bid{seat}" in frame.vars:
+                    frame.vars[f"bid{seat}"] = [str(chance.below(player.coins + 1))]
+        return LanternMachine(position, self.before_light)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         """Whoever has no coins left bids none: everybody sees how many there are."""

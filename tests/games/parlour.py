@@ -7,7 +7,7 @@ Every card leads to one more question of another kind. What is looked at on the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -83,7 +83,7 @@ def perform(m: ParlourMachine, frame: Frame) -> None:
     else:
         guest.hand.remove(what)
         guest.played += 1
-        m.tell("played", seat=seat, card=what, inverted=verb == "invert", reveals=True, known=(seat,))
+        m.tell("played", seat=seat, card=what, inverted=verb == "invert")
         m.push("riddle", seat=seat)
 
 
@@ -114,7 +114,7 @@ def riddle(m: ParlourMachine, frame: Frame) -> None:
 def solve(m: ParlourMachine, frame: Frame) -> None:
     seat, choice = frame.vars["seat"], frame.vars["choice"]
     secret = f"whisper {m.position.chance.below(10**9)} to {seat}"
-    m.tell("solved", seat=seat, private={seat: {"answer": list(choice), "secret": secret}}, reveals=True)
+    m.tell("solved", seat=seat, private={seat: {"answer": list(choice), "secret": secret}})
 
 
 CATALOGUE = Catalogue(
@@ -184,6 +184,25 @@ class Parlour:
         if verb == "invert" and what not in hand[:3]:
             return say("{what} is too far down in your hand to be inverted.", what=what), "§4"
         return None
+
+    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
+        """Other cards in the hands of the others."""
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
+        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+        for seat, guest in enumerate(position.guests):
+            if seat in seats:
+                continue
+            called = {name: f"Card {chance.below(2**32)}" for name in guest.hand}
+            guest.hand = [called[name] for name in guest.hand]
+            asked = position.questions.get(seat)
+            if asked is not None:
+                options: list[Offered] = []
+                for one in asked.options:
+                    verb, _, what = one.key.partition(" ")
+                    key = f"{verb} {called[what]}" if what in called else one.key
+                    options.append(msgspec.structs.replace(one, key=key))
+                position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
+        return ParlourMachine(position)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         return None

@@ -163,7 +163,7 @@ def _tell_looked(
     elif not isinstance(op.what, tree.BottomOf):
         public["tags"] = [ref.cards[card].tag for card in cards]
     ref.tell(
-        "looked", frame.vars["title"], private={seat: {"titles": [ref.title(card) for card in cards]}}, reveals=True,
+        "looked", frame.vars["title"], private={seat: {"titles": [ref.title(card) for card in cards]}},
         seat=seat, **public,
     )  # fmt: skip
 
@@ -199,7 +199,7 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
             _lift_to_look(ref, whose, len(cards), seat)
             after = ref.depth(whose)
         titles = [ref.title(card) for card in cards]
-        ref.tell("revealed", v["title"], reveals=True, seat=seat, of=whose, titles=titles, next=after)
+        ref.tell("revealed", v["title"], seat=seat, of=whose, titles=titles, next=after)
     done(frame, it=list(picked), n=len(picked))
 
 

@@ -38,6 +38,18 @@ MAKE_KNOWN = {
 }
 """Events that show something hidden, if only for a moment."""
 
+SHOW = MAKE_KNOWN | {
+    "discarded",
+    "voided",
+    "played",
+    "unveiled",
+    "veiled",
+    "charged",
+    "returned to deck",
+    "put into deck",
+}
+"""Events that may show something hidden."""
+
 Known = dict[int, tuple[str, int]]
 """By card: its title and value as far as a viewer knows them, "" and 0 where they don't."""
 
@@ -138,8 +150,8 @@ def knowledge(match: Match, viewer: int | None) -> Known:
 
 
 def shows_nothing(events: tuple[Event, ...]) -> bool:
-    """Whether nothing hidden comes to light in what happened, nor anything by lot."""
-    return not any(event.random or event.kind in MAKE_KNOWN for event in events)
+    """Whether nothing hidden comes to light in what happened."""
+    return not any(event.kind in MAKE_KNOWN for event in events)
 
 
 def played(choice: Choice) -> str:

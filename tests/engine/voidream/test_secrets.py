@@ -16,7 +16,15 @@ from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.engine.voidream.exchanging import (
+    SHOW,
+    Exchanging,
+    is_open,
+    knowledge,
+    machine_of,
+    played,
+    shows_nothing,
+)
 from tests.engine.voidream.table import NAMES, Bench
 
 MATCHES = int(os.environ.get("VOIDREAM_SECRETS", "2"))
@@ -51,7 +59,7 @@ def told(events: tuple[Event, ...], viewer: int | None, whole: bool) -> list[byt
     """What a viewer learns from events; unless `whole`, up to the first that makes something hidden known."""
     out: list[bytes] = []
     for event in events:
-        if not whole and (event.reveals or event.random):
+        if not whole and event.kind in SHOW:
             break
         heard = seen(event, viewer)
         out.append(msgspec.json.encode([heard, GAME.words(heard, NAMES)]))
@@ -69,7 +77,12 @@ def check(
     copy = Match.load(GAME, match.save())
     events = copy.answer(question.seat, question.id, choice)
     others_events = twin.answer(question.seat, question.id, choice)
-    whole = shows_nothing((*events, *others_events)) and knowledge(copy, viewer) == knowledge(twin, viewer)
+    drawn = machine_of(copy).position.chance.drawn != machine_of(match).position.chance.drawn
+    whole = (
+        not drawn
+        and shows_nothing((*events, *others_events))
+        and knowledge(copy, viewer) == knowledge(twin, viewer)
+    )
     assert told(others_events, viewer, whole) == told(events, viewer, whole)
     if whole:
         assert received(twin, viewer) == received(copy, viewer)

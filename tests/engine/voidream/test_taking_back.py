@@ -1,90 +1,206 @@
-"""Taking back: events say truly what was revealed and what was left to chance, so that an undo that is free gains nothing."""
+"""Taking back is priced by what everybody received: an undo that is free gains nothing.
+
+The worlds of the pricing (`Game.sample`) and those that it is held against here (`exchanging`) are made by two programs.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import pytest
 
 from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
+from engine.kernel.revealing import Act, drawn, received, shown
 from engine.kernel.taking_back import Price, has_begun, undoing
 from engine.voidream.game import VOIDREAM
+from engine.voidream.position import VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.view import CardFace, VoidreamView
+from engine.voidream.sampling import sample
+from tests.engine.voidream.cardset import SET
+from tests.engine.voidream.cardset import decks as decks_of_the_set
+from tests.engine.voidream.exchanging import Exchanging, is_open
+from tests.engine.voidream.table import Bench, Stage, card, entity
 
 AUDIENCES = (0, 1, None)
+EVERYBODY = ((0,), (1,), (0, 1), ())
+GAME = Bench(SET.values())
+EXCHANGING = Exchanging(GAME, SET, GAME.pool)
+
+OPEN = {
+    "passed",
+    "phase began",
+    "faces Nightmare",
+    "conflict called",
+    "conflict chosen",
+    "attackers declared",
+    "defenders declared",
+    "cut refused",
+    "exhausted",
+    "readied",
+    "evoke declined",
+}
+"""Events that tell nothing but what somebody has done in the open."""
 
 
-def faces(part: Any) -> Iterator[str]:
-    """Yield the title of every card whose face is in a view."""
-    if isinstance(part, CardFace):
-        yield part.title
-    elif isinstance(part, msgspec.Struct):
-        for name in part.__struct_fields__:
-            yield from faces(getattr(part, name))
-    elif isinstance(part, tuple):
-        for inner in part:
-            yield from faces(inner)
-
-
-def knowledge(match: Match, seat: int | None) -> tuple[Counter[str], list[int | None], list[int]]:
-    """Return what an audience sees: which cards, how many of each, and the hidden values on top of the decks.
-
-    The last are the values on top once what is being looked at is put back: everybody saw them before it was lifted.
-    """
-    view: VoidreamView = match.view(seat)
-    seen = Counter(faces(view.sides)) + Counter(faces(view.looking_at)) + Counter(faces(view.resolving))
-    machine = match.machine
-    assert isinstance(machine, Referee)
-    resting = [machine.printed[state.deck[0]].value if state.deck else 0 for state in machine.seats]
-    return seen, [side.depth if side.top is None else None for side in view.sides], resting
-
-
-def learned(before: Any, after: Any, events: tuple[Event, ...], shown: Counter[str]) -> str:
-    more = after[0] - before[0] - shown
-    if more:
-        return f"cards {dict(more)}"
-    put = any(e.kind == "put into deck" and not e.public["bottom"] for e in events)  # It lay open before.
-    told = any(e.reveals for e in events)
-    for old, new, resting in zip(before[1], after[1], before[2], strict=True):
-        if new is not None and new not in (old, resting) and not (put or told):
-            return f"depth {old} to {new}"
-    return ""
-
-
-@pytest.mark.parametrize("number", range(12))
-def test_nobody_learns_anything_from_what_reveals_nothing(number: int) -> None:
-    decks = list(ready_made())
+def dealt(number: int) -> tuple[Match, Chance]:
+    """Begin a match: every other one with the real decks, the others with cards that use every word of the language."""
     chance = Chance(f"taking back {number}")
-    match, _ = Match.begin(
-        VOIDREAM, VOIDREAM.setup([chance.pick(decks), chance.pick(decks)]), f"seed {number}"
-    )
-    shown: Counter[str] = Counter()  # Cards that were played and are in no zone yet: all have seen them.
-    while match.outcome is None:
-        for title in faces(match.view(None).resolving):
-            shown[title] = max(shown[title], 1)
+    if number % 2:
+        setup = GAME.deal(decks_of_the_set(number, number + 1))
+        return Match.begin(GAME, setup, f"seed {number}")[0], chance
+    decks = list(ready_made())
+    setup = VOIDREAM.setup([chance.pick(decks), chance.pick(decks)])
+    return Match.begin(VOIDREAM, setup, f"seed {number}")[0], chance
+
+
+def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[Act, tuple[Event, ...]]]:
+    """Play at random, and give each act with what happened; the match then stands behind it."""
+    while match.outcome is None and match.turn_count < most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
-        before = {audience: knowledge(match, audience) for audience in AUDIENCES}
-        drawn = match.machine.position.chance.drawn
-        events = match.answer(seat, question.id, random_choice(question, chance))
-        told = [event.kind for event in events]
-        if match.machine.position.chance.drawn != drawn:
-            assert any(event.random for event in events), told
-        for audience in AUDIENCES:
-            if match.outcome is not None or any(e.random for e in events):
-                break
-            news = learned(before[audience], knowledge(match, audience), events, shown)
-            if news:
-                revealing = [e for e in events if e.reveals and audience not in e.known]
-                assert revealing, f"{audience} learned {news} through {told}, {question}"
+        choice = random_choice(question, chance)
+        act = Act(match.setup, match.game.pack(match.machine), seat, choice)
+        events = match.answer(seat, question.id, choice)
+        yield act, events
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_nobody_can_tell_a_sample_from_the_truth(number: int) -> None:
+    match, chance = dealt(number)
+    exchanged = 0
+    for act, _ in acts(match, chance, 160):
+        if chance.below(3):
+            continue
+        truth = match.game.resume(act.setup, act.position)
+        assert isinstance(truth, Referee)
+        for seats in EVERYBODY:
+            world = sample(truth, seats, chance)
+            for viewer in (*seats, None):
+                assert received(match.game, world, viewer) == received(match.game, truth, viewer)
+            if act.seat in seats:
+                world.take(
+                    world.position.questions[act.seat], act.choice
+                )  # It is asked the same, and goes on.
+            exchanged += [c.title for c in world.cards] != [c.title for c in truth.cards]
+        assert match.game.pack(truth) == act.position, "the truth is left as it was"
+    assert exchanged > 50
+
+
+def price(act: Act, game: Bench) -> Price:
+    """What it would take to undo this one act."""
+    seat, other = act.seat, 1 - act.seat
+    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+        return Price.NEVER
+    if shown(game, act, (), (None,)) or shown(game, act, (other,), (other,)):
+        return Price.CONSENT
+    return Price.FREE
+
+
+@pytest.mark.parametrize("number", [1, 3, 5, 7])
+def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
+    """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
+    match, chance = dealt(number)
+    prices: Counter[Price] = Counter()
+    for act, events in acts(match, chance, 220):
+        if match.outcome is not None:
+            break
+        found = price(act, GAME)
+        prices[found] += 1
+        before = Match(GAME, match.seed, act.setup, GAME.resume(act.setup, act.position), [], "1")
+        for viewer in AUDIENCES:
+            told = told_to(viewer, events, match)
+            for _ in range(3):
+                twin = EXCHANGING.exchange(before, viewer, chance)
+                given = viewer == act.seat or is_open(before, before.questions[act.seat], act.choice)
+                if not given or (
+                    act.choice[:1]
+                    and act.choice[0].partition(" ")[0] in ("play", "invert")
+                    and viewer != act.seat
+                ):
+                    continue
+                happened = twin.answer(act.seat, twin.questions[act.seat].id, act.choice)
+                if told_to(viewer, happened, twin) != told:
+                    assert found is not Price.FREE, (viewer, act.choice, [event.kind for event in events])
+                    assert viewer != act.seat or found is Price.NEVER, (
+                        act.choice,
+                        [event.kind for event in events],
+                    )
+        if {event.kind for event in events} <= OPEN:
+            assert found is Price.FREE, (act.choice, [event.kind for event in events])
+    assert min(prices[one] for one in Price) > 3, prices
+
+
+def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list[bytes]:
+    """All that a viewer has received by an act."""
+    heard = [msgspec.json.encode(seen(event, viewer)) for event in events]
+    return [*heard, received(match.game, match.machine, viewer)]
+
+
+# ------------------------------------------------------------------------------------------------- named cases
+
+
+def staged(text: str, ada: dict[str, list[str]]) -> tuple[Act, Bench]:
+    """Lay out a position in which Ada can play an arcanum with this text, and return her playing it."""
+    trick = card("Trick", Kind.ARCANUM, 2, text, inverted=text)
+    known = [card("Low", Kind.THOUGHT, 1), card("High", Kind.THOUGHT, 4), entity("Host", 1, 1, 1)]
+    stage = Stage([trick, *known], {"hand": ["Trick"], **ada}, {})
+    assert "play Trick" in [option.key for option in stage.match.questions[0].options]
+    return Act(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
+
+
+def price_for_all(act: Act, game: Bench) -> Price:
+    """The price of what an arcanum does, all having seen it: no hand is exchanged."""
+    seat, other = act.seat, 1 - act.seat
+    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+        return Price.NEVER
+    return Price.FREE
+
+
+def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
+    """The bottom card comes on top: everybody sees its value, which nobody knew, and no event says so."""
+    text = "Put the bottom card of your deck on top of your deck."
+    act, game = staged(text, {"deck": ["Low", "High", "Low", "High", "Low", "Low", "High"]})
+    position = msgspec.msgpack.decode(act.position, type=VoidreamPosition)
+    deck = position.seats[0].deck
+    deck.insert(2, deck.pop())  # Since it was rolled there, the bastion does not lie at the bottom.
+    assert price_for_all(Act(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game) is Price.NEVER
+    alike, game = staged(text, {"deck": ["Low", "Low", "Low", "Low"]})
+    position = msgspec.msgpack.decode(alike.position, type=VoidreamPosition)
+    deck = position.seats[0].deck
+    deck.insert(2, deck.pop())
+    same = Act(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
+    assert shown(game, same, (0,), (0,)) is None, "who has nothing else in their deck knows what comes"
+    assert shown(game, same, (1,), (1,)) is not None
+
+
+def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
+    act, game = staged("Exhaust an entity.", {"play": ["Host"], "deck": ["Low", "High", "Low"]})
+    assert price_for_all(act, game) is Price.FREE
+
+
+def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
+    """A deck of nothing but constructs gives no charge: its owner knows that, and the others learn it."""
+    text = "(A) Exhaust this card: Exhaust an entity.\n(!) After this card is exhausted - Charge this card."
+    wall = card("Wall", Kind.CONSTRUCT, 3, stability=2)
+    side = {"play": ["Host", "Other"], "deck": ["Wall", "Wall", "Wall"]}
+    stage = Stage([entity("Host", 1, 1, 1, text), entity("Other", 1, 1, 1), wall], side, {})
+    key = next(option.key for option in stage.match.questions[0].options if "Host" in option.key)
+    for held in stage.ref.cards:
+        held.face_up = held.face_up and held.title != "Wall"  # None of them has been built yet.
+    act = Act(b"[]", stage.game.pack(stage.match.machine), 0, (key,))
+    machine = stage.game.resume(act.setup, act.position)
+    machine.take(machine.position.questions[0], act.choice)
+    assert "charged" not in [event.kind for event in machine.events]
+    assert shown(stage.game, act, (0,), (0, None)) is None, "Ada knows what is in her deck"
+    assert shown(stage.game, act, (1,), (1,)) is not None
+    assert shown(stage.game, act, (), (None,)) is not None
 
 
 def views(match: Match) -> list[bytes]:
@@ -113,7 +229,6 @@ def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int
         assert found.stay == match.turn_count - 1, "the last answer was this seat's"
         if found.price is Price.NEVER:
             never += 1
-            assert found.event is not None
             continue
         consent += found.price is Price.CONSENT
         free += found.price is Price.FREE
@@ -166,8 +281,9 @@ def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nob
             assert found is not None
             assert found.stay == given
             assert found.other is None
-            quiet = not any(event.reveals or event.random for event in happened)
-            assert (found.price is Price.FREE) == quiet
+            quiet = found.price is Price.FREE
+            if {event.kind for event in happened} <= OPEN:
+                assert quiet
             alone += seat in forced
             followed += bool(forced - {seat})
             if quiet and forced:
