@@ -89,18 +89,24 @@ async def answered_by(
     return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
 
-async def call(tx: Writing, row: MatchRow, seat: int) -> None:
-    """Tell somebody that it is their decision, now that nobody has answered it before its turn."""
-    person = row.seats[seat]
-    if not person.dm_closed:
-        await tx.notes.add([announcing.of_question(row, seat)])
+async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
+    """Tell somebody that it is their decision, now that nobody has answered it before its turn.
+
+    Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
+    """
+    person, directly = row.seats[seat], announcing.of_question(row, seat)
+    if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):
+        await tx.notes.add([directly])
     elif not person.asked.called:
         await tx.notes.add([announcing.of_ping(row, seat)])
         await tx.set_asked(row.id, {person.person_id: structs.replace(person.asked, called=True)})
 
 
 async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
-    """A direct message that should have told somebody of their decision was refused: call them, but not before its turn."""
+    """A direct message that should have told somebody of their decision can't be sent: call them in the thread.
+
+    Not before its turn: somebody quick may be about to decide.
+    """
     row = await tx.match(note.match_id)
     seat = None if row is None else row.seat_of(note.person_id)
     if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
@@ -109,7 +115,7 @@ async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
     if turn is not None and turn > now:
         await tx.set_alarm(TURN, row.id, note.person_id, turn)
     else:
-        await call(tx, row, seat)
+        await call(tx, row, seat, in_thread=True)
 
 
 async def held(

@@ -75,7 +75,10 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it)."""
+    """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
+
+    Whoever should have been told of a decision by direct message is called in the thread instead.
+    """
 
     why: str
 
@@ -205,7 +208,7 @@ class Outbox:
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
             await self._sweep(tx, now)
-        if any(isinstance(result, Closed) for _, result, _ in ended):
+        if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
             self._wake()
         del self._ended[: len(ended)]
         self._under_way.difference_update(note.id for note, _, _ in ended)
@@ -225,27 +228,35 @@ class Outbox:
             case Sent():
                 await _remember(tx, note, result)
                 await tx.notes.done(note.id, now, "sent")
+            case Closed() | Gone() if note.person_id and not await tx.notes.is_there(note.id):
+                return
             case Gone():
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
-            case Closed() if not await tx.notes.is_there(note.id):
-                return
+                await self._say_in_thread(tx, note, now)
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
-                if note.kind == PrivateKind.REMIND:
-                    await tx.notes.add([announcing.of_closed_dm(note)])
-                else:
-                    await asking.unreached(tx, note, now)
-                self._bell.set()
+                await self._say_in_thread(tx, note, now)
             case Later():
                 wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)
                 await tx.notes.later(note, now + wait, failed=False)
             case _Failed():
                 if note.failures + 1 >= _FAILURES:
                     await tx.notes.done(note.id, now, f"failed: {result.reference}")
+                    await self._say_in_thread(tx, note, now)
                 else:
                     await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
+
+    async def _say_in_thread(self, tx: Writing, note: NoteRow, now: int) -> None:
+        """Tell in the thread what could not be told by direct message, for whatever reason."""
+        if not note.person_id:
+            return
+        if note.kind == PrivateKind.REMIND:
+            await tx.notes.add([announcing.of_closed_dm(note)])
+        else:
+            await asking.unreached(tx, note, now)
+        self._bell.set()
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""

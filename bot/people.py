@@ -34,6 +34,11 @@ class People:
         async with self._store.read() as store:
             return (await store.person(person)).dm_closed
 
+    async def direct_channel(self, person: int) -> int | None:
+        """Return the channel in which the person got a direct message before, None if they have got none."""
+        async with self._store.read() as store:
+            return await store.direct_channel(person)
+
     async def try_dm_again(self, person: int) -> None:
         """Send direct messages again: the person asked for it."""
         async with self._store.write() as tx:

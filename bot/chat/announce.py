@@ -18,7 +18,7 @@ from bot.chat import challenges, status
 from bot.chat.boundary import Boundary
 from bot.chat.core import Core
 from bot.chat.endings import intervention_lines, offer_message
-from bot.chat.messages import NOBODY, PublicMessage, files, layout, mentions, text
+from bot.chat.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
@@ -46,6 +46,9 @@ _log = structlog.stdlib.get_logger(__name__)
 CLOSED_TO_US = frozenset({50007, 50278})
 """The person takes no direct messages from us, or shares no server with us any more."""
 OPENING_TOO_FAST = 40003
+_FOR_NOW = frozenset({408, 429})
+_OUR_MISTAKES = frozenset({50006, 50035, 50109})
+"""Empty messages, wrong forms and wrong JSON: nobody's will, so it is for us to hear of."""
 THREAD_EXISTS = 160004
 
 ARCHIVE_AFTER = 10080
@@ -98,14 +101,10 @@ class DiscordSender:
                 if reminds
                 else await panel(self._core, shown, words, with_board=True)
             )
-            opened = await self._http.start_private_message(note.person)
-            channel = int(opened["id"])
-            sent = await self._channel(channel).send(
-                view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
-            )
+            channel, sent = await self._send_directly(delivery, note.person, message)
             if not reminds:
-                await self._clear_away(shown, channel, sent.id)
-            return Sent(sent.id, channel)
+                await self._clear_away(shown, channel, sent)
+            return Sent(sent, channel)
         except discord.HTTPException as error:
             if error.code in CLOSED_TO_US:
                 return Closed()
@@ -454,6 +453,29 @@ class DiscordSender:
         )
         return sent.id
 
+    async def _send_directly(
+        self, delivery: Delivery, person: int, message: PrivateMessage
+    ) -> tuple[int, int]:
+        """Send a direct message; return its channel and its id.
+
+        The channel is opened only where none is known: who opens many is blocked by Discord.
+        """
+        channel = await self._core.people.direct_channel(person)
+        if channel is not None:
+            try:
+                return channel, await self._send_to(channel, delivery, message)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+        channel = int((await self._http.start_private_message(person))["id"])
+        return channel, await self._send_to(channel, delivery, message)
+
+    async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage) -> int:
+        sent = await self._channel(channel).send(
+            view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
+        )
+        return sent.id
+
     async def _edit(self, channel: int, message_id: int, message: PublicMessage) -> None:
         partial = self._channel(channel).get_partial_message(message_id)
         await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
@@ -492,10 +514,12 @@ def _thread_name(table: Table, words: Words) -> str:
 
 def _failure(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:
     """Return what a refusal of Discord's means: for ever, or only for now. Raises it again if it is our mistake."""
-    if error.status == 429 or error.status >= 500 or error.code == OPENING_TOO_FAST:
+    if error.status in _FOR_NOW or error.status >= 500 or error.code == OPENING_TOO_FAST:
         return Later(f"Discord answered {error.status}")
     if trouble is not None:
         return Gone(f"{trouble}: {error.text}")
     if error.code == UNKNOWN_MESSAGE:
         return Gone("the message was deleted")
-    raise error
+    if error.status == 401 or error.code in _OUR_MISTAKES:
+        raise error
+    return Gone(f"Discord refused it with {error.code}: {error.text}")

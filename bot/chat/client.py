@@ -6,11 +6,13 @@ import asyncio
 import json
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 import aiohttp
 import discord
 import structlog
+from discord.utils import MISSING
 
 from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
@@ -54,13 +56,8 @@ class VoidreamClient(discord.Client):
         self._store = store
 
     async def setup_hook(self) -> None:
-        """Register the commands, if they are not those that are registered already."""
+        """Let commands be registered in every language."""
         await self.tree.set_translator(Translator())
-        try:
-            await self.register()
-        except discord.HTTPException as error:
-            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
-            _log.error("commands could not be registered", status=error.status, error=str(error))
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
@@ -104,6 +101,11 @@ async def payloads_of(tree: discord.app_commands.CommandTree[Any]) -> list[dict[
     return [dict(await command.get_translated_payload(tree, own)) for command in commands]
 
 
+def _is_passing(error: discord.HTTPException) -> bool:
+    """Return whether Discord has refused something only for now."""
+    return error.status >= 500 or error.status in (408, 429)
+
+
 @dataclass(frozen=True, slots=True)
 class Bot:
     """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
@@ -120,31 +122,78 @@ class Bot:
 
         Raises StartError when Discord refuses the token or can't be reached.
         """
-        await self._log_in(token)
+        await self._log_in(token, stop)
+        if stop.is_set():
+            await self.client.close()
+            return
+        is_registered = await self._try_to_register()
         self.outbox.start()
         self.alarms.start()
         connection = asyncio.create_task(self.client.connect(), name="gateway")
         beating = asyncio.create_task(self._beat(stop), name="pulse")
         stopping = asyncio.create_task(stop.wait(), name="stop")
+        registering = asyncio.create_task(self._register(stop, is_registered), name="commands")
         try:
             await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            beating.cancel()
-            stopping.cancel()
+            for task in (beating, stopping, registering):
+                task.cancel()
             await self._wind_down(connection)
-            await asyncio.gather(beating, stopping, return_exceptions=True)
+            await asyncio.gather(beating, stopping, registering, return_exceptions=True)
 
-    async def _log_in(self, token: str) -> None:
+    async def _log_in(self, token: str, stop: asyncio.Event) -> None:
+        """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""
+        for attempt in count(1):
+            try:
+                await self.client.login(token)
+                return
+            except discord.LoginFailure:
+                await self.client.close()
+                raise StartError(
+                    "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."
+                ) from None
+            except discord.HTTPException as error:
+                # What the next attempt begins with, it opens for itself.
+                await self.client.http.close()
+                self.client.http.connector = MISSING
+                if not _is_passing(error):
+                    await self.client.close()
+                    raise StartError(
+                        f"Discord does not let the bot in: {error.text or error.status}."
+                    ) from None
+                await self._rest("Discord can't let the bot in now", error, attempt, stop)
+                if stop.is_set():
+                    return
+            except (OSError, aiohttp.ClientError) as error:
+                await self.client.close()
+                raise StartError(f"Discord can't be reached: {error}.") from None
+
+    async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
+        """Register the commands, again and again until that is settled."""
+        for attempt in count(1):
+            if is_registered or stop.is_set():
+                return
+            await self._rest("the commands will be registered again", None, attempt, stop)
+            is_registered = await self._try_to_register()
+
+    async def _try_to_register(self) -> bool:
+        """Register the commands if they have changed; return False if that is to be tried again."""
         try:
-            await self.client.login(token)
-        except discord.LoginFailure:
-            await self.client.close()
-            raise StartError(
-                "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."
-            ) from None
+            await self.client.register()
+        except discord.HTTPException as error:
+            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
+            _log.error("commands could not be registered", status=error.status, error=str(error))
+            return not _is_passing(error)
         except (OSError, aiohttp.ClientError) as error:
-            await self.client.close()
-            raise StartError(f"Discord can't be reached: {error}.") from None
+            _log.error("commands could not be registered", error=str(error))
+            return False
+        return True
+
+    async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
+        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; say so."""
+        seconds = min(5 * 2 ** min(attempt - 1, 10), 600)
+        _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
+        await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
 
     async def _wind_down(self, connection: asyncio.Task[None]) -> None:
         _log.info("stopping")

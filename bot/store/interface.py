@@ -320,6 +320,10 @@ class Reading(Protocol):
         """Return what an interaction did, None if it is new."""
         ...
 
+    async def direct_channel(self, person: int) -> int | None:
+        """Return the channel of the person's newest panel, None if there is none."""
+        ...
+
     async def before_act(
         self, match_id: int, interaction_id: int, last: int
     ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:
@@ -369,6 +373,10 @@ class Notes(Protocol):
 
     async def next_due(self, now: int) -> int | None:
         """Return when the next note will be due that is not due now, None if there is none."""
+        ...
+
+    async def is_known(self, note: NewNote) -> bool:
+        """Return whether this very note has been in the outbox before."""
         ...
 
     async def is_there(self, note: int) -> bool:

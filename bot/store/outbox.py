@@ -9,22 +9,39 @@ from typing import Any
 from bot.store.connection import Connection
 from bot.store.rows import NewNote, NoteRow
 
-_CLAIM = """
+_PLACE = """
+CASE WHEN o.person_id <> 0 OR o.kind NOT IN ('challenge', 'open', 'names', 'result') THEN -o.id
+     ELSE (SELECT CASE WHEN o.kind = 'result' THEN m.guild_id ELSE m.channel_id END FROM matches m
+           WHERE m.id = o.match_id) END
+"""
+"""Where a note is shown, as far as other matches' notes are shown there, too: Discord limits what is sent to one place."""
+
+_CLAIM = f"""
 UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1
 WHERE id IN (
-    SELECT o.id FROM outbox o
-    WHERE o.done_at IS NULL AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)
-      AND NOT EXISTS (SELECT 1 FROM outbox before
-                      WHERE before.match_id = o.match_id AND before.person_id = o.person_id
-                        AND before.done_at IS NULL AND before.id < o.id)
-      AND (o.person_id = 0
-           OR NOT EXISTS (SELECT 1 FROM outbox thread
-                          WHERE thread.match_id = o.match_id AND thread.person_id = 0 AND thread.kind = 'open'
-                            AND thread.done_at IS NULL AND thread.attempts < 3))
-    ORDER BY o.not_before, o.id
+    SELECT due.id FROM (
+        SELECT o.id, o.not_before, o.place, ROW_NUMBER() OVER (PARTITION BY o.place ORDER BY o.not_before, o.id)
+               + (SELECT COUNT(*) FROM (SELECT {_PLACE} AS place FROM outbox o
+                                        WHERE o.done_at IS NULL AND o.leased_until > ?) AS busy
+                  WHERE busy.place = o.place) AS number
+        FROM (
+            SELECT o.id, o.not_before, {_PLACE} AS place FROM outbox o
+            WHERE o.done_at IS NULL AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)
+              AND NOT EXISTS (SELECT 1 FROM outbox before
+                              WHERE before.match_id = o.match_id AND before.person_id = o.person_id
+                                AND before.done_at IS NULL AND before.id < o.id)
+              AND (o.person_id = 0
+                   OR NOT EXISTS (SELECT 1 FROM outbox thread
+                                  WHERE thread.match_id = o.match_id AND thread.person_id = 0 AND thread.kind = 'open'
+                                    AND thread.done_at IS NULL AND thread.attempts < 3))) AS o) AS due
+    WHERE due.number <= ?
+    ORDER BY due.not_before, due.id
     LIMIT ?)
 RETURNING id, match_id, person_id, kind, rev, mentions, coalesce_key, nonce, attempts, failures
-"""
+"""  # noqa: S608 - made of our own words only
+
+_AT_ONE_PLACE = 4
+"""So many notes are under way to one place at a time: what waits there for Discord keeps nobody else waiting."""
 
 _SUPERSEDE = """
 UPDATE outbox SET done_at = ?, result = 'superseded'
@@ -72,9 +89,9 @@ class SqliteNotes:
         await self._connection.tell(_ADD_NOTE, rows)
 
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
-        """Lease the notes that are due, at most one of each match and person, and return them."""
+        """Lease the notes that are due, at most one of each match and person and few of each place, and return them."""
         await self._all(_SUPERSEDE, now, now)
-        rows = await self._all(_CLAIM, until, owner, now, now, limit)
+        rows = await self._all(_CLAIM, until, owner, now, now, now, _AT_ONE_PLACE, limit)
         return sorted((_note(row) for row in rows), key=lambda note: note.id)
 
     async def next_due(self, now: int) -> int | None:
@@ -85,6 +102,10 @@ class SqliteNotes:
             now,
         )
         return None if rows[0][0] is None else int(rows[0][0])
+
+    async def is_known(self, note: NewNote) -> bool:
+        """Return whether this very note has been in the outbox before."""
+        return bool(await self._all("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key))
 
     async def is_there(self, note: int) -> bool:
         """Return whether there still is such a note: whoever it was for may have been forgotten."""

@@ -239,6 +239,13 @@ class SqliteReading:
         row = await self._one(_ACTS + "WHERE interaction_id = ?", interaction_id)
         return _act(row) if row else None
 
+    async def direct_channel(self, person: int) -> int | None:
+        """Return the channel of the person's newest panel, None if there is none."""
+        row = await self._one(
+            "SELECT channel_id FROM panels WHERE person_id = ? ORDER BY match_id DESC LIMIT 1", person
+        )
+        return None if row is None else int(row[0])
+
     async def before_act(
         self, match_id: int, interaction_id: int, last: int
     ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:

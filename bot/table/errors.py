@@ -124,6 +124,11 @@ def dead_token() -> ApiError:
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
+def thread_locked() -> ApiError:
+    """400/160005: only who manages threads may write here."""
+    return ApiError(400, 160005, "Thread is locked")
+
+
 def thread_archived() -> ApiError:
     """400/50083: the thread sleeps."""
     return ApiError(400, 50083, "Thread is archived")

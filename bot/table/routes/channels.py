@@ -167,6 +167,7 @@ class ChannelRoutes:
                 raise errors.direct_messages_closed()
         if thread is not None and thread.archived and thread.locked:
             self._need_awake(channel)
+        self._need_unlocked(channel)
 
     def edit(self, call: Call) -> tuple[int, Any]:
         """PATCH one of the bot's own messages."""
@@ -175,6 +176,7 @@ class ChannelRoutes:
         if message.author_id != world.bot.id:
             raise errors.not_the_author()
         self._need_awake(channel)
+        self._need_unlocked(channel)
         if call.uploads:
             self._need(channel, Permission.ATTACH_FILES)
         revise(world, message, call.form, call.uploads)
@@ -325,6 +327,11 @@ class ChannelRoutes:
     def _need_awake(self, channel: Channel) -> None:
         if channel.thread is not None and channel.thread.archived:
             raise errors.thread_archived()
+
+    def _need_unlocked(self, channel: Channel) -> None:
+        moderates = self._world.permissions(self._world.bot, channel) & Permission.MANAGE_THREADS
+        if channel.thread is not None and channel.thread.locked and not moderates:
+            raise errors.thread_locked()
 
     def _sending(self, channel: Channel) -> Permission:
         return Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.chat.client import Bot
 from bot.chat.health import EVERY, FRESH, Pulse, is_fresh
 from bot.chat.troubles import Trouble
 from bot.table import reading
 from bot.table.actor import Actor
+from bot.table.faults import Fault
 from bot.table.permissions import Permission
 from engine.kernel.question import Choice
 from tests.bot.chat.clicking import Clicker
@@ -255,6 +258,59 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
     assert "locked" not in shown.text
     assert "Bo passed" in reading.text(await duel.status())
+
+
+async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread, archived=False, locked=True)
+    await pass_once(duel)
+    assert await duel.room.core.troubles.of(duel.match_id) is Trouble.LOCKED
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    await pass_once(duel)
+    assert await duel.room.core.troubles.of(duel.match_id) is None
+    assert "Bo passed" in reading.text(await duel.status())
+
+
+# -- direct messages that don't arrive
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(403, 20026), (403, 50009), (403, 20009), (400, 50033), (404, 10013), (403, 50001), (400, 99999)],
+)
+async def test_who_can_not_be_told_directly_is_called_in_the_thread(
+    duel: Duel, status: int, code: int
+) -> None:
+    """Whatever Discord's reason is: it may be one that nobody has heard of."""
+    room, direct = duel.room, duel.bo.actor.direct
+    fault = room.table.faults.add(
+        "POST", f"/channels/{direct.id}/messages", status=status, code=code, times=9
+    )
+    await pass_once(duel)
+    await room.turn()
+    assert fault.hits
+    call = await duel.bo.actor.gets("send you direct messages", channel=duel.bo.thread)
+    assert call.mentions == [duel.bo.id]
+    assert not await room.core.people.dm_closed(duel.bo.id), "it may work the next time"
+    room.table.faults.clear()
+    player, question = await duel.asked()
+    opened = (await duel.bo.actor.click(call, "My turn")).reply
+    await click_answer(player, opened, question, ("pass",))
+    await room.quiet()
+    await pass_once(duel)
+    assert "Your decision" in reading.text(duel.bo.actor.sees(direct)[-1])
+
+
+async def test_a_channel_for_direct_messages_is_opened_once(duel: Duel) -> None:
+    def opened() -> int:
+        return sum(call.path == "/users/@me/channels" for call in duel.room.table.record.calls)
+
+    before = opened()
+    for _ in range(4):
+        await pass_once(duel)
+    await duel.room.restart()
+    await pass_once(duel)
+    assert opened() - before <= 1, "Ada's, whose first message this was"
 
 
 # -- what somebody deleted
@@ -539,6 +595,56 @@ async def test_commands_that_are_refused_stop_nothing(lobby: Room, ada: Actor, b
     puts = sum(call.method == "PUT" for call in lobby.table.record.calls)
     await lobby.restart()
     assert sum(call.method == "PUT" for call in lobby.table.record.calls) == puts + 1
+
+
+async def until_over(room: Room, fault: Fault) -> None:
+    """Let time pass for the bot, who waits longer each time, until the fault has come as often as it was ordered."""
+    while fault.hits < fault.times:
+        await room.clock.asleep.wait()
+        await room.clock.move(1)
+        await asyncio.sleep(0)
+
+
+async def test_commands_that_discord_can_not_take_now_are_registered_later(lobby: Room, ada: Actor) -> None:
+    async with aiosqlite.connect(lobby.file) as database:
+        await database.execute("UPDATE facts SET value = 'others' WHERE name = 'commands'")
+        await database.commit()
+    lobby.table.registration.commands.clear()
+    fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=503, times=3)
+    await lobby.restart()
+    assert fault.hits == 1
+    await until_over(lobby, fault)
+    registrations = lobby.table.registration.registrations
+    while lobby.table.registration.registrations == registrations:
+        await lobby.clock.move(1)
+        await asyncio.sleep(0)
+    assert "challenge" in (await ada.slash("help")).text
+
+
+async def test_a_log_in_that_discord_can_not_take_now_is_tried_again(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    assert lobby.running is not None
+    await lobby.running.end()
+    fault = lobby.table.faults.add("GET", "/users/@me", status=503, times=3)
+    starting = asyncio.create_task(lobby.begin())
+    await until_over(lobby, fault)
+    while not starting.done():
+        await lobby.clock.move(1)
+        await asyncio.sleep(0)
+    await pass_once(await begin_match(lobby, ada, bo))
+
+
+async def test_a_bot_that_can_not_log_in_yet_can_be_stopped(lobby: Room) -> None:
+    assert lobby.running is not None
+    await lobby.running.end()
+    fault = lobby.table.faults.add("GET", "/users/@me", status=503, times=1000)
+    up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
+    stop = asyncio.Event()
+    serving = asyncio.create_task(lobby._run(up, stop))
+    await fault.met.wait()
+    stop.set()
+    await serving
 
 
 async def test_commands_are_registered_once(lobby: Room) -> None:

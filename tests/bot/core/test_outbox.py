@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.looks import PrivateLook, PublicLook, Table
+from bot.looks import Person, PrivateLook, PublicLook, Table
 from bot.notes import PrivateKind, PublicKind
 from bot.outbox import Closed, Gone, Later, Sent
 from cards.locales import Locale
@@ -467,3 +467,39 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     await bot.matches.challenge(bot.press(), BO, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
     await bot.deliver()
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
+
+
+async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
+    """Discord takes a few messages at a time in one channel: forty that wait there must not use up all deliveries."""
+    elsewhere = CHANNEL + 1
+
+    async def challenge(number: int, channel: int) -> None:
+        people = (Person(1000 + 2 * number, "One"), Person(1001 + 2 * number, "Other"))
+        await bot.matches.challenge(bot.press(), *people, guild_id=GUILD, channel_id=channel, deck="Harbour")
+
+    for number in range(40):
+        await challenge(number, CHANNEL)
+    await challenge(40, elsewhere)
+    async with bot.store.write() as tx:
+        first = await tx.notes.claim("worker", 0, 1000, 24)
+        again = await tx.notes.claim("worker", 0, 1000, 24)
+    shown = [(await bot.matches.table(note.match_id)).channel_id for note in first]
+    assert shown.count(elsewhere) == 1
+    assert shown.count(CHANNEL) == 4
+    assert again == []
+    async with bot.store.write() as tx:
+        await tx.notes.done(first[0].id, 0, "sent")
+        assert len(await tx.notes.claim("worker", 0, 1000, 24)) == 1
+
+
+async def test_what_fails_for_good_is_said_in_the_thread(bot: Bot) -> None:
+    bot.paper.answers[PrivateKind.ASK] = [Gone("refused"), Gone("refused")]
+    await bot.begin()
+    await bot.deliver()
+    await bot.turn()
+    await bot.deliver()
+    assert sorted(m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING) == [
+        (ADA.id,),
+        (BO.id,),
+    ]
+    assert not await bot.people.dm_closed(ADA.id)
