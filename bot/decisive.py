@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot import looking
+from bot.beside import beside
 from bot.looks import Table
 from bot.pictures import Pictures, PublicPicture
 from bot.replaying import Replays, steps_of
@@ -101,7 +102,7 @@ class DecisiveRounds:
         async with self._turn:
             said = table.game.tongue(locale)
             table = table.told_in(said)
-            found = await asyncio.to_thread(decisive_round, table, record, said)
+            found = await beside(0, decisive_round, table, record, said)
             if found is None:
                 return None
             stills = [(still.view, still.told, still.hold) for still in found.stills]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, TypeVar
 
 from bot import announcing, asking, looking, timekeeping
 from bot.advancing import advanced, row_of, save, seat_of
 from bot.answers import Answer, Asked, answer_to
 from bot.asking import Quick
+from bot.beside import beside
 from bot.calls import USUAL, Call, Limits, TooSoon, check_call, moment
 from bot.clock import Clock
 from bot.clocks import SeatClock, settled
@@ -26,6 +28,8 @@ from cards.locales import Locale, Phrase, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, undoing
+
+T = TypeVar("T")
 
 REASON = 300
 """Characters of a moderator's reason."""
@@ -63,6 +67,28 @@ class Settled:
     said: Said
     table: Table
     why: Phrase | str = ""
+
+
+class _Pending(Exception):
+    """Work that is to be done before the transaction that needs it can be carried out; it has changed nothing."""
+
+    def __init__(self, key: tuple[object, ...], work: Callable[[], object]) -> None:
+        super().__init__()
+        self.key = key
+        self.work = work
+
+
+class _Ahead:
+    """What was reckoned ahead of a transaction, by what it was and the revision of the match."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[object, ...], Any] = {}
+
+    def of(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Return what this work came to. Raises _Pending if it has not been done yet."""
+        if key not in self.known:
+            raise _Pending(key, work)
+        return self.known[key]
 
 
 class Endings:
@@ -144,6 +170,8 @@ class Endings:
         stands in the way.
         """
 
+        ahead = _Ahead()
+
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             match, offers = self._load(row), at(await tx.offers.of(match_id), now)
             if (not agree or answering) and offers.undo_by is None:
@@ -177,8 +205,9 @@ class Endings:
                     _act(row, interaction, "undo", person, seat, now),
                     offers.undo_by,
                     offers.undo_stay,
+                    ahead,
                 )
-            found = undoing(match, seat)
+            found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
             if found is None:
                 raise NoUndo(say("You have decided nothing in this match that could be taken back."))
             why = self._in_the_way(row, found, seat, locale)
@@ -186,7 +215,7 @@ class Endings:
                 raise NoUndo(say("That can't be taken back any more. {why}", why=why))
             if found.price is Price.FREE or _other(row, seat).house:
                 return await self._take_back(
-                    tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay
+                    tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay, ahead
                 )
             if offers.undo_refused == match.turn_count:
                 raise NoUndo(say("{who} has refused that. {why}", who=_other(row, seat).name, why=why))
@@ -197,7 +226,12 @@ class Endings:
             )
             return replace(pending, why=why)
 
-        return await self._transact(interaction, match_id, person, act)  # fmt: skip
+        # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
+        while True:
+            try:
+                return await self._transact(interaction, match_id, person, act)
+            except _Pending as pending:
+                ahead.known[pending.key] = await beside(person, pending.work)
 
     def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Phrase | str:
         """Return in a sentence what has happened since, as the seat knows it."""
@@ -213,9 +247,11 @@ class Endings:
         return ""
 
     async def _take_back(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, asker: int, stay: int
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, asker: int, stay: int, ahead: _Ahead
     ) -> Settled:
-        back = match.taken_back(stay)
+        back, count = ahead.of(
+            ("back", row.rev, stay), lambda: (match.taken_back(stay), decisions(match, stay))
+        )
         answers = match.record.answers
         gains = await tx.offers.gains(row.id, stay)
         gained: dict[int, int] = {}
@@ -233,7 +269,7 @@ class Endings:
         act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
-        event = Event(TAKEN_BACK, {"seat": asker, "count": decisions(match, stay)})
+        event = Event(TAKEN_BACK, {"seat": asker, "count": count})
         if row.seats[asker].ordered and asker in asked:
             # What they have taken back is theirs to decide anew: no order may give the same answer once more.
             for order, said in await asking.held(tx, after, back, asker, [event]):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2s
 
 from bot.advancing import row_of, seat_of
 from bot.asking import Quick, held
+from bot.beside import beside
 from bot.clock import Clock
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, LimitReached, NotFound
@@ -103,7 +103,7 @@ class Orders:
             row = await row_of(store, match_id, data=True)
         seat = seat_of(row, person)
         # It plays the whole match once more: not where moves wait for it.
-        return await asyncio.to_thread(rehearse, self._load(row), seat, order)
+        return await beside(person, rehearse, self._load(row), seat, order)
 
     async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
         """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.

@@ -6,7 +6,6 @@ of people who keep theirs to themselves.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from enum import StrEnum
 
 from bot import looking
 from bot.advancing import row_of
+from bot.beside import beside
 from bot.commands import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games, PlayableGame
@@ -117,7 +117,7 @@ class Replays:
             raise KeptPrivate(say("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
         table = looking.table_of(row, game)
-        shown = await asyncio.to_thread(_shown, table, match.record, step, eyes, game.tongue(locale))
+        shown = await beside(person, _shown, table, match.record, step, eyes, game.tongue(locale))
         return Scene(*shown, offered, seat is not None, keeps)
 
     async def keep_hands(self, person: int, *, kept: bool) -> None:
@@ -148,10 +148,10 @@ class Replays:
                 )
             )
         # It plays the whole match once more: not where moves wait for it.
-        return await asyncio.to_thread(_record_text, row, match, game)
+        return await beside(person or 0, _record_text, row, match, game)
 
-    async def promise(self, match_id: int) -> Promise:
-        """Return the promised deal; of a match that is over with what replaying its record has shown."""
+    async def promise(self, match_id: int, person: int = 0) -> Promise:
+        """Return the promised deal, for one person (0: for nobody); of a match that is over with what replaying its record has shown."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         game = self._games.find(row.game)
@@ -161,7 +161,7 @@ class Replays:
         match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
-        verdict = await asyncio.to_thread(_verdict, row, match, game)
+        verdict = await beside(person, _verdict, row, match, game)
         return Promise(table, match.commitment, match.seed, verdict, match.outcome)
 
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
+LONGEST = 100
+"""Characters that are looked at of what was typed: no name has as many."""
 ALIKE = 0.65
 """How much of a name must be alike, from 0 to 1, for a misspelling of it."""
 PART = 0.97
@@ -18,23 +21,24 @@ def search(typed: str, names: Mapping[str, Sequence[str]]) -> list[str]:
     `names` holds by key what a thing is called, its proper name first. A name fits as a whole, by its beginning, by the
     beginning of a word in it, by a part of it, and if nothing else is found also with spelling mistakes.
     """
-    wanted = folded(typed)
+    wanted = folded(typed[:LONGEST])
     if not wanted:
         return list(names)
-    called = {key: [folded(name) for name in own] for key, own in names.items()}
+    called = {key: [_name(name) for name in own] for key, own in names.items()}
     ranked = [
         (rank, place, key) for place, (key, own) in enumerate(called.items()) if (rank := _rank(wanted, own))
     ]
     if ranked:
         return [key for _, _, key in sorted(ranked)]
-    near = [(max(_likeness(wanted, name) for name in own), key) for key, own in called.items()]
+    matcher = SequenceMatcher(b=wanted, autojunk=False)
+    near = [(max(_likeness(matcher, name) for name in own), key) for key, own in called.items()]
     return [key for likeness, key in sorted(near, key=lambda one: -one[0]) if likeness >= ALIKE]
 
 
 def exactly(typed: str, names: Mapping[str, Sequence[str]]) -> str | None:
     """Return the key that has exactly this name, capitals and accents aside; None if none has."""
-    wanted = folded(typed)
-    return next((key for key, own in names.items() if wanted in map(folded, own)), None) if wanted else None
+    wanted = folded(typed[:LONGEST])
+    return next((key for key, own in names.items() if wanted in map(_name, own)), None) if wanted else None
 
 
 def folded(text: str) -> str:
@@ -42,6 +46,10 @@ def folded(text: str) -> str:
     spread = unicodedata.normalize("NFKD", text.casefold()).replace("§", " ")
     kept = "".join(c if c.isalnum() else "" if unicodedata.combining(c) or c in "'’" else " " for c in spread)
     return " ".join(kept.split())
+
+
+_name = lru_cache(4096)(folded)
+"""The same for names, which are the same each time."""
 
 
 def _rank(wanted: str, own: Sequence[str]) -> int:
@@ -60,12 +68,12 @@ def _rank(wanted: str, own: Sequence[str]) -> int:
     return best
 
 
-def _likeness(wanted: str, name: str) -> float:
+def _likeness(wanted: SequenceMatcher[str], name: str) -> float:
     """How much of a name is alike: of all of it, or, counting a little less, of the word in it that is most alike."""
     words = [word for word in name.split() if len(word) > 3 and word != name]
     return max(_ratio(wanted, name), *(PART * _ratio(wanted, word) for word in words), 0.0)
 
 
-def _ratio(wanted: str, part: str) -> float:
-    matcher = SequenceMatcher(a=part, b=wanted, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE else 0.0
+def _ratio(wanted: SequenceMatcher[str], part: str) -> float:
+    wanted.set_seq1(part)
+    return wanted.ratio() if wanted.real_quick_ratio() >= ALIKE and wanted.quick_ratio() >= ALIKE else 0.0

@@ -16,6 +16,7 @@ from enum import Enum
 
 from cards.building import BuildingError
 from cards.locales import Phrase, say
+from cards.numerals import numeral
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: five bits a letter."""
@@ -27,8 +28,10 @@ _ALIKE = str.maketrans("ILO", "110")
 _HEAD = 3
 _CHECK = 7
 _MOST = 32 * 32 - 1
+_LONGEST = 2 * (_MOST + 16)
+"""Letters of a text, without what stands between them, that can still be a code: one letter may be written as two."""
 _BETWEEN = re.compile(r"[\s`*_~>|-]+")
-_LABEL = re.compile(r"^\s*[`*]*(?:deck\s*)?code\s*[`*]*[:=]", re.IGNORECASE)
+_LABEL = re.compile(r"[`*]*(?:deck\s*)?code\s*[`*]*[:=]", re.IGNORECASE)
 _TAGGED = re.compile(rf"({'|'.join(GAMES)})([0-9A-Z])(.*)", re.DOTALL)
 
 
@@ -144,7 +147,7 @@ class Envelope:
             )
         version = version.translate(_ALIKE)
         if version != str(self.version):
-            if version.isdecimal() and int(version) > self.version:
+            if (numeral(version) or 0) > self.version:
                 raise CodeError(
                     Fault.NEWER_FORMAT,
                     say(
@@ -166,18 +169,25 @@ class Envelope:
 
 def squeezed(text: str) -> str:
     """The letters of a code in the text, without what copying puts around or between them."""
-    visible = "".join(c for c in _LABEL.sub("", text) if c.isspace() or unicodedata.category(c)[0] != "C")
-    return _BETWEEN.sub("", unicodedata.normalize("NFKC", visible)).upper()
+    text = text.lstrip()
+    label = _LABEL.match(text)
+    visible = "".join(
+        c for c in text[label.end() if label else 0 :] if unicodedata.category(c)[0] not in "CM"
+    )
+    letters = _BETWEEN.sub("", visible)[:_LONGEST]
+    return _BETWEEN.sub("", unicodedata.normalize("NFKC", letters)).upper()
 
 
 def looks_like_code(text: str) -> bool:
     """Whether the text is meant as a code of any game rather than as words: one word, and not a short one."""
-    if _LABEL.match(text):
+    if _LABEL.match(text.lstrip()):
         return True
     letters = squeezed(text)
     tagged = _TAGGED.fullmatch(letters)
-    one_word = len(text.split()) == 1 and len(letters) >= 16
-    return one_word or (tagged is not None and tagged[2].translate(_ALIKE).isdecimal() and len(letters) >= 6)
+    one_word = len(text.split(maxsplit=1)) == 1 and len(letters) >= 16
+    return one_word or (
+        tagged is not None and numeral(tagged[2].translate(_ALIKE)) is not None and len(letters) >= 6
+    )
 
 
 def _checked(start: str, rest: str) -> str:

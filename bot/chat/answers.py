@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from discord import ui
 
 from bot.chat.controls import Control
 from bot.chat.drafts import Draft, bounds, chosen, is_complete, left_in_order, unpack
+from bot.chat.lengths import field
 from bot.chat.plain import bare, shorten
 from bot.chat.questions import MENU, NONE, how_to_type
 from bot.chat.words import Words
@@ -68,9 +68,7 @@ def press(question: Question, control: Control, values: Sequence[str]) -> Decide
 def form(question: Question, match: str, words: Words) -> ui.Modal:
     """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
     modal = ui.Modal(title=words.form_title, custom_id=Control("typed", match, question.id).id)
-    entry: ui.TextInput[Any] = ui.TextInput(
-        custom_id="answer", max_length=200, placeholder=how_to_type(question, words)[:100]
-    )
+    entry = field("answer", placeholder=how_to_type(question, words)[:100])
     modal.add_item(
         ui.Label(
             text=words.form_label,

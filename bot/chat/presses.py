@@ -32,10 +32,12 @@ from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
 from bot.chat.help import help_message
+from bot.chat.lengths import FIELDS
 from bot.chat.messages import PrivateMessage
-from bot.chat.plain import bare
+from bot.chat.plain import bare, plain
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
+from bot.chat.words import Words
 from bot.errors import NotFound, Told
 from bot.looks import Person, Standing
 from cards.locales import say
@@ -47,7 +49,7 @@ Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 async def handle(core: Core, boundary: Boundary, interaction: Interaction) -> None:
     """Answer a press on a button or menu, or a form that was sent."""
     async with boundary.answering(interaction) as reply:
-        custom_id, values = _said(interaction)
+        custom_id, values = _said(interaction, reply.words)
         control = read(custom_id)
         if control is None:
             raise Told(reply.words.old_control)
@@ -327,14 +329,23 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
 """What all other controls do, by act."""
 
 
-def _said(interaction: Interaction) -> tuple[str, list[str]]:
+def _said(interaction: Interaction, words: Words) -> tuple[str, list[str]]:
     """Return the id of what was used, and what was chosen or typed."""
     data: Any = interaction.data or {}
     if interaction.type is discord.InteractionType.modal_submit:
         controls = [part.get("component", {}) for part in data.get("components", [])]
-        filled = [one for c in controls for one in (c["values"] if "values" in c else [c.get("value", "")])]
+        filled = [one for c in controls for one in (c["values"] if "values" in c else [_field(c, words)])]
         return str(data.get("custom_id", "")), [str(value) for value in filled]
     return str(data.get("custom_id", "")), [str(value) for value in data.get("values", [])]
+
+
+def _field(control: Any, words: Words) -> str:
+    """Return what was typed into a field of a form. Raises Refusal where it is longer than the field allows."""
+    typed, name = str(control.get("value") or ""), str(control.get("custom_id", ""))
+    most = FIELDS.get(name, 0)
+    if len(typed) > most:
+        raise Told(words.too_long.format(name=plain(name, 20), n=most))
+    return typed
 
 
 def _resolved(interaction: Interaction, person: str) -> Person:

@@ -11,6 +11,7 @@ from discord import ui
 from bot.chat.challenges import NEEDED
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.lengths import field
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.places import Places, places
 from bot.chat.plain import plain
@@ -112,10 +113,8 @@ def limits_form(rules: ServerRules, words: Words) -> ui.Modal:
     said = words.settings
     modal = ui.Modal(title=said.limits_form, custom_id=_control("limited"))
     for name, label, number in zip(_LIMITS, said.limit_fields.values(), _limits(rules), strict=True):
-        field = ui.TextInput[Any](
-            custom_id=name, required=False, max_length=4, default=None if number is None else str(number)
-        )
-        modal.add_item(ui.Label(text=label, description=said.field_hint, component=field))
+        entry = field(name, required=False, default=None if number is None else str(number))
+        modal.add_item(ui.Label(text=label, description=said.field_hint, component=entry))
     modal.stop()
     return modal
 
@@ -125,9 +124,9 @@ def rating_form(rules: ServerRules, words: Words) -> ui.Modal:
     said = words.settings
     modal = ui.Modal(title=said.rating_form, custom_id=_control("counting"))
     for name, (least, most) in RATED_BOUNDS.items():
-        field = ui.TextInput[Any](custom_id=name, max_length=3, default=str(getattr(rules, name)))
+        entry = field(name, default=str(getattr(rules, name)))
         hint = said.rating_hint.format(least=least, most=most)
-        modal.add_item(ui.Label(text=said.rating_fields[name], description=hint, component=field))
+        modal.add_item(ui.Label(text=said.rating_fields[name], description=hint, component=entry))
     modal.stop()
     return modal
 
@@ -138,10 +137,10 @@ def read_rating(typed: Sequence[str], words: Words) -> dict[str, int]:
     for (name, (least, most)), one in zip(RATED_BOUNDS.items(), typed, strict=False):
         one = one.strip()
         if not (one.isascii() and one.isdecimal() and len(one) <= 3 and least <= int(one) <= most):
-            field = words.settings.rating_fields[name]
+            called = words.settings.rating_fields[name]
             raise Told(
                 words.settings.no_rating_number.format(
-                    typed=plain(one, 40), field=field, least=least, most=most
+                    typed=plain(one, 40), field=called, least=least, most=most
                 )
             )
         numbers[name] = int(one)

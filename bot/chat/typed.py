@@ -1,19 +1,21 @@
-"""Answers that were typed: names or numbers, with commas between them."""
+"""Answers that were typed: names or numbers, with commas between them.
+
+Whatever stands in a text, it is read once from its beginning to its end.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.chat.drafts import Shape, bounds, shape
 from bot.chat.plain import bare, shorten
 from bot.chat.questions import how_to_type, labels
 from bot.chat.words import Words
 from bot.errors import Refusal, Told
+from cards.numerals import numeral
 from engine.kernel.question import Choice, Question
 
-_SEPARATOR = re.compile(r"\s*[,;]\s*")
-_POINTS = re.compile(r"^(?P<name>.+?)\s*(?:=|:|×|\s)\s*(?P<points>\d{1,4})$")
+_DIGITS = "0123456789"
 _NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
 
 
@@ -29,11 +31,11 @@ def read_typed(question: Question, text: str, words: Words) -> Choice:
         case Shape.SINGLE:
             if bounds(question)[0] == 0 and text.casefold() in _NOTHING:
                 return ()
-            return (question.options[_find(question, text, words)].key,)
+            return (question.options[_Options(question, words).find(text)].key,)
         case Shape.SET | Shape.SEQUENCE:
             if text.casefold() in _NOTHING:
                 return ()
-            return tuple(question.options[i].key for i in _find_all(question, text, words))
+            return tuple(question.options[i].key for i in _Options(question, words).all_in(text))
         case Shape.SHARES:
             return _shares(question, text, words)
 
@@ -59,12 +61,13 @@ def complete(question: Question, typed: str, words: Words) -> list[tuple[str, st
 def _complete_list(question: Question, names: list[str], typed: str, words: Words) -> list[tuple[str, str]]:
     """Go on with a list: what stands before the last comma is kept, written as numbers so that it stays short."""
     is_shares = shape(question) is Shape.SHARES
-    *before, last = _SEPARATOR.split(typed.strip())
+    *before, last = _parts(typed)
+    options = _Options(question, words)
     try:
-        kept = [_find(question, _name(part) if is_shares else part, words) for part in before if part]
+        kept = [options.find(_name(part) if is_shares else part) for part in before if part]
     except Refusal:
         return []
-    points = [(_POINTS.match(p) or {"points": "1"})["points"] for p in before if p] if is_shares else []
+    points = [_points(part)[1] or "1" for part in before if part] if is_shares else []
     head = (
         [f"{i + 1} = {n}" for i, n in zip(kept, points, strict=True)]
         if is_shares
@@ -90,63 +93,90 @@ def _choice(shown: Sequence[str], typed: Sequence[str]) -> tuple[str, str]:
     return name, ", ".join(typed)[:100]
 
 
+def _parts(text: str) -> list[str]:
+    """Return what stands between commas or semicolons."""
+    return [part.strip() for part in text.replace(";", ",").split(",")]
+
+
+def _points(part: str) -> tuple[str, str]:
+    """Return the name and the points, one to four digits, in "name = 3", "name: 3" or "name 3".
+
+    Where it has no points, the name is all of it, and the points are "".
+    """
+    before = part.rstrip(_DIGITS)
+    points = part[len(before) :]
+    name = before.rstrip()
+    if name.endswith(("=", ":", "×")):
+        name = name[:-1].rstrip()
+    elif name == before:
+        return part, ""
+    return (name, points) if name and 1 <= len(points) <= 4 else (part, "")
+
+
 def _name(part: str) -> str:
-    found = _POINTS.match(part)
-    return found["name"] if found else part
+    return _points(part)[0]
 
 
 def _fitting(names: Sequence[str], typed: str) -> list[int]:
     """Return the positions of names that contain what was typed, those that begin with it first."""
     wanted = typed.casefold()
-    begin = [i for i, name in enumerate(names) if name.casefold().startswith(wanted)]
-    return begin + [i for i, name in enumerate(names) if wanted in name.casefold() and i not in begin]
+    folded = [name.casefold() for name in names]
+    begin = [i for i, name in enumerate(folded) if name.startswith(wanted)]
+    return begin + [i for i, name in enumerate(folded) if wanted in name and not name.startswith(wanted)]
 
 
-def _find(question: Question, typed: str, words: Words) -> int:
-    """Return the position of the option that was meant. Raises Refusal."""
-    names = labels(question)
-    wanted = typed.strip().casefold()
-    for i, option in enumerate(question.options):
-        if wanted in (names[i].casefold(), option.key.casefold()):
-            return i
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
-    fitting = [i for i, name in enumerate(names) if wanted and wanted in name.casefold()]
-    if len(fitting) == 1:
-        return fitting[0]
-    shown = shorten(typed.strip(), 60)
-    if fitting:
-        these = ", ".join(f"{words.quoted.format(name=names[i])} ({i + 1})" for i in fitting[:8])
-        raise Told(words.several_fit.format(typed=shown, names=these))
-    raise Told(words.not_understood.format(typed=shown, how=_what(question, words)))
+class _Options:
+    """The options of a question by what people call them."""
 
+    def __init__(self, question: Question, words: Words) -> None:
+        self._question = question
+        self._words = words
+        self._labels = labels(question)
+        self._folded = [name.casefold() for name in self._labels]
+        self._places: dict[str, int] = {}
+        for i, option in enumerate(question.options):
+            for name in (self._folded[i], option.key.casefold()):
+                self._places.setdefault(name, i)
 
-def _find_all(question: Question, text: str, words: Words) -> list[int]:
-    """Return the positions of all that were named; a name may hold commas itself."""
-    parts = _SEPARATOR.split(text)
-    found: list[int] = []
-    while parts:
-        for end in range(len(parts), 1, -1):
-            joined = ", ".join(parts[:end]).casefold()
-            if joined in [name.casefold() for name in labels(question)]:
-                break
-        else:
-            end = 1
-        found.append(_find(question, ", ".join(parts[:end]), words))
-        parts = parts[end:]
-    return found
+    def find(self, typed: str) -> int:
+        """Return the position of the option that was meant. Raises Refusal."""
+        words, wanted = self._words, typed.strip().casefold()
+        if wanted in self._places:
+            return self._places[wanted]
+        number = numeral(wanted)
+        if number is not None and 1 <= number <= len(self._labels):
+            return number - 1
+        fitting = [i for i, name in enumerate(self._folded) if wanted and wanted in name]
+        if len(fitting) == 1:
+            return fitting[0]
+        shown = shorten(typed.strip(), 60)
+        if fitting:
+            these = ", ".join(f"{words.quoted.format(name=self._labels[i])} ({i + 1})" for i in fitting[:8])
+            raise Told(words.several_fit.format(typed=shown, names=these))
+        raise Told(words.not_understood.format(typed=shown, how=_what(self._question, words)))
+
+    def all_in(self, text: str) -> Iterator[int]:
+        """Yield the positions of all that were named; a name may hold commas itself. Raises Refusal."""
+        parts = _parts(text)
+        whole = {", ".join(_parts(name)) for name in self._folded}
+        lengths = sorted({len(_parts(name)) for name in self._folded} - {1}, reverse=True)
+        at = 0
+        while at < len(parts):
+            length = next((n for n in lengths if ", ".join(parts[at : at + n]).casefold() in whole), 1)
+            yield self.find(", ".join(parts[at : at + length]))
+            at += length
 
 
 def _shares(question: Question, text: str, words: Words) -> Choice:
     out: list[str] = []
-    for part in _SEPARATOR.split(text) if text else []:
-        found = _POINTS.match(part)
-        if found is None:
-            _find(question, part, words)
+    options = _Options(question, words)
+    for part in _parts(text) if text else []:
+        name, points = _points(part)
+        if not points:
+            options.find(part)
             raise Told(words.no_points.format(typed=part))
-        if int(found["points"]):
-            key = question.options[_find(question, found["name"], words)].key
-            out.append(f"{key}={int(found['points'])}")
+        if int(points):
+            out.append(f"{question.options[options.find(name)].key}={int(points)}")
     return tuple(out)
 
 

@@ -341,6 +341,7 @@ class Words(msgspec.Struct, frozen=True):
         "I am sorry. `{/matches}` shows your matches."
     )
     unknown_control: str = "This control does nothing any more. `{/matches}` shows your matches."
+    too_long: str = "This is too long: “{name}” has room for {n} characters."
     failed: str = (
         "Something went wrong on our side, and nothing of it is your fault. Please try again. "
         "If it happens again, tell whoever runs the bot this code: `{code}`."

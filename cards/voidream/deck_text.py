@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 
 from cards.building import BuildingError
 from cards.codes import GAMES
@@ -26,6 +27,8 @@ from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
 
 MOST_LINES = 400
+LONGEST_LINE = 200
+"""Characters of a line that can be one of a deck, a code beside it apart."""
 MOST_ADVICE = 25
 """Bad lines for which the nearest title is looked up: it takes a while, and nobody reads that many."""
 
@@ -87,7 +90,7 @@ def print_deck(name: str, deck: DeckList) -> str:
 
 def read_deck(text: str, library: Library | None = None) -> NamedList:
     """The deck in a text, legal or not. Raises DeckTextError with every line that can't be understood."""
-    reader = _Reader(library or the_set())
+    reader = _Reader(library)
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         message = say("A deck has fewer than {n} lines.", n=MOST_LINES)
@@ -109,18 +112,19 @@ def _section(heading: str, cards: Sequence[Card]) -> list[str]:
 
 # ---------------------------------------------------------------------------------------------------------- reading
 
-_MARKS = re.compile(r"^\s*(?:(?:[-*+•·–—>]|\d{1,2}\.)\s+)*")
+# These read lines in which one space at most stands between two words.
+_MARKS = re.compile(r"^(?:(?:[-*+•·–—>]|[0-9]{1,2}\.) )*")
 _LABELLED = re.compile(
-    r"(name|deck name|deck|title|bastion|mind card|mind|guest faction|guest|main faction|faction|code)\s*[:=]\s*(.*)"
+    r"(name|deck name|deck|title|bastion|mind card|mind|guest faction|guest|main faction|faction|code) ?[:=](.*)"
 )
-_BEFORE = re.compile(r"(\d{1,6})\s*(?:[x×*]\s*|\s)(?=\S)(.+)")
-_TURNED = re.compile(r"[x×]\s*(\d{1,6})\s+(.+)")
-_AFTER = re.compile(r"(.+?)\s*(?:[x×*]\s*(\d{1,6})|\(\s*[x×]?\s*(\d{1,6})\s*[x×]?\s*\))")
+_BEFORE = re.compile(r"([0-9]{1,6})(?: ?[x×*] ?| )([^ ].*)")
+_TURNED = re.compile(r"[x×] ?([0-9]{1,6}) (.+)")
+_AFTER = re.compile(r"(.+?) ?(?:[x×*] ?([0-9]{1,6})|\( ?[x×]? ?([0-9]{1,6}) ?[x×]? ?\))")
 _HEADING = re.compile(
     r"(?:(?:the )?(?:bastions?|minds?|mind cards?|arcana|major arcanum|hand|dream(?: cards| deck)?|main deck|deck|cards|"
-    r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?))\s*(?:[:(\[].*)?"
+    r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?)) ?(?:[:(\[].*)?"
 )
-_CODE = re.compile(rf"(?:{'|'.join(GAMES)})\d[0-9A-Z]{{16,}}")
+_CODE = re.compile(rf"(?:{'|'.join(GAMES)})[0-9][0-9A-Z]{{16,}}")
 """A code beside the list, as it is when somebody copies both."""
 _NONE = frozenset({"", "none", "no", "nobody", "-", "–", "—"})
 
@@ -134,15 +138,23 @@ def _folded(text: str) -> str:
 _SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": "", "”": "", '"': "", "–": "-", "—": "-", "‑": "-"})
 
 
+def _names(library: Library) -> dict[str, Card]:
+    """The cards by their titles in every language, folded."""
+    return {
+        _folded(tongue(locale)(title(card.title))): card for locale in reversed(Locale) for card in library
+    }
+
+
+@cache
+def _names_of_the_set() -> dict[str, Card]:
+    return _names(the_set())
+
+
 class _Reader:
     """What has been read so far."""
 
-    def __init__(self, library: Library) -> None:
-        self._by_name = {
-            _folded(tongue(locale)(title(card.title))): card
-            for locale in reversed(Locale)
-            for card in library
-        }
+    def __init__(self, library: Library | None) -> None:
+        self._by_name = _names(library) if library is not None else _names_of_the_set()
         self._factions = {
             name: faction
             for faction in Faction
@@ -165,10 +177,14 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         """Read a line."""
-        visible = "".join(
-            c if not c.isspace() else " " for c in line if c.isspace() or unicodedata.category(c)[0] != "C"
-        )
-        bare = visible.strip().strip("`").replace("**", "").replace("__", "").strip()
+        visible = "".join(c for c in line if c.isspace() or unicodedata.category(c)[0] != "C")
+        bare = " ".join(visible.strip().strip("`").replace("**", "").replace("__", "").split())
+        if len(bare) > LONGEST_LINE:
+            if bare.startswith("//") or _CODE.fullmatch(bare.upper()):
+                return
+            self._begun = True
+            self._wrong(number, bare, say("No line of a deck is longer than {n} characters.", n=LONGEST_LINE))
+            return
         heading = bare.lstrip("#").strip() if bare.startswith("#") else ""
         if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#") or _CODE.fullmatch(bare.upper()):
             return

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from bot.beside import beside
 from bot.chat.building.bench import bench, step_message, steps_of
 from bot.chat.building.places import Place, unpacked
 from bot.chat.building.showing import (
@@ -71,7 +72,8 @@ async def copy_of(core: Core, reply: Reply, source: str, name: str = "") -> None
 async def import_text(core: Core, reply: Reply, pasted: str, name: str) -> None:
     """Make a deck of a text or code, and show it on the workbench with all that is wrong with it."""
     game = core.games.default
-    written, deck = understood(game, pasted)
+    # It looks for what was meant by every line: not where everybody waits for it.
+    written, deck = await beside(reply.person, understood, game, pasted)
     title = name.strip() or written[:40]
     if not name.strip():
         title = await _free(core, reply, title or game.title)

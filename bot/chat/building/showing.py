@@ -13,6 +13,7 @@ from bot.chat.boards import drawn
 from bot.chat.building.places import PAGE
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.lengths import field
 from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
@@ -170,10 +171,8 @@ def import_form(words: Words) -> ui.Modal:
     """Return the form into which a deck is pasted. To be called in a running event loop."""
     w = words.decks
     modal = ui.Modal(title=w.import_title, custom_id=Control("deck-pasted").id)
-    pasted: ui.TextInput[Any] = ui.TextInput(
-        custom_id="list", style=discord.TextStyle.paragraph, max_length=4000, placeholder=w.import_hint[:100]
-    )
-    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=60)
+    pasted = field("list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100])
+    name = field("name", required=False)
     modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=pasted))
     modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name))
     modal.stop()
@@ -184,7 +183,7 @@ def rename_form(own: OwnDeck, words: Words) -> ui.Modal:
     """Return the form in which a deck gets another name. To be called in a running event loop."""
     w = words.decks
     modal = ui.Modal(title=w.rename_title, custom_id=Control("deck-renamed", state=str(own.id)).id)
-    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=60, default=own.name)
+    name = field("name", default=own.name)
     modal.add_item(ui.Label(text=w.rename_label, component=name))
     modal.stop()
     return modal

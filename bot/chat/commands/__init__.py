@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -25,6 +27,8 @@ from bot.chat.commands import (
 )
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
+from bot.chat.lengths import cut, too_long
+from bot.errors import Told
 
 _PARTS = (
     *(challenging, playing, looking, watching, ending, reference, decks, ordering, timing, reminding),
@@ -42,6 +46,22 @@ class Tree(app_commands.CommandTree[discord.Client]):
         for part in _PARTS:
             part.add(layout, core, boundary)
         layout.plant(self)
+
+    async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
+        """Cut what somebody is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.autocomplete:
+            cut(data.get("options", []))
+            return True
+        if not isinstance(command := interaction.command, app_commands.Command):
+            return True
+        found = too_long(command, dict(iter(interaction.namespace)))
+        if found is None:
+            return True
+        async with self._boundary.answering(interaction) as reply:
+            name, most = found
+            raise Told(reply.words.too_long.format(name=name, n=most))
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /

@@ -14,6 +14,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
+from bot.chat.lengths import Line, Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
@@ -41,8 +42,8 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     async def challenge(
         interaction: Interaction,
         opponent: discord.User,
-        deck: str = "",
-        clock: str = "",
+        deck: Name = "",
+        clock: Line = "",
         rated: bool = False,
     ) -> None:
         async with boundary.answering(interaction) as reply:
@@ -59,7 +60,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ACCEPT, W.d_accept)
     @app_commands.describe(deck=W.d_deck, match=W.d_match)
-    async def accept(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
+    async def accept(interaction: Interaction, deck: Name | None = None, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             table = await find_challenge(core, interaction, match, reply.words)
@@ -74,7 +75,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.DECLINE, W.d_decline)
     @app_commands.describe(match=W.d_match)
-    async def decline(interaction: Interaction, match: str | None = None) -> None:
+    async def decline(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             table = await find_challenge(core, interaction, match, reply.words, own=True)

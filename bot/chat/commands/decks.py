@@ -14,6 +14,7 @@ from bot.chat.challenges import deck_label
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.deck_words import DeckWords
+from bot.chat.lengths import Code, Name
 from bot.chat.plain import plain
 from bot.chat.words import ENGLISH, words_for
 from bot.commands import Command
@@ -44,7 +45,7 @@ def _looking(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_VIEW, W.d_view)
     @app_commands.rename(name="deck", form="as")
     @app_commands.describe(name=W.d_deck, form=W.d_view_as)
-    async def view(interaction: Interaction, name: str, form: Form | None = None) -> None:
+    async def view(interaction: Interaction, name: Name, form: Form | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             game = core.games.default
@@ -61,7 +62,7 @@ def _building(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_NEW, W.d_new)
     @app_commands.rename(source="copy")
     @app_commands.describe(name=W.d_new_name, source=W.d_new_copy)
-    async def new(interaction: Interaction, name: str | None = None, source: str | None = None) -> None:
+    async def new(interaction: Interaction, name: Name | None = None, source: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             if source is None:
@@ -74,7 +75,7 @@ def _building(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_EDIT, W.d_edit)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
-    async def edit(interaction: Interaction, name: str) -> None:
+    async def edit(interaction: Interaction, name: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await show_bench(core, reply, await core.decks.own_called(reply.person, core.games.default, name))
@@ -93,9 +94,9 @@ def _passing_on(layout: Layout, core: Core, boundary: Boundary) -> None:
     @app_commands.describe(code=W.d_import_code, file=W.d_import_file, name=W.d_import_name)
     async def import_(
         interaction: Interaction,
-        code: str | None = None,
+        code: Code | None = None,
         file: discord.Attachment | None = None,
-        name: str | None = None,
+        name: Name | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             if code is None and file is None:
@@ -110,7 +111,7 @@ def _passing_on(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_EXPORT, W.d_export)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
-    async def export(interaction: Interaction, name: str) -> None:
+    async def export(interaction: Interaction, name: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             game = core.games.default
@@ -126,7 +127,7 @@ def _choosing(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_DEFAULT, W.d_default)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_default_deck)
-    async def default(interaction: Interaction, name: str | None = None) -> None:
+    async def default(interaction: Interaction, name: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             title = await core.decks.prefer(maker(reply), core.games.default, name or "")
@@ -138,7 +139,7 @@ def _choosing(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECK_DELETE, W.d_delete)
     @app_commands.rename(name="deck")
     @app_commands.describe(name=W.d_deck)
-    async def delete(interaction: Interaction, name: str) -> None:
+    async def delete(interaction: Interaction, name: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             own = await core.decks.own_called(reply.person, core.games.default, name)

@@ -18,6 +18,7 @@ from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question
 from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
+from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
 from bot.chat.plain import plain
@@ -39,7 +40,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.UNDO, W.d_undo)
     @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
-    async def undo(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
+    async def undo(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -47,7 +48,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.DRAW, W.d_draw)
     @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
-    async def draw(interaction: Interaction, agree: YesNo = "yes", match: str | None = None) -> None:
+    async def draw(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -66,7 +67,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     async def end(
         interaction: Interaction,
         reason: app_commands.Range[str, 1, REASON],
-        match: str | None = None,
+        match: Name | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
@@ -78,7 +79,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.REMATCH, W.d_rematch)
     @app_commands.describe(deck=W.d_rematch_deck, match=W.d_rematch_match)
-    async def rematch(interaction: Interaction, deck: str | None = None, match: str | None = None) -> None:
+    async def rematch(interaction: Interaction, deck: Name | None = None, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_finished(core, interaction, match, reply.words)

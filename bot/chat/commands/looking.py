@@ -14,6 +14,7 @@ from bot.chat.commands.translating import described
 from bot.chat.core import Core
 from bot.chat.finding import find_match, look, offer_matches, player_look
 from bot.chat.help import help_message, topic, topics
+from bot.chat.lengths import Name
 from bot.chat.listing import matches_message
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
@@ -37,7 +38,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @app_commands.rename(shown_as="as")
     @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
     @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
-    async def board(interaction: Interaction, shown_as: str | None = None, match: str | None = None) -> None:
+    async def board(interaction: Interaction, shown_as: str | None = None, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             note = ""
@@ -53,7 +54,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.HAND, W.d_hand)
     @app_commands.describe(match=W.d_match)
-    async def hand(interaction: Interaction, match: str | None = None) -> None:
+    async def hand(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -65,7 +66,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     async def log(
         interaction: Interaction,
         page: app_commands.Range[int, 1, 10000] | None = None,
-        match: str | None = None,
+        match: Name | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()

@@ -16,6 +16,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
+from bot.chat.lengths import Line, Name
 from bot.chat.ordering import Wish, order_message, order_of, orders_message, unpacked, usual
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.replies import Reply
@@ -50,12 +51,12 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     )  # fmt: skip
     async def give(
         interaction: Interaction,
-        order: str,
-        stops: str | None = None,
-        span: str | None = None,
+        order: Name,
+        stops: Line | None = None,
+        span: Name | None = None,
         number: int | None = None,
-        sequence: str | None = None,
-        match: str | None = None,
+        sequence: Line | None = None,
+        match: Name | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
@@ -67,7 +68,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ORDERS, W.d_list)
     @app_commands.describe(match=ENGLISH.d_match)
-    async def show(interaction: Interaction, match: str | None = None) -> None:
+    async def show(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -75,7 +76,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
     @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
-    async def withdraw(interaction: Interaction, order: str, match: str | None = None) -> None:
+    async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)

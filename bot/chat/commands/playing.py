@@ -12,6 +12,7 @@ from bot.chat.boundary import Boundary
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches, player_look
+from bot.chat.lengths import Line, Name
 from bot.chat.questions import labels
 from bot.chat.typed import complete
 from bot.chat.words import ENGLISH as W
@@ -58,7 +59,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.PLAY, W.d_play)
     @app_commands.describe(card=W.d_play_card, side=W.d_play_side, match=W.d_match)
     async def play(
-        interaction: Interaction, card: str, side: Side | None = None, match: str | None = None
+        interaction: Interaction, card: Name, side: Side | None = None, match: Name | None = None
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
@@ -74,7 +75,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ACTIVATE, W.d_activate)
     @app_commands.describe(ability=W.d_activate_ability, match=W.d_match)
-    async def activate(interaction: Interaction, ability: str, match: str | None = None) -> None:
+    async def activate(interaction: Interaction, ability: Name, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -86,7 +87,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.UNVEIL, W.d_unveil)
     @app_commands.describe(match=W.d_match)
-    async def unveil(interaction: Interaction, match: str | None = None) -> None:
+    async def unveil(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -94,7 +95,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.PASS, W.d_end_turn)
     @app_commands.describe(match=W.d_match)
-    async def end_turn(interaction: Interaction, match: str | None = None) -> None:
+    async def end_turn(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -103,7 +104,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECIDE, W.d_decide)
     @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
     async def decide_it(
-        interaction: Interaction, answer: str | None = None, match: str | None = None
+        interaction: Interaction, answer: Line | None = None, match: Name | None = None
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
@@ -119,7 +120,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.RESIGN, W.d_resign)
     @app_commands.describe(match=W.d_match)
-    async def resign(interaction: Interaction, match: str | None = None) -> None:
+    async def resign(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.chat.boundary import Boundary
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
+from bot.chat.lengths import Name
 from bot.chat.reference import game_here, show_card, show_topic
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
@@ -27,7 +28,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.RULES, W.d_rules)
     @app_commands.describe(about=W.d_rules_about, share=W.d_share)
-    async def rules(interaction: Interaction, about: str = "", share: bool = False) -> None:
+    async def rules(interaction: Interaction, about: Name = "", share: bool = False) -> None:
         async with boundary.answering(interaction) as reply:
             game = await game_here(core, reply)
             await show_topic(core, reply, game, about, to_all=share)
@@ -43,7 +44,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.CARD, W.d_card)
     @app_commands.describe(title=W.d_card_title, share=W.d_share)
-    async def card(interaction: Interaction, title: str, share: bool = False) -> None:
+    async def card(interaction: Interaction, title: Name, share: bool = False) -> None:
         async with boundary.answering(interaction) as reply:
             game = await game_here(core, reply)
             await show_card(core, reply, game, title, to_all=share)

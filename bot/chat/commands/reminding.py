@@ -19,6 +19,7 @@ from bot.chat.commands.timing import offer_lengths
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
+from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.reminding import SNOOZED, chosen, hour, settings, usual
 from bot.chat.replies import Reply
@@ -68,7 +69,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.QUIET, W.d_quiet)
     @app_commands.rename(start="from", end="to")
     @app_commands.describe(start=W.d_from, end=W.d_to)
-    async def quiet(interaction: Interaction, start: str, end: str | None = None) -> None:
+    async def quiet(interaction: Interaction, start: Name, end: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             hours = read_quiet(start, end, reply.words)
@@ -94,7 +95,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.SNOOZE, W.d_snooze)
     @app_commands.rename(time="for")
     @app_commands.describe(time=W.d_snooze_for, match=ENGLISH.d_match)
-    async def snooze(interaction: Interaction, time: str | None = None, match: str | None = None) -> None:
+    async def snooze(interaction: Interaction, time: Name | None = None, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -102,7 +103,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.MUTE, W.d_mute)
     @app_commands.describe(reminders=W.d_mute_on, match=ENGLISH.d_match)
-    async def mute(interaction: Interaction, reminders: bool = False, match: str | None = None) -> None:
+    async def mute(interaction: Interaction, reminders: bool = False, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)

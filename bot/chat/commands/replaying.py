@@ -15,6 +15,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_finished, offer_finished, offer_matches
+from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage
 from bot.chat.replaying import (
     Place,
@@ -45,7 +46,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @app_commands.choices(eyes=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()])
     async def replay(
         interaction: Interaction,
-        match: str | None = None,
+        match: Name | None = None,
         step: app_commands.Range[int, 0, 100000] | None = None,
         eyes: str | None = None,
     ) -> None:
@@ -71,7 +72,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.VERIFY, W.d_verify)
     @app_commands.describe(match=W.d_replay_match)
-    async def verify(interaction: Interaction, match: str | None = None) -> None:
+    async def verify(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _verify(core, reply, await find_finished(core, interaction, match, reply.words))
@@ -121,7 +122,7 @@ async def keep_hands(core: Core, reply: Reply, *, kept: bool) -> None:
 
 
 async def _verify(core: Core, reply: Reply, match_id: int) -> None:
-    await reply.show(promise_message(await core.replays.promise(match_id), reply.words))
+    await reply.show(promise_message(await core.replays.promise(match_id, reply.person), reply.words))
 
 
 # -- buttons and menus

@@ -14,6 +14,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.lengths import Line, Name
 from bot.chat.messages import NOBODY, PublicMessage, layout, text
 from bot.chat.plain import bare
 from bot.chat.replies import Reply
@@ -160,7 +161,7 @@ def _add_matches(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
     @app_commands.describe(clock=W.d_clock_clock)
-    async def clock(interaction: Interaction, clock: str) -> None:
+    async def clock(interaction: Interaction, clock: Line) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _clock(core, reply, check_manager(reply), [clock])
@@ -172,7 +173,7 @@ def _add_matches(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.SETTINGS_DECK, W.d_deck)
     @app_commands.describe(deck=W.d_deck_deck)
-    async def deck(interaction: Interaction, deck: str) -> None:
+    async def deck(interaction: Interaction, deck: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck

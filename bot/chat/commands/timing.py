@@ -12,6 +12,7 @@ from bot.chat.boundary import Boundary
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
+from bot.chat.lengths import Name
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.times import OFFERED, control_in_words, length, moment
@@ -40,14 +41,14 @@ def _add_clocks(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.CLAIM, W.d_claim)
     @app_commands.describe(match=ENGLISH.d_match)
-    async def claim(interaction: Interaction, match: str | None = None) -> None:
+    async def claim(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await claim_in(core, reply, await find_match(core, interaction, match, reply.words))
 
     @layout.command(Command.GIVE_TIME, W.d_give)
     @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
-    async def give(interaction: Interaction, time: str, match: str | None = None) -> None:
+    async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
@@ -55,14 +56,14 @@ def _add_clocks(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.PAUSE, W.d_pause)
     @app_commands.describe(match=ENGLISH.d_match)
-    async def pause(interaction: Interaction, match: str | None = None) -> None:
+    async def pause(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await pause_in(core, reply, await find_match(core, interaction, match, reply.words))
 
     @layout.command(Command.CONTINUE, W.d_go_on)
     @app_commands.describe(match=ENGLISH.d_match)
-    async def go_on(interaction: Interaction, match: str | None = None) -> None:
+    async def go_on(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await go_on_in(core, reply, await find_match(core, interaction, match, reply.words))
@@ -97,7 +98,7 @@ def _add_vacations(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.AWAY, W.d_away)
     @app_commands.rename(duration="for")
     @app_commands.describe(duration=W.d_away_for)
-    async def away(interaction: Interaction, duration: str) -> None:
+    async def away(interaction: Interaction, duration: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             until = await core.vacations.leave(
@@ -118,7 +119,7 @@ def _add_vacations(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ZONE, W.d_zone)
     @app_commands.describe(zone=W.d_zone_name)
-    async def time_zone(interaction: Interaction, zone: str) -> None:
+    async def time_zone(interaction: Interaction, zone: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             name = await core.vacations.live_in(reply.person, zone, interaction=interaction.id)

@@ -14,6 +14,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
+from bot.chat.lengths import Name
 from bot.chat.replies import Reply
 from bot.chat.watching import digest_message
 from bot.chat.words import ENGLISH, words_for
@@ -30,7 +31,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.WATCH, W.d_watch)
     @app_commands.describe(match=W.d_watch_match)
-    async def watch(interaction: Interaction, match: str | None = None) -> None:
+    async def watch(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _show(core, reply, await find_match(core, interaction, match, reply.words), call=True)
