@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _MARKS = re.compile(r"([\\*_~`|<>\[\]@]|:(?=//))")
-_LINE_START = re.compile(r"^(\d*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
+_LINE_START = re.compile(r"^([0-9]*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
 
 
 def plain(text: str, limit: int = 0) -> str:

@@ -45,7 +45,7 @@ SHARES = 4
 TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 NONE = "none"
-_RULE = re.compile(r"§.*|R\d+")
+_RULE = re.compile(r"§.*|R[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
 

@@ -16,7 +16,10 @@ _LONGEST_TEXT = 200
 _UNIT = (
     r"(?:w|wks?|weeks?|sem|semanas?|d|days?|dias?|h|hrs?|hours?|horas?|m|mins?|minutes?|minutos?)(?![a-z])"
 )
-_LENGTH = rf"(?:\d{{1,6}} ?{_UNIT} ?(?:(?:and|y) (?=\d))?)+"
+_PART = rf"[0-9]{{1,6}} ?{_UNIT} ?"
+_LENGTH = rf"(?:{_PART}(?:(?:and|y) (?=[0-9]))?)+"
+_RUN = rf"(?:{_PART})+"
+"""A length without "and"."""
 _NUMBERS = {
     "one": 1,
     "two": 2,
@@ -76,11 +79,12 @@ _MORE = r"(?:more|extra|mas|adicional(?:es)?|de incremento)"
 _UP_TO = r"(?:up to|at most|cap|max(?:imum)?(?: of)?|(?:con )?(?:un )?(?:maximo|tope)(?: de)?|hasta(?: un maximo de)?)"
 _AT_MOST = r"(?:at most|max(?:imum)?|como (?:maximo|mucho)|(?:de )?(?:maximo|tope))"
 _EACH = rf"({_LENGTH})(?:,? ?{_EVERY})?"
+# What follows a length must show where it ends: two in a row, with nothing between them, would be one.
 _BANK = (
     rf"(?:(?:a )?bank of |(?:una )?reserva de )?({_LENGTH})(?:,? ?{_START})?"
-    rf"(?: ?,? ?(?:\+|(?:and |y )?(?:plus|mas|with|con)) ?|(?: ?,| (?:and|y)) ?(?={_LENGTH}{_MORE}))"
-    rf"({_LENGTH}){_MORE}?(?:,? ?{_EVERY})?"
-    rf"(?:[,;]? ?(?:{_UP_TO} ?)?({_LENGTH}){_AT_MOST}?)?"
+    rf"(?: ?,? ?(?:\+|(?:and |y )?(?:plus|mas|with|con)) ?({_LENGTH}){_MORE}?(?:,? ?{_EVERY})?"
+    rf"|(?: ?,| (?:and|y)) ?({_RUN}){_MORE}(?:,? ?{_EVERY})?)"
+    rf"(?:[,;]? ?{_UP_TO} ?({_LENGTH}){_AT_MOST}?|[,;] ?({_LENGTH}){_AT_MOST}?|({_PART}){_AT_MOST})?"
 )
 
 
@@ -117,7 +121,7 @@ def each(text: str) -> str:
 def bank(text: str) -> tuple[str, str, str] | None:
     """Return the lengths in a control such as "3d+12h up to 7d", the last one "" where it is left out."""
     found = re.fullmatch(_BANK, text)
-    return (found[1], found[2], found[3] or "") if found else None
+    return (found[1], found[2] or found[3], found[4] or found[5] or found[6] or "") if found else None
 
 
 def is_length(text: str) -> bool:
@@ -127,5 +131,5 @@ def is_length(text: str) -> bool:
 
 def parts(text: str) -> list[tuple[int, Unit]]:
     """Return the parts of a length: "1 week 2d" is 1 "w" and 2 "d"."""
-    found = re.findall(r"(\d+) ?([a-z])", text)
+    found = re.findall(r"([0-9]{1,6}) ?([a-z])", text)
     return [(int(n), cast("Unit", "w" if unit == "s" else unit)) for n, unit in found]

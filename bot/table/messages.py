@@ -15,7 +15,7 @@ from bot.table.validate.message import check_message
 from bot.table.wire import Payload, as_list, as_object
 from bot.table.world import World
 
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _PLAIN_NAME = re.compile(r"[^A-Za-z0-9._-]")
 _KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 

@@ -79,7 +79,7 @@ def _whole(name: str, message: str, expected: tuple[str, ...] = ()) -> Problem:
 
 def _line_of(name: str, text: str, key: str) -> Where:
     """Where a key, or the head of a table, stands that has no place in a card file."""
-    head = re.compile(rf"""\s*(\[\[?)?\s*["']?{re.escape(key)}\b""")
+    head = re.compile(rf"""\s*+(?:\[\[?\s*+)?["']?{re.escape(key)}\b""")
     for number, line in enumerate(text.splitlines(), start=1):
         if head.match(line):
             return Where(name, line=number, column=len(line) - len(line.lstrip()) + 1)
@@ -88,7 +88,7 @@ def _line_of(name: str, text: str, key: str) -> Where:
 
 # ------------------------------------------------------------------------------------------------- what is not TOML
 
-_POSITION = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_POSITION = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
 _CURLY = "“”„‟″«»‘’"
 
 _IN_OUR_WORDS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-_LONG_QUOTE = re.compile(r"“([^”]{60})[^”]{20,}”")
+_LONG_QUOTE = re.compile(r"“([^“”]{60})[^“”]{20,}”")
 """What is quoted at a length that nobody reads."""
 
 

@@ -152,7 +152,7 @@ def _forms(option: Option, aliases: Aliases | None) -> set[str]:
 
 
 def _names(option: Option, aliases: Aliases | None) -> list[str]:
-    names = [option.label, option.key, re.sub(r"#\d+", "", option.key)]
+    names = [option.label, option.key, re.sub(r"#[0-9]+", "", option.key)]
     if option.detail:
         names.append(f"{option.label} ({option.detail})")
         names += [f"{option.label} ({part})" for part in option.detail.split(", ")]
@@ -175,7 +175,7 @@ def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
     before = phrasing.special.get(question.awaited, "names")
     if question.minimum == 0 and said in {"declines", "refuses", "refuses it"}:
         return ("0",)
-    match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?(\d+)", said)
+    match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?([0-9]{1, 9})", said)
     if match is None:
         raise NotUnderstood(_could_say(question, said, phrasing))
     return (match[1],)
@@ -208,8 +208,8 @@ def _after_verb(question: Question, words: str, phrasing: Phrasing, usual: str) 
 
 
 _SEPARATOR = re.compile(r"\s*(?:,\s*and\b|,|;|\band\b|$)\s*", re.IGNORECASE)
-_AMOUNT_BEFORE = re.compile(r"(\d+)\s+(?:damage\s+)?(?:to|on)\s+", re.IGNORECASE)
-_AMOUNT_AFTER = re.compile(r"\s*[:=]?\s*(\d+)")
+_AMOUNT_BEFORE = re.compile(r"([0-9]{1,9})\s+(?:damage\s+)?(?:to|on)\s+", re.IGNORECASE)
+_AMOUNT_AFTER = re.compile(r"\s*+[:=]?\s*+([0-9]{1,9})")
 
 
 def _read_list(

@@ -182,7 +182,7 @@ def _escape(value: str) -> str:
 # ------------------------------------------------------------------------------------------------------- reading
 
 _HEADER = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
-_STAGE = re.compile(r"Setup|Round \d+", re.IGNORECASE)
+_STAGE = re.compile(r"Setup|Round [0-9]+", re.IGNORECASE)
 
 
 def read_record(text: str, file: str = "") -> RecordText:

@@ -36,7 +36,7 @@ Choices = list[app_commands.Choice[str]]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
 W = ENGLISH.reminders
 _HOUR = re.compile(
-    r"(?:at |a las? |las? )?(\d{1,2})(?:[:.h](\d{2}))?(?: ?(?:h|hs|horas?))?"
+    r"(?:at |a las? |las? )?([0-9]{1,2})(?:[:.h]([0-9]{2}))?(?: ?(?:h|hs|horas?))?"
     r" ?([ap]\.? ?m\.?|de la (?:mañana|tarde|noche|madrugada))?"
 )
 _LATE = {False: "noche", True: "mañana"}

@@ -203,7 +203,7 @@ def _message(line: str, column: int, found: str) -> str:
     return f'"{found}" can\'t stand here.'
 
 
-_DAMAGE_TO_PLAYER = re.compile(r"\d damage to (you|your opponent|each player)$", re.IGNORECASE)
+_DAMAGE_TO_PLAYER = re.compile(r"[0-9] damage to (you|your opponent|each player)$", re.IGNORECASE)
 
 
 def _words_before(line: str, column: int) -> list[str]:
@@ -243,7 +243,7 @@ def _meant(rest: str, expected: list[str], classes: list[str], *, first: bool) -
                     return f'"{meant}"'
             if meant.startswith("…") or (meant == ", then" and said == "then"):
                 return f'"{meant}"'
-            if meant.isdecimal() and _OPEN_CLASSES["INT"] in classes:
+            if meant.isascii() and meant.isdecimal() and _OPEN_CLASSES["INT"] in classes:
                 return f'"{meant}"'
     return ""
 

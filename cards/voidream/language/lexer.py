@@ -12,7 +12,7 @@ from lark.lexer import Lexer, LexerState, Token
 from cards.voidream.language.vocabulary import BASE_FORMS, OTHER_SPELLINGS
 
 WORD = re.compile(
-    r"""\([A!]\) | "[^"]*" | [+-](?:\d+|[Xx]\b) | \d+ | [^\W\d_](?:[\w']*\w)? | \S""", re.VERBOSE
+    r"""\([A!]\) | "[^"]*" | [+-](?:[0-9]+|[Xx]\b) | [0-9]+ | [^\W\d_](?:'*\w)* | \S""", re.VERBOSE
 )
 """A symbol of an ability, a title in quotation marks, a signed number, a number, a word, or any other character."""
 
@@ -108,9 +108,9 @@ class WordLexer(Lexer):
         return None
 
     def _open_class(self, word: str, form: str) -> str:
-        if word.isdecimal():
+        if word.isascii() and word.isdecimal():
             return "INT"
-        if word[1:].isdecimal():
+        if word[1:].isascii() and word[1:].isdecimal():
             return "SIGNED"
         if word[0] == '"' and len(word) > 1:
             return "TITLE"

@@ -80,7 +80,7 @@ def _note(data: dict[str, Any], part: str, column: int) -> str:
     if small in (kind.value for kind in Kind) and not rest:
         data["kind"] = small
         return "kind"
-    if small in _NUMBERS and re.fullmatch(r"-?\d+", rest.strip()):
+    if small in _NUMBERS and re.fullmatch(r"-?[0-9]{1,6}", rest.strip()):
         data[small] = int(rest)
         return small
     if small == "faction" and rest:

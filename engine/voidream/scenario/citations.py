@@ -12,7 +12,7 @@ from engine.voidream.law.rulings import rulings
 from engine.voidream.law.sections import sections
 from engine.voidream.scenario.items import Place
 
-_GROUP = re.compile(r"\(((?:§|R)\s*\d[^()]*)\)")
+_GROUP = re.compile(r"\(((?:§|R)\s*[0-9][^()]*)\)")
 _PART = re.compile(r"[^,]+")
 
 
@@ -75,7 +75,7 @@ def _normal(text: str) -> str:
 
 def why_unknown(text: str) -> str:
     """Say what is wrong with a citation that means nothing, and what could stand there."""
-    if re.fullmatch(r"R\d+", text):
+    if re.fullmatch(r"R[0-9]+", text):
         last = rulings()[-1].citation
         return f"There is no ruling {text}; the last one is {last}."
     number = text.split()[0]

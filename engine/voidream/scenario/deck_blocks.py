@@ -26,7 +26,8 @@ PARTS = ("bastion", "mind", "guest", "hand", "dream")
 
 _FACTIONS = {name.casefold(): faction for faction, name in FACTION_NAMES.items()}
 _FILLING = re.compile(
-    rf"(?:^|,)\s*any (\d{{1,3}})(?: (?:of )?(?:the )?({'|'.join(_FACTIONS)}))?\s*(?=,|\.?\s*$)", re.IGNORECASE
+    rf"(?:^|,)\s*any ([0-9]{{1,3}})(?: (?:of )?(?:the )?({'|'.join(_FACTIONS)}))?\s*+(?=,|\.?\s*$)",
+    re.IGNORECASE,
 )
 
 
@@ -100,7 +101,7 @@ class _Deck:
             out += self.filling(kind, int(match[1]), faction)
         named = _FILLING.sub(lambda match: "," + " " * (len(match[0]) - 1), value)
         named = re.sub(r"^[\s,]+", lambda match: " " * len(match[0]), named)
-        named = re.sub(r",\s*(?=,|\.?\s*$)", lambda match: " " * len(match[0]), named)
+        named = re.sub(r",\s*+(?=,|\.?\s*$)", lambda match: " " * len(match[0]), named)
         if named.strip(" ."):
             for item in self.items(named, place):
                 out += [self.card(item, kind, number) for number in range(item.count)]

@@ -141,7 +141,7 @@ def read_expectation(
     name = "|".join(sorted((re.escape(name) for name in names), key=len, reverse=True))
     late: Mistake | None = None
     for form in _FORMS:
-        pattern = re.compile(form.pattern.replace("<P>", rf"(?:{name})"), re.IGNORECASE)
+        pattern = re.compile(form.pattern.replace("<P>", rf"(?:{name})"), re.IGNORECASE | re.DOTALL)
         match = pattern.fullmatch(plain)
         if match is None:
             continue
@@ -267,7 +267,7 @@ def _may_choose(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("PLAYER must choose N", r"(?P<who><P>) must choose (?P<low>\d+)(?: to (?P<high>\d+))?")
+@_form("PLAYER must choose N", r"(?P<who><P>) must choose (?P<low>[0-9]{1,9})(?: to (?P<high>[0-9]{1,9}))?")
 def _must_choose(words: _Words, match: re.Match[str]) -> Check:
     seat, low = words.seat(match["who"]), int(match["low"])
     high = int(match["high"] or low)
@@ -284,7 +284,7 @@ def _must_choose(words: _Words, match: re.Match[str]) -> Check:
 @_form(
     "PLAYER can't play CARD (§2)",
     r"(?P<who><P>) (?P<can>can't|can’t|cannot|can|may not|may) (?P<what>(?:play|activate|unveil|pass)\b[^(]*?)"
-    r"(?: inverted(?P<inverted>))?(?:\s*\((?P<rule>[^)]+)\))?",
+    r"(?: inverted(?P<inverted>))?(?: ?\((?P<rule>[^)]+)\))?",
 )
 def _can(words: _Words, match: re.Match[str]) -> Check:
     seat, can = words.seat(match["who"]), match["can"].casefold() in ("can", "may")
@@ -314,7 +314,7 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
 
 def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
     key = option.label.casefold() if option.key == verb == "play" else option.key.casefold()
-    offered, _, title = re.sub(r"#\d+", "", key).partition(" ")
+    offered, _, title = re.sub(r"#[0-9]{1,9}", "", key).partition(" ")
     if offered == ("invert" if inverted else verb) and is_called(title, rest):
         return True
     wanted = ("invert" if inverted else verb) + (f" {rest}" if rest else "")
@@ -379,7 +379,7 @@ def _same_rule(wanted: str, found: str) -> bool:
 
 @_form(
     "PLAYER's depth is N",
-    r"(?P<who><P>)['’]s (?P<what>depth|mind|dawn score|dusk score) is(?P<not> not|n['’]t)? (?P<n>-?\d+|spent)",
+    r"(?P<who><P>)['’]s (?P<what>depth|mind|dawn score|dusk score) is(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|spent)",
 )
 def _player_number(words: _Words, match: re.Match[str]) -> Check:
     seat, what = words.seat(match["who"]), match["what"].casefold()
@@ -420,7 +420,7 @@ def _zone(said: str) -> str:
 
 @_form(
     "PLAYER's discard has N cards",
-    rf"(?P<who><P>)['’]s (?P<zone>{_ZONE}) has (?P<n>\d+|no) (?:cards?|arcan(?:um|a))",
+    rf"(?P<who><P>)['’]s (?P<zone>{_ZONE}) has (?P<n>[0-9]{{1,9}}|no) (?:cards?|arcan(?:um|a))",
 )
 def _zone_count(words: _Words, match: re.Match[str]) -> Check:
     seat, zone = words.seat(match["who"]), _zone(match["zone"])
@@ -437,9 +437,9 @@ def _zone_count(words: _Words, match: re.Match[str]) -> Check:
 def _zone_is(words: _Words, match: re.Match[str]) -> Check:
     seat, zone = words.seat(match["who"]), _zone(match["zone"])
     text = match["list"]
-    open_end = re.search(r",?\s*(?:…|\.\.\.?)$", text)
+    open_end = next((sign for sign in ("…", "...", "..") if text.endswith(sign)), None)
     if open_end is not None:
-        text = text[: open_end.start()]
+        text = text.removesuffix(open_end).rstrip().removesuffix(",")
     place = Place(0, words.column + match.start("list"))
     items = [
         item
@@ -549,7 +549,10 @@ def _state(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("CARD has dawn N", r"(?P<card>.+?)(?: has|['’]s) (?P<stat>dawn|stability|dusk)(?: is)? (?P<n>-?\d+)")
+@_form(
+    "CARD has dawn N",
+    r"(?P<card>.+?)(?: has|['’]s) (?P<stat>dawn|stability|dusk)(?: is)? (?P<n>-?[0-9]{1,9})",
+)
 def _stat(words: _Words, match: re.Match[str]) -> Check:
     reference, which, wanted = words.card(match), Stat(match["stat"].casefold()), int(match["n"])
 
@@ -561,7 +564,7 @@ def _stat(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("CARD has N damage", r"(?P<card>.+?) has (?P<n>\d+|no) damage")
+@_form("CARD has N damage", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) damage")
 def _damage(words: _Words, match: re.Match[str]) -> Check:
     reference, wanted = words.card(match), 0 if match["n"].casefold() == "no" else int(match["n"])
 
@@ -572,7 +575,7 @@ def _damage(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("CARD has N charges", r"(?P<card>.+?) has (?P<n>\d+|no) (?P<what>charge|attachment)s?")
+@_form("CARD has N charges", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what>charge|attachment)s?")
 def _under(words: _Words, match: re.Match[str]) -> Check:
     reference, wanted = words.card(match), 0 if match["n"].casefold() == "no" else int(match["n"])
     charges = match["what"].casefold() == "charge"
@@ -591,7 +594,10 @@ def _under(words: _Words, match: re.Match[str]) -> Check:
 _KEYWORDS = {name.value.casefold(): name for name in KeywordName}
 
 
-@_form("CARD has no Deep", rf"(?P<card>.+?) has (?P<no>no )?(?P<word>{'|'.join(_KEYWORDS)})(?: (?P<n>\d+))?")
+@_form(
+    "CARD has no Deep",
+    rf"(?P<card>.+?) has (?P<no>no )?(?P<word>{'|'.join(_KEYWORDS)})(?: (?P<n>[0-9]{{1,9}}))?",
+)
 def _keyword(words: _Words, match: re.Match[str]) -> Check:
     reference, wanted = words.card(match), match["no"] is None
     name = _KEYWORDS[match["word"].casefold()]
@@ -663,7 +669,7 @@ def _whereabouts(now: Situation, reference: str) -> str:
 # ------------------------------------------------------------------------------------------------ round, log, outcome
 
 
-@_form("the round is N", r"the round is (?P<n>\d+)")
+@_form("the round is N", r"the round is (?P<n>[0-9]{1,9})")
 def _round(words: _Words, match: re.Match[str]) -> Check:
     return lambda now: _number("the round", now.referee.position.round, int(match["n"]))
 
@@ -777,7 +783,7 @@ def _legal(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form("DECK breaks N rules", r"(?P<deck>.+?) breaks (?P<n>\d+|no) rules?")
+@_form("DECK breaks N rules", r"(?P<deck>.+?) breaks (?P<n>[0-9]{1,9}|no) rules?")
 def _breaks_number(words: _Words, match: re.Match[str]) -> Check:
     deck, wanted = words.deck(match), 0 if match["n"].casefold() == "no" else int(match["n"])
 
@@ -788,7 +794,7 @@ def _breaks_number(words: _Words, match: re.Match[str]) -> Check:
     return check
 
 
-@_form('DECK breaks "…"', r"(?P<deck>.+?) (?P<not>does not break|breaks) [“\"](?P<what>[^”\"]+)[”\"]")
+@_form('DECK breaks "…"', r"(?P<deck>.+?) (?P<not>does not break|breaks) [“\"](?P<what>[^“”\"]+)[”\"]")
 def _breaks(words: _Words, match: re.Match[str]) -> Check:
     deck, positive = words.deck(match), match["not"].casefold() == "breaks"
     what = match["what"].casefold().removesuffix(".")

@@ -93,9 +93,9 @@ class _ItemReader:
     def item(self) -> Item:
         self.skip()
         item = self.card()
-        if tag := self.take(r"#(\d{1,6})\b"):
+        if tag := self.take(r"#([0-9]{1,6})\b"):
             item = replace(item, tag=int(tag[1]))
-        if count := self.take(r"[x×] ?(\d{1,2})\b"):
+        if count := self.take(r"[x×] ?([0-9]{1,2})\b"):
             item = replace(item, count=int(count[1]))
         if self.take(r"\("):
             item = self.note(item)
@@ -116,12 +116,12 @@ class _ItemReader:
         title = self.longest_title()
         if title:
             return Item(place, title=title)
-        if number := self.take(r"(\d+)(?![^\s,()#x×.])(?! *[^\s,()#x×.])"):
+        if number := self.take(r"([0-9]{1,9})(?![^\s,()#x×.])(?! *[^\s,()#x×.])"):
             value = int(number[1])
             if not 1 <= value <= 4:
                 raise Mistake(place.column, f"A card has a value from 1 to 4, not {value}.")
             return Item(place, value=value)
-        if number := re.compile(r"(\d+) +([^,(]+)").match(self.text, self.at):
+        if number := re.compile(r"([0-9]{1,9}) +([^,(]+)").match(self.text, self.at):
             raise Mistake(
                 place.column, f"“{number[0].strip()}” can't be read: a number by itself is a plain card of that value.",
                 [f"“{number[2].strip()} x{number[1]}” for {number[1]} of them", f"“{number[1]}, {number[2].strip()}”"],
@@ -134,7 +134,7 @@ class _ItemReader:
         best = ""
         for small in self.titles:
             if len(small) > len(best) and rest.startswith(small):
-                if re.match(r"\s*($|[,().#]|[x×] ?\d)", rest[len(small) :]):
+                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(small) :]):
                     best = small
         self.at += len(best)
         return self.titles[best] if best else ""
@@ -145,7 +145,7 @@ class _ItemReader:
             return replace(item, attached=(*item.attached, *self.copies(self.item())))
         if self.take(r"charges?\s+(?=\S)"):
             return replace(item, attached=(*item.attached, *self.copies(replace(self.item(), charge=True))))
-        if number := self.take(r"(\d{1,4}) damage\b"):
+        if number := self.take(r"([0-9]{1,4}) damage\b"):
             return replace(item, damage=int(number[1]))
         if self.take(r"owned by\s+"):
             return replace(item, owner=self.name())

@@ -167,12 +167,13 @@ class _Reader:
             if text.casefold().startswith(name.casefold() + " "):
                 self.answer(seat, text, text[len(name) :].strip(), column)
                 return
-        match = re.match(r"([A-Za-z ]+?)\s*:\s*", text)
+        match = re.match(r"([A-Za-z ]+):\s*", text)
         if match is None:
             word = text.split()[0]
             near = (*self.now.names, "Then", *HEADINGS)
             raise unknown_word(column, word, near, "can't begin a line")
-        self.heading(match[1].casefold(), match[1], text[match.end() :], column, column + match.end())
+        written = match[1].rstrip()
+        self.heading(written.casefold(), written, text[match.end() :], column, column + match.end())
 
     def heading(self, key: str, written: str, value: str, column: int, at: int) -> None:
         if key == "scenario":
@@ -198,7 +199,7 @@ class _Reader:
             case "players":
                 self.players(value, at)
             case "seed":
-                match = re.fullmatch(r"(.*?)(?:,\s*(\d{1,9}) drawn)?", value)
+                match = re.fullmatch(r"(.*?)(?:, ?([0-9]{1,9}) drawn)?", value)
                 self.now.seed = match[1] if match else value
                 self.now.drawn = int(match[2] or 0) if match else 0
             case "round":
@@ -258,7 +259,7 @@ class _Reader:
         self.now.names = (names[0], names[1])
 
     def counted(self, value: str, word: str, at: int) -> int:
-        match = re.fullmatch(rf"\s*(\d{{1,6}})\s*{word}\s*", value)
+        match = re.fullmatch(rf"([0-9]{{1,6}}) ?{word}", " ".join(value.split()))
         if match is None:
             raise Mistake(at, f"“{value.strip()}” can't be read.", [f"a number {word}".strip()])
         return int(match[1])
@@ -293,9 +294,9 @@ class _Reader:
 
     def in_force(self, value: str, at: int) -> InForce:
         match = re.fullmatch(
-            rf"(?P<title>.+) of (?P<who>{'|'.join(map(re.escape, self.now.names))}), (?P<side>text|inverted|back|mind [0-4]) (?P<line>\d+)\.(?P<op>\d+)"
-            r"(?:, on (?P<on>.+?))?(?:, amount (?P<amount>-?\d+))?"
-            r", until the end of (?P<until>the phase|the conflict|the round)(?:, number (?P<stamp>\d+))?",
+            rf"(?P<title>.+) of (?P<who>{'|'.join(map(re.escape, self.now.names))}), (?P<side>text|inverted|back|mind [0-4]) (?P<line>[0-9]{{1,6}})\.(?P<op>[0-9]{{1,6}})"
+            r"(?:, on (?P<on>[^,]+))?(?:, amount (?P<amount>-?[0-9]{1,6}))?"
+            r", until the end of (?P<until>the phase|the conflict|the round)(?:, number (?P<stamp>[0-9]{1,9}))?",
             value.strip().removesuffix("."),
         )
         if match is None:
@@ -321,21 +322,22 @@ class _Reader:
     def zone(self, line: str) -> None:
         assert self.side is not None
         column = len(line) - len(line.lstrip()) + 1
-        match = re.match(r"([A-Za-z ]+?)\s*:\s*", line.strip())
+        match = re.match(r"([A-Za-z ]+):\s*", line.strip())
         known = (*(f"{zone}:" for zone in ZONES), "mind:")
         if match is None:
             raise unknown_word(column, line.strip().split()[0], known, "can't begin a line here")
-        key, value, at = match[1].casefold(), line.strip()[match.end() :], column + match.end()
+        key, value, at = match[1].rstrip().casefold(), line.strip()[match.end() :], column + match.end()
         side = self.now.position.sides[self.side]
         if key == "mind":
             self.mind(side, value, at)
             return
         if key not in ZONES:
-            raise unknown_word(column, f"{match[1]}:", known, "can't begin a line here")
+            raise unknown_word(column, f"{match[1].rstrip()}:", known, "can't begin a line here")
         zone = ZONES[key]
-        if key == "deck" and (bare := re.search(r",?\s*no bastion\s*\.?$", value, re.IGNORECASE)):
+        bare = value.rstrip().removesuffix(".").rstrip()
+        if key == "deck" and bare.casefold().endswith("no bastion"):
             side.no_bastion = True
-            value = value[: bare.start()]
+            value = bare[: -len("no bastion")].rstrip().removesuffix(",")
         items = read_items(value, Place(self.number, at), self.now.cards, self.now.names)
         if zone in side.places and side.places[zone].line > self.now.place.line:
             side.zones[zone] = [*side.zones[zone], *items]
@@ -345,13 +347,13 @@ class _Reader:
 
     def mind(self, side: SidePosition, value: str, at: int) -> None:
         match = re.fullmatch(
-            r"(?:(?P<title>.+?)(?:\s+at|,)\s+)?(?P<n>[0-4]|spent)", value.strip(), re.IGNORECASE
+            r"(?:(?P<title>.+?)(?: at|,) )?(?P<n>[0-4]|spent)", " ".join(value.split()), re.IGNORECASE
         )
         title = value.strip() if match is None else (match["title"] or "")
         minds = [card.title for card in self.now.cards.values() if card.kind is Kind.MIND]
         if title:
             found = next((known for known in minds if known.casefold() == title.casefold()), None)
-            if found is None and re.fullmatch(r"-?\d+", title):
+            if found is None and re.fullmatch(r"-?[0-9]+", title):
                 raise Mistake(at, f"A mind shows no {title[:9]}.", ["4", "3", "2", "1", "spent"])
             if found is None:
                 raise unknown_card(at, title, minds)

@@ -9,7 +9,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.scenario.plain_cards import plain_value
 
 _OFF = " off the table"
-_TAG = re.compile(r"(.*?)#(\d+)")
+_TAG = re.compile(r"(.*?)#([0-9]{1,6})")
 _PLAIN = re.compile(r"Plain (?:arcanum )?[1-4](?: [B-H])?")
 _BARE = re.compile(r"(?:^\w+|,|\band) +(?P<value>[1-4])(?= *(?:,|\.?$|and\b|inverted\b|to the\b))")
 

@@ -18,7 +18,7 @@ __all__ = ["print_ability", "print_text", "translate_line"]
 
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
 """What a text can be introduced with; numbers stay."""
-_LABELLED = re.compile(r"(Upright|Inverted|Spent|\d+): (.*)", re.DOTALL)
+_LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=\.) (?=\S)")
 
 

@@ -1,0 +1,125 @@
+"""All regular expressions in the source: where they stand, what they say, and how they are used."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("bot", "cards", "engine", "render")
+_ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer", "scanner"})
+_USES = _ANYWHERE | {"match", "fullmatch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression. `text` is None where it is put together only while the program runs.
+
+    `uses` is how it is used: "search", "match" or "fullmatch", and so on.
+    """
+
+    place: str
+    text: str | None
+    flags: int
+    uses: frozenset[str]
+
+    @property
+    def search(self) -> bool:
+        """Whether it is looked for anywhere in a text."""
+        return bool(self.uses & _ANYWHERE) or not self.uses
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of a text must fit in some place."""
+        return "fullmatch" in self.uses or not self.uses
+
+
+def patterns(names: Mapping[str, Any]) -> list[Pattern]:
+    """Return the regular expressions of all packages, in the order of the files.
+
+    `names` are filled in for what stands in a function, which is known only while it runs.
+    """
+    files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    used = _used(trees)
+    return [found for file, tree in trees.items() for found in _in(file, tree, used, names)]
+
+
+def _module(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _used(trees: Mapping[Path, ast.Module]) -> dict[str, frozenset[str]]:
+    """Return how things are used as patterns, by the last part of what they are called: `NAME.match(…)`."""
+    found: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in _USES:
+                owner = node.value
+                name = (
+                    owner.id
+                    if isinstance(owner, ast.Name)
+                    else owner.attr
+                    if isinstance(owner, ast.Attribute)
+                    else ""
+                )
+                found.setdefault(name, set()).add(node.attr)
+    return {name: frozenset(uses) for name, uses in found.items()}
+
+
+def _in(
+    file: Path, tree: ast.Module, used: Mapping[str, frozenset[str]], names: Mapping[str, Any]
+) -> Iterator[Pattern]:
+    named = {
+        node.value: target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    chained = {
+        node.value: node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in _USES
+    }
+    scope = {**names, **vars(importlib.import_module(_module(file)))}
+    for node in ast.walk(tree):
+        call = _call(node)
+        if call is None:
+            continue
+        what, arguments = call
+        place = f"{file.relative_to(ROOT)}:{node.lineno}"  # type: ignore[attr-defined]
+        uses = frozenset({what})
+        if what == "compile":
+            uses = (
+                frozenset({chained[node]}) if node in chained else used.get(named.get(node, ""), frozenset())
+            )  # type: ignore[index]
+        flags = 0
+        for extra in arguments[1:] if what == "compile" else arguments[2:]:
+            value = _value(extra, {"re": re})
+            flags |= int(value) if isinstance(value, re.RegexFlag) else 0
+        text = _value(arguments[0], scope)
+        yield Pattern(place, text if isinstance(text, str) else None, flags, uses)
+
+
+def _call(node: ast.AST) -> tuple[str, list[ast.expr]] | None:
+    """Return the function of `re` that is called, and with what."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return None
+    owner = node.func.value
+    if not (isinstance(owner, ast.Name) and owner.id == "re" and node.func.attr in _USES | {"compile"}):
+        return None
+    return node.func.attr, [*node.args, *(one.value for one in node.keywords)]
+
+
+def _value(expression: ast.expr, scope: Mapping[str, Any]) -> Any:
+    try:
+        return eval(compile(ast.Expression(expression), "<pattern>", "eval"), dict(scope))
+    except NameError:
+        return None

@@ -1,0 +1,122 @@
+"""No regular expression can be made to backtrack: reading a text twice as long takes twice as long, whatever it says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cards.voidream.language.hints import _patterns
+from engine.voidream.law import terms
+from engine.voidream.law.terms import _pattern
+from engine.voidream.scenario import expectations, items
+from tests.linear.ambiguity import findings
+from tests.linear.patterns import ROOT, Pattern, patterns
+
+NAMES = {
+    "name": "Ada",
+    "word": "drawn",
+    "key": "title",
+    "said": "draw",
+    "phrase": "draw",
+    "before": "cuts",
+    "parts": ("text", "flavour"),
+    "self": SimpleNamespace(now=SimpleNamespace(names=("Ada", "Bo"))),
+}
+"""What is filled in where a pattern is put together only while the program runs: names and words, as they are."""
+
+
+def in_running() -> list[Pattern]:
+    """Return the patterns that stand in no call of `re`: hints, the law's terms, what a scenario expects, cards in it."""
+    found = [
+        Pattern("hints.py", pattern.pattern, pattern.flags, frozenset({"search"}))
+        for pattern, _ in _patterns()
+    ]
+    for term in terms():
+        pattern = _pattern(term)
+        found.append(
+            Pattern(f"terms.py, {term.title}", pattern.pattern, pattern.flags, frozenset({"search"}))
+        )
+    for form in expectations._FORMS:
+        text = form.pattern.replace("<P>", "(?:Ada|Bo)")
+        found.append(Pattern("expectations.py", text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
+    for node in ast.walk(ast.parse(Path(items.__file__).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take":
+            text = ast.literal_eval(node.args[0])
+            found.append(Pattern(f"items.py:{node.lineno}", text, re.IGNORECASE, frozenset({"match"})))
+    return found
+
+
+IN_RUNNING = {
+    "cards/voidream/language/hints.py",
+    "engine/voidream/law/terms.py",
+    "engine/voidream/scenario/expectations.py",
+    "engine/voidream/scenario/items.py",
+}
+"""Where those are compiled."""
+
+
+def test_every_pattern_is_known() -> None:
+    """A pattern that is put together while the program runs is checked like the others, with names in it."""
+    unknown = [one.place for one in patterns(NAMES) if one.text is None]
+    assert {place.partition(":")[0] for place in unknown} <= IN_RUNNING
+    assert len(patterns(NAMES)) > 80
+    assert len(in_running()) > 80
+
+
+def test_no_pattern_can_be_made_to_backtrack() -> None:
+    slow = [
+        f"{one.place}: {one.text} is {found}"
+        for one in (*patterns(NAMES), *in_running())
+        if one.text is not None
+        and (found := findings(one.text, one.flags, search=one.search, whole=one.whole)) is not None
+    ]
+    assert slow == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "how", "is_exponential"),
+    [
+        (r"(a*)*b", "fullmatch", True),
+        (r"(a|a)*b", "match", True),
+        (r"(\w+\s?)*$", "match", True),
+        (r"a*a*b", "match", False),
+        (r"\d+x", "search", False),
+        (r"\s*[,;]\s*", "split", False),
+        (r"^(.+?)\s*(?:=|\s)\s*(\d{1,4})$", "match", False),
+        (r"\s*(?=\s*x)", "match", False),
+        (r"“(.{5}).{5,}”", "sub", False),
+    ],
+)
+def test_what_backtracks_is_found(pattern: str, how: str, is_exponential: bool) -> None:
+    one = Pattern("here", pattern, 0, frozenset({how}))
+    found = findings(pattern, search=one.search, whole=one.whole)
+    assert found is not None
+    assert found.exponential is is_exponential
+
+
+@pytest.mark.parametrize(
+    ("pattern", "how"),
+    [
+        (r"\d+x", "match"),
+        (r"\s*+\s*x", "match"),
+        (r"^\s+x", "search"),
+        (r"[^,\s][^,]*", "finditer"),
+        (r"[^\W\d_](?:'*\w)*", "finditer"),
+        (r"(?:(?:[-*]|\d{1,2}\.) )*", "match"),
+        (r"(.+?) ?(?:x ?(\d{1,6})|\( ?(\d{1,6}) ?\))", "fullmatch"),
+    ],
+)
+def test_what_is_read_in_one_way_only_is_let_through(pattern: str, how: str) -> None:
+    one = Pattern("here", pattern, 0, frozenset({how}))
+    assert findings(pattern, search=one.search, whole=one.whole) is None
+
+
+def test_schemas_ask_for_patterns_that_are_checked() -> None:
+    """Patterns that pydantic checks are run by an engine that never backtracks; none of them asks for Python's."""
+    for package in ("bot", "cards", "engine", "render"):
+        for file in (ROOT / package).rglob("*.py"):
+            assert "python-re" not in file.read_text(encoding="utf-8"), file
