@@ -175,7 +175,7 @@ def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
     before = phrasing.special.get(question.awaited, "names")
     if question.minimum == 0 and said in {"declines", "refuses", "refuses it"}:
         return ("0",)
-    match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?([0-9]{1, 9})", said)
+    match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?([0-9]{{1,9}})", said)
     if match is None:
         raise NotUnderstood(_could_say(question, said, phrasing))
     return (match[1],)

@@ -56,7 +56,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ABORT, W.d_abort)
     @app_commands.describe(match=ENGLISH.d_match)
-    async def abort(interaction: Interaction, match: str | None = None) -> None:
+    async def abort(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)

@@ -16,6 +16,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.commands.replaying import keep_hands
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.lengths import Name
 from bot.chat.plain import plain
 from bot.chat.privacy import delete_question, export_message, what_message
 from bot.chat.replies import Reply
@@ -84,7 +85,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.UNBLOCK, W.d_unblock)
     @app_commands.describe(person=W.d_unblock_person)
-    async def unblock(interaction: Interaction, person: str) -> None:
+    async def unblock(interaction: Interaction, person: Name) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _unblock(core, reply, person)

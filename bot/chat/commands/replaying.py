@@ -58,14 +58,14 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.ROUND, W.d_round)
     @app_commands.describe(match=W.d_replay_match)
-    async def decisive(interaction: Interaction, match: str | None = None) -> None:
+    async def decisive(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _give_round(core, reply, await find_finished(core, interaction, match, reply.words))
 
     @layout.command(Command.RECORD, W.d_record)
     @app_commands.describe(match=W.d_replay_match)
-    async def record(interaction: Interaction, match: str | None = None) -> None:
+    async def record(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await _give_record(core, reply, await find_finished(core, interaction, match, reply.words))

@@ -8,32 +8,36 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.chat.controls import Control
 from bot.chat.drafts import Shape, shape
 from bot.chat.lengths import FIELDS, TYPED
 from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH
 from bot.decks import TOO_LONG_TO_READ
 from bot.errors import Refusal
+from bot.server_rules import RATED_BOUNDS
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.interactions import InteractionType
+from bot.table.permissions import Permission
 from bot.voidream import voidream
 from bot.voidream_decks import understand
 from bot.voidream_reference import VoidreamReference
 from cards.building import BuildingError
 from cards.locales import Locale, tongue
 from engine.kernel.question import Option, Question, QuestionKind
+from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Room, begin_match, room
 
 ROOT = Path(__file__).parents[3]
 STRING, SUBCOMMAND, GROUP = 3, 1, 2
-FEW = 60_000
+FEW = 150_000
 """Calls that reading a text may take more than reading a letter: well under twenty milliseconds of them."""
 
 SHAPES: dict[str, Callable[[int], str]] = {
@@ -58,6 +62,10 @@ SHAPES: dict[str, Callable[[int], str]] = {
 """What is known to hurt, as long as it is to be."""
 
 
+FORMS = {"limits": ("matches", "challenges", "hourly", "gap"), "rating": tuple(RATED_BOUNDS)}
+"""The forms of the settings by their buttons, with their fields."""
+
+
 @contextmanager
 def counted() -> Iterator[list[int]]:
     """Give the number of calls that this thread makes, in one place."""
@@ -75,11 +83,8 @@ def counted() -> Iterator[list[int]]:
 
 def steps(work: Callable[..., Any], *given: Any) -> int:
     """Return how many calls some work takes, whatever comes of it."""
-    with counted() as count:
-        try:
-            work(*given)
-        except (Refusal, BuildingError, LookupError):
-            pass
+    with counted() as count, suppress(Refusal, BuildingError, LookupError):
+        work(*given)
     return count[0]
 
 
@@ -138,13 +143,10 @@ def _some(option: dict[str, Any], actor: Actor) -> Any:
     return {3: "x", 4: 1, 5: True, 6: actor.person}.get(option["type"], "x")
 
 
-async def manager(club: Room) -> Actor:
+def manager(club: Room) -> Actor:
     """Return somebody who sees all commands."""
-    from bot.table.permissions import Permission
-
-    actor = Actor(club.table, "Mo")
-    guild = club.table.guild
-    role = club.table.role("keepers", Permission.MANAGE_GUILD)
+    actor, guild = Actor(club.table, "Mo"), club.table.guild
+    role = club.table.world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
     guild.members[actor.person.id].roles.append(role.id)
     return actor
 
@@ -214,7 +216,7 @@ def test_pages_are_found_in_few_steps(bad: str) -> None:
 
 
 async def test_every_text_of_every_command_has_a_length(club: Room) -> None:
-    found = strings(club, await manager(club))
+    found = strings(club, manager(club))
     assert len(found) > 50
     without = [
         (path, option["name"]) for path, option in found if not 0 < (option.get("max_length") or 0) <= 4000
@@ -225,7 +227,7 @@ async def test_every_text_of_every_command_has_a_length(club: Room) -> None:
 async def test_what_is_too_long_is_refused_in_every_place(
     club: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    actor = await manager(club)
+    actor = manager(club)
     for path, option in strings(club, actor):
         most = option["max_length"]
         done = await send(club, actor, path, option["name"], "a" * (most + 1), typing=False)
@@ -237,7 +239,7 @@ async def test_what_is_too_long_is_refused_in_every_place(
 
 async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
     """Each place, in each bad shape and as long as it can be: on the event loop it is but few calls more than a letter."""
-    actor = await manager(club)
+    actor = manager(club)
     for path, option in strings(club, actor):
         for typing in (False, True) if option.get("autocomplete") else (False,):
             name, most = option["name"], 6_000 if typing else option["max_length"]
@@ -252,9 +254,9 @@ async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCapture
 
 
 async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
-    actor = await manager(club)
+    actor = manager(club)
     deck = (await actor.slash("deck new", name="Mine")).reply
-    used: set[str] = set()
+    used = {"answer"}
 
     async def fill(opened: Any, **fields: str) -> None:
         assert opened.modal
@@ -266,15 +268,16 @@ async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCapt
     for bad in ("blanks", "commas", "alternating", "combining", "grows"):
         long = SHAPES[bad]
         await fill(await actor.slash("deck import"), list=long(FIELDS["list"]), name=long(FIELDS["name"]))
-        limits = (await actor.slash("settings show")).reply
-        opened = await actor.click(limits, custom_id="v1::0:settings:limits")
-        await fill(opened, matches=long(4)[:4], challenges=long(4)[:4])
+        shown = (await actor.slash("settings show")).reply
+        for button, names in FORMS.items():
+            opened = await actor.click(shown, custom_id=Control("settings", state=button).id)
+            await fill(opened, **{name: long(9)[: FIELDS[name]] for name in names})
         file = UploadedFile("deck.txt", long(TOO_LONG_TO_READ).encode())
         with counted() as count:
             await actor.slash("deck import", file=file)
         assert count[0] <= 2 * FEW, bad
     assert reading.text(deck)
-    assert used | {"answer"} == set(FIELDS)
+    assert used == set(FIELDS)
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
 
 
@@ -282,18 +285,28 @@ async def test_an_answer_is_typed_into_a_form(lobby: Room, ada: Actor, bo: Actor
     """The one field that is left: an answer longer than its form allows changes nothing, and is refused."""
     duel = await begin_match(lobby, ada, bo)
     player, question = await duel.asked()
-    data = {
-        "custom_id": f"v1:{duel.match_id}:{question.id}:typed:",
-        "components": [
-            {
-                "type": 18,
-                "id": 1,
-                "component": {"type": 4, "id": 2, "custom_id": "answer", "value": "1 ," * 5000},
-            }
-        ],
-    }
-    interactions = lobby.table.acting._interactions
-    started = interactions.start(InteractionType.MODAL, player.actor.person, player.thread, data)
+    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    shown = next(one for one in walk(panel.components) if ":pick:" in one.get("custom_id", ""))
+    named = shown["custom_id"].split(":pick:")[0]
+    acting = lobby.table.acting
+    opened = await player.actor._watch(
+        acting._interactions.start(
+            InteractionType.COMPONENT, player.actor.person, player.thread,
+            {"custom_id": f"{named}:type:", "component_type": 2, "id": 1}, source=panel,
+        ),
+        "answer",
+    )  # fmt: skip
+    assert opened.modal
+    typed = {"type": 4, "id": 2, "custom_id": "answer", "value": "1 ," * 5000}
+    data = {"custom_id": f"{named}:typed:", "components": [{"type": 18, "id": 1, "component": typed}]}
+    started = acting._interactions.start(
+        InteractionType.MODAL,
+        player.actor.person,
+        player.thread,
+        data,
+        source=panel,
+        opened_by=opened.interaction,
+    )
     done = await player.actor._watch(started, "answer")
     assert "has room for 200 characters" in done.text
     assert await player.question() == question
