@@ -7,13 +7,13 @@ from contextlib import suppress
 
 import discord
 
-from bot.chat.challenges import missing_permissions
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.endings import ways_out
 from bot.chat.finding import player_look
 from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.panel import panel
+from bot.chat.permissions import missing_names
 from bot.chat.plain import plain
 from bot.chat.questions import labels
 from bot.chat.reference import cited, rule_behind, why_not_items
@@ -43,7 +43,7 @@ async def show_panel(
     """Answer with the panel; whatever else the person should be told once comes after it."""
     interaction, words = reply.interaction, reply.words
     in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
-    if in_thread and (missing := missing_permissions(interaction, words)):
+    if in_thread and (missing := missing_names(interaction, words)):
         trouble = words.missing_permissions.format(names=missing)
     else:
         trouble = await core.troubles.sentence(look.table, words)

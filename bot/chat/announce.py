@@ -53,7 +53,9 @@ THREAD_EXISTS = 160004
 
 ARCHIVE_AFTER = 10080
 """Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
-PUBLIC_THREAD = 11
+PUBLIC_THREAD, ANNOUNCEMENT_THREAD = 11, 10
+ANNOUNCEMENTS = 5
+"""The kind of channel in which every thread is one of announcements."""
 
 ROUNDS_WAITING = 2
 """So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
@@ -491,11 +493,12 @@ class DiscordSender:
             await self._edit(thread, message_id, message)
 
     async def _new_thread(self, table: Table, words: Words) -> int:
+        parent = await self._http.get_channel(table.channel_id)
         opened = await self._http.start_thread_without_message(
             table.channel_id,
             name=_thread_name(table, words),
             auto_archive_duration=ARCHIVE_AFTER,
-            type=PUBLIC_THREAD,
+            type=ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENTS else PUBLIC_THREAD,
         )
         return int(opened["id"])
 

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.chat.core import Core
 from bot.chat.endings import close_button
 from bot.chat.messages import PrivateMessage, row, text
-from bot.chat.places import where_instead
+from bot.chat.places import Elsewhere, where_instead
 from bot.chat.plain import plain, shorten
 from bot.chat.reference import cited
 from bot.chat.replies import Interaction, Reply
@@ -102,6 +102,8 @@ class Boundary:
                 table = table_of(error.row, self._core.games.find(error.row.game))
                 way_out = row(close_button(table, reply.words))
                 await reply.show(PrivateMessage((text(self._sentence(reply, error)), way_out)))
+            elif isinstance(error, Elsewhere):
+                await reply.say(str(error))
             else:
                 await reply.say(self._sentence(reply, error))
         except discord.HTTPException as unsaid:

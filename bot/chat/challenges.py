@@ -12,33 +12,15 @@ from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
-from bot.chat.replies import Interaction
 from bot.chat.telling import control, ending, thread_url
 from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
-from bot.errors import Told
 from bot.looks import PublicLook, Standing, Table
 
 MENUS = 3
 """Menus of decks at a time."""
-
-NEEDED = (
-    "view_channel",
-    "send_messages",
-    "create_public_threads",
-    "send_messages_in_threads",
-    "attach_files",
-)
-"""What the bot must be allowed to do in a channel, by the names of `discord.Permissions`."""
-
-_ROOM_FOR_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
-_THREADS = (
-    discord.ChannelType.public_thread,
-    discord.ChannelType.private_thread,
-    discord.ChannelType.news_thread,
-)
 
 
 def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
@@ -155,22 +137,3 @@ def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discor
     if len(options) <= MENU:
         return options
     return [*options[: MENU - ready], *options[-ready:]][:MENU]
-
-
-def check_place(interaction: Interaction, words: Words) -> None:
-    """Raise Refusal if a match can't be played in the channel where the interaction comes from."""
-    if interaction.guild_id is None:
-        raise Told(words.not_in_dm)
-    kind = interaction.channel.type if interaction.channel else None
-    if kind in _THREADS:
-        raise Told(words.not_in_thread)
-    if kind not in _ROOM_FOR_THREADS:
-        raise Told(words.not_this_channel)
-    if missing := missing_permissions(interaction, words):
-        raise Told(words.missing_permissions.format(names=missing))
-
-
-def missing_permissions(interaction: Interaction, words: Words) -> str:
-    """Return in words what the bot may not do in this channel but would have to, "" if nothing."""
-    allowed = interaction.app_permissions
-    return ", ".join(words.permissions[name] for name in NEEDED if not getattr(allowed, name))

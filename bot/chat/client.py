@@ -20,8 +20,10 @@ from bot.chat.commands import Tree
 from bot.chat.commands.translating import Translator
 from bot.chat.core import Core
 from bot.chat.health import Pulse
+from bot.chat.permissions import invitation
 from bot.chat.presses import handle
-from bot.clock import Clock
+from bot.chat.welcoming import Welcomes
+from bot.clock import Clock, SystemClock
 from bot.errors import StartError
 from bot.outbox import Outbox
 from bot.store import Store
@@ -37,7 +39,9 @@ GRACE = 8.0
 class VoidreamClient(discord.Client):
     """Receives interactions and hands them to the boundary. It knows nothing of matches."""
 
-    def __init__(self, core: Core, store: Store, *, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(
+        self, core: Core, store: Store, clock: Clock | None = None, *, guild_ready_timeout: float = 2.0
+    ) -> None:
         # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -50,6 +54,7 @@ class VoidreamClient(discord.Client):
         )
         self.boundary = Boundary(core)
         self.tree = Tree(self, core, self.boundary)
+        self.welcomes = Welcomes(self, core, store, clock or SystemClock())
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self._core = core
@@ -75,6 +80,34 @@ class VoidreamClient(discord.Client):
         """Say in the log that the bot can be used."""
         self.readied.set()
         _log.info("ready", user=str(self.user), servers=len(self.guilds))
+        for guild in self.guilds:
+            self.welcomes.look(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello on a server to which the bot has just been invited."""
+        self.welcomes.look(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Say hello on a server that could not be reached before, if that is still to be done."""
+        self.welcomes.look(guild)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """See whether there is now a channel to say hello in."""
+        self.welcomes.changed(channel.guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """See whether the bot may now write where it might not."""
+        self.welcomes.changed(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """See whether the bot may now write where it might not."""
+        self.welcomes.changed(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """See whether the bot, the one member of whom it is told, may now write where it might not."""
+        self.welcomes.changed(after.guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
@@ -117,29 +150,33 @@ class Bot:
     clock: Clock
     pulse: Pulse
 
-    async def serve(self, token: str, stop: asyncio.Event) -> None:
+    async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
         """Run until `stop` is set; then finish what is in flight, and end.
 
-        Raises StartError when Discord refuses the token or can't be reached.
+        With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
+        refuses the token or can't be reached.
         """
         await self._log_in(token, stop)
         if stop.is_set():
             await self.client.close()
             return
+        if invites and self.client.application_id is not None:
+            _log.info("invite the bot with this link", link=invitation(self.client.application_id))
         is_registered = await self._try_to_register()
         self.outbox.start()
         self.alarms.start()
         connection = asyncio.create_task(self.client.connect(), name="gateway")
         beating = asyncio.create_task(self._beat(stop), name="pulse")
+        welcoming = asyncio.create_task(self.client.welcomes.run(), name="welcomes")
         stopping = asyncio.create_task(stop.wait(), name="stop")
         registering = asyncio.create_task(self._register(stop, is_registered), name="commands")
         try:
             await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (beating, stopping, registering):
+            for task in (beating, welcoming, stopping, registering):
                 task.cancel()
             await self._wind_down(connection)
-            await asyncio.gather(beating, stopping, registering, return_exceptions=True)
+            await asyncio.gather(beating, welcoming, stopping, registering, return_exceptions=True)
 
     async def _log_in(self, token: str, stop: asyncio.Event) -> None:
         """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""

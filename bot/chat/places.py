@@ -1,4 +1,4 @@
-"""The channels and roles of a server by name: which of those that were once chosen are still there."""
+"""The channels and roles of a server: where matches can be begun, and which of those once chosen are still there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,70 @@ from typing import Any
 
 import discord
 
+from bot.chat.permissions import missing, missing_names
 from bot.chat.plain import plain
 from bot.chat.words import Words
-from bot.server_rules import Named, NotHere
+from bot.errors import Told
+from bot.server_rules import Named, NotHere, ServerRules
 
 Interaction = discord.Interaction[Any]
+
+WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
+"""The kinds of channel in which a match can have its thread. In voice and stage channels there are none, and in forums
+and media channels every thread is somebody's post."""
+_THREADS = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
+_NAMED = 3
+"""So many channels are named at most where somebody is told where it can be done instead."""
+
+
+class Elsewhere(Told):
+    """A match can't be played in this channel. The sentence names channels to press on, so it is shown as it is written."""
+
+
+def check_place(interaction: Interaction, rules: ServerRules, words: Words) -> None:
+    """Raise Refusal if a match can't be played in the channel where the interaction comes from; say where instead."""
+    if interaction.guild_id is None:
+        raise Told(words.not_in_dm)
+    channel: Any = interaction.channel
+    kind = channel.type if channel else None
+    if kind in WITH_THREADS:
+        if lacking := missing_names(interaction, words):
+            raise Told(words.missing_permissions.format(names=lacking))
+        return
+    parent: Any = getattr(channel, "parent", None)
+    if kind not in _THREADS:
+        sentence = words.not_this_channel
+    elif parent is not None and parent.type not in WITH_THREADS:
+        sentence = words.not_in_post
+    elif parent is not None and _allows(parent, interaction, rules):
+        raise Elsewhere(f"{words.not_in_thread} {words.there_instead.format(channels=parent.mention)}")
+    else:
+        sentence = words.not_in_thread
+    there = ", ".join(f"<#{one}>" for one in _playable(interaction, rules)[:_NAMED])
+    raise Elsewhere(f"{sentence} {words.there_instead.format(channels=there)}" if there else sentence)
+
+
+def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
+    """Return the text channels in which this person can challenge here, in the server's order, as far as is known."""
+    guild = interaction.guild
+    if guild is None:
+        return []
+    return [one.id for one in guild.text_channels if not one.is_news() and _allows(one, interaction, rules)]
+
+
+def _allows(channel: Any, interaction: Interaction, rules: ServerRules) -> bool:
+    """Whether the bot may play in a channel, and this person write there."""
+    if rules.channels and all(channel.id != one.id for one in rules.channels):
+        return False
+    user, bot = interaction.user, channel.guild.me
+    if not isinstance(user, discord.Member) or bot is None:
+        return False
+    theirs = channel.permissions_for(user)
+    return theirs.view_channel and theirs.send_messages and not missing(channel.permissions_for(bot))
 
 
 @dataclass(frozen=True, slots=True)

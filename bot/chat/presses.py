@@ -14,9 +14,9 @@ from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.before import has_been
 from bot.chat.boundary import Boundary
 from bot.chat.building.presses import DECK_ACTS
-from bot.chat.challenges import check_place, decks
+from bot.chat.challenges import decks
 from bot.chat.challenges import form as challenge_form
-from bot.chat.commands.challenging import accept_with, challenge_with, refuse
+from bot.chat.commands.challenging import accept_with, challenge_with, person_of, refuse
 from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
 from bot.chat.commands.ordering import ORDER_ACTS
@@ -34,6 +34,7 @@ from bot.chat.finding import look, player_look
 from bot.chat.help import help_message
 from bot.chat.lengths import FIELDS
 from bot.chat.messages import PrivateMessage
+from bot.chat.places import check_place
 from bot.chat.plain import bare, plain
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
@@ -199,8 +200,14 @@ async def _help(core: Core, reply: Reply, control: Control, values: Sequence[str
 
 
 async def _new(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
-    check_place(reply.interaction, reply.words)
+    check_place(reply.interaction, await core.servers.rules(reply.interaction.guild_id), reply.words)
     await reply.ask(await challenge_form(core, reply.person, reply.interaction.guild_id, reply.words))
+
+
+async def _practice(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A match against the bot begins at once: without a clock, with the deck that is offered first."""
+    await reply.later()
+    await challenge_with(core, reply, person_of(reply.interaction.client.user), "", "none")
 
 
 async def _challenge(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -301,6 +308,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "rules": _rules,
         "help": _help,
         "new": _new,
+        "practice": _practice,
         "challenge": _challenge,
         "accept": _accept,
         "deck": _deck,

@@ -111,7 +111,7 @@ async def opened(
             Renewal(store, clock.now, wake=wake),
             Blocking(store, clock, wake=wake),
         )
-        client = VoidreamClient(core, store, guild_ready_timeout=guild_ready_timeout)
+        client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)
         pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
         yield Bot(core, client, outbox, alarms, clock, pulse)
@@ -125,7 +125,7 @@ async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
     async with opened(settings, games) as bot:
-        await bot.serve(settings.discord_token.get_secret_value(), stop)
+        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True)
 
 
 def run(settings: Settings, games: Games) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.challenges import NEEDED
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.lengths import field
 from bot.chat.messages import Item, PrivateMessage, button, row, text
-from bot.chat.places import Places, places
+from bot.chat.permissions import missing_lines
+from bot.chat.places import WITH_THREADS, Places, places
 from bot.chat.plain import plain
 from bot.chat.replies import Interaction, Reply
 from bot.chat.times import control_in_words, offered_controls
@@ -29,7 +29,6 @@ AUTOMATIC = "-"
 
 _LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
 """The highest limits of one person that can be set, in the order of the form."""
-_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 def check_manager(reply: Reply) -> int:
@@ -164,12 +163,10 @@ def read_limits(typed: Sequence[str], words: Words) -> list[int | None]:
 def _here(interaction: Interaction, words: Words) -> str:
     """Return what the bot may not do in the channel where somebody asks, each with what comes of it."""
     said, allowed = words.settings, interaction.app_permissions
-    if interaction.channel is not None and interaction.channel.type not in _CHANNELS:
+    if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
         return said.no_thread_here
-    missing = [said.lacking[name] for name in said.lacking if name in NEEDED and not getattr(allowed, name)]
-    if not missing:
-        return said.is_complete
-    return "\n".join([said.is_incomplete, *(f"- {line}" for line in missing)])
+    missing = missing_lines(allowed, words)
+    return "\n".join([said.is_incomplete, *missing]) if missing else said.is_complete
 
 
 def _channels_line(rules: ServerRules, there: Places, words: Words) -> str:
@@ -265,7 +262,7 @@ def _channel_menu(act: str, placeholder: str, chosen: Sequence[Named], most: int
     menu = ui.ChannelSelect[Any](
         custom_id=_control(act),
         placeholder=placeholder,
-        channel_types=_CHANNELS,
+        channel_types=list(WITH_THREADS),
         min_values=0,
         required=False,
         max_values=most,

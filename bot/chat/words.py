@@ -27,6 +27,7 @@ from bot.chat.replay_words import ReplayWords
 from bot.chat.settings_words import SettingsWords
 from bot.chat.time_words import TimeWords
 from bot.chat.watch_words import WatchWords
+from bot.chat.welcome_words import WelcomeWords
 from bot.locales import locale_of
 from cards.locales import Locale, tongue
 
@@ -189,6 +190,9 @@ class Words(msgspec.Struct, frozen=True):
     watch: WatchWords = msgspec.field(default_factory=WatchWords)
     """What is said to whoever follows a match."""
 
+    welcome: WelcomeWords = msgspec.field(default_factory=WelcomeWords)
+    """What is said once on a server."""
+
     # -- boards and logs
     board_title: str = "The board"
     as_picture: str = "As a picture"
@@ -218,6 +222,10 @@ class Words(msgspec.Struct, frozen=True):
     challenge_deck: str = "With which deck?"
     challenge_clock: str = "With which clock?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
+    practice_sent: str = (
+        "Match on! In a moment your first decision comes by direct message, and the match gets its thread here. "
+        "You play {deck}."
+    )
     challenge_accepted: str = (
         "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."
     )
@@ -242,6 +250,10 @@ class Words(msgspec.Struct, frozen=True):
     not_this_channel: str = (
         "Threads can't be opened in this kind of channel. Please challenge in a text channel."
     )
+    not_in_post: str = (
+        "This is somebody's post, and a match needs a thread of its own. Please challenge in a text channel."
+    )
+    there_instead: str = "Here it can be done: {channels}"
     missing_permissions: str = (
         "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it."
     )

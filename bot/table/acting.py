@@ -12,7 +12,7 @@ from bot.table.errors import CannotDo
 from bot.table.interactions import Interactions
 from bot.table.messages import Upload, attach, compose, walk
 from bot.table.permissions import Permission, may_use
-from bot.table.records import Channel, Interaction, InteractionType, Message, Person
+from bot.table.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, Person
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.validate.components import SELECTS, Kind
 from bot.table.wire import Payload, as_object
@@ -361,6 +361,8 @@ class Acting:
     def _enter(self, person: Person, channel: Channel) -> None:
         if channel.id not in self._world.channels or not self._world.sees_channel(person, channel):
             raise CannotDo("you cannot see this channel")
+        if channel.type in POSTS_ONLY:
+            raise CannotDo("nobody writes in this channel but in its posts")
 
 
 def _among(component: Payload, values: Sequence[Any]) -> list[str]:

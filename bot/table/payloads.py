@@ -3,7 +3,18 @@
 from datetime import datetime
 
 from bot.table import shown
-from bot.table.records import Attachment, Channel, Guild, Interaction, Member, Message, Person, Role
+from bot.table.records import (
+    POSTS_ONLY,
+    Attachment,
+    Channel,
+    ChannelType,
+    Guild,
+    Interaction,
+    Member,
+    Message,
+    Person,
+    Role,
+)
 from bot.table.wire import Payload
 from bot.table.world import World
 
@@ -91,7 +102,7 @@ def role(role: Role) -> Payload:
 
 
 def channel(world: World, channel: Channel) -> Payload:
-    """Describe a text channel, a thread or a direct conversation."""
+    """Describe a channel of a server, a thread or a direct conversation."""
     last = next(reversed(channel.messages), None)
     shape: Payload = {
         "id": str(channel.id),
@@ -115,6 +126,7 @@ def channel(world: World, channel: Channel) -> Payload:
             "position": channel.position,
             "topic": channel.topic,
             "nsfw": False,
+            **_by_kind(channel),
             "permission_overwrites": [
                 {
                     "id": str(overwrite.target_id),
@@ -148,6 +160,15 @@ def thread_member(world: World, channel: Channel, person_id: int) -> Payload:
     return {"id": str(channel.id), "user_id": str(person_id), "join_timestamp": stamp(joined), "flags": 0}
 
 
+def _by_kind(channel: Channel) -> Payload:
+    """Return what only channels of this kind have."""
+    if channel.type in (ChannelType.VOICE, ChannelType.STAGE):
+        return {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    if channel.type in POSTS_ONLY:
+        return {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+    return {}
+
+
 def guild_settings(guild: Guild) -> Payload:
     """Describe a server as `GET /guilds/{id}` does."""
     return {
@@ -172,7 +193,7 @@ def guild_settings(guild: Guild) -> Payload:
         "features": [],
         "mfa_level": 0,
         "application_id": None,
-        "system_channel_id": None,
+        "system_channel_id": None if guild.system_channel is None else str(guild.system_channel),
         "system_channel_flags": 0,
         "rules_channel_id": None,
         "public_updates_channel_id": None,

@@ -14,8 +14,18 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+    MEDIA = 16
+
+
+POSTS_ONLY = frozenset({ChannelType.FORUM, ChannelType.MEDIA})
+"""The kinds in which nobody writes but in posts, which are threads."""
 
 
 class MessageFlag(IntFlag):
@@ -95,6 +105,8 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: list[int] = field(default_factory=list[int])
+    system_channel: int | None = None
+    """The channel for messages of the system, by its id."""
     command_permissions: dict[str, dict[int, bool]] = field(default_factory=dict[str, dict[int, bool]])
     """Who may use a command, by its name: what its settings say of roles and people, by their ids."""
 
@@ -180,7 +192,7 @@ class Thread:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a direct conversation (`recipient_id` is its person)."""
+    """A channel of a server, a thread or a direct conversation (`recipient_id` is its person)."""
 
     id: int
     type: ChannelType

@@ -4,7 +4,7 @@ The world knows nothing of sockets. Whoever wants to hear of changes subscribes;
 their browsers, and tests all listen to the same changes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.table.attachments import Attachments
@@ -93,12 +93,18 @@ class World:
         self.join(self.bot, guild)
         return guild
 
-    def join(self, person: Person, guild: Guild) -> None:
-        """Let a person (or the bot, again) onto a server."""
-        guild.members[person.id] = Member(person, self.clock.now())
+    def join(self, person: Person, guild: Guild, roles: Sequence[Role] = ()) -> None:
+        """Let a person (or the bot, again) onto a server, with these roles."""
+        guild.members[person.id] = Member(person, self.clock.now(), [role.id for role in roles])
         self.publish(Change("person", person=person, guild=guild))
         if person.bot:
             self.publish(Change("guild", guild=guild))
+
+    def invite(self, guild: Guild, permissions: Permission) -> Role:
+        """Let the bot onto a server as an invitation does: with a role of its own that allows what it asked for."""
+        role = self.add_role(guild, self.bot.display_name, permissions)
+        self.join(self.bot, guild, [role])
+        return role
 
     def leave(self, person: Person, guild: Guild) -> None:
         """Take a person off a server; the bot's own leaving is a kick that it hears of."""
@@ -116,11 +122,9 @@ class World:
 
     # Channels
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Open a text channel on a server."""
-        channel = Channel(
-            self.new_id(), ChannelType.TEXT, name, guild_id=guild.id, position=len(guild.channels)
-        )
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        """Open a channel on a server."""
+        channel = Channel(self.new_id(), kind, name, guild_id=guild.id, position=len(guild.channels))
         guild.channels.append(channel.id)
         self.channels[channel.id] = channel
         self.publish(Change("channel", channel=channel))
@@ -150,6 +154,8 @@ class World:
         """Open a thread in a channel. One that starts from a message has that message's id, as on Discord."""
         now = self.clock.now()
         kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        if parent.type is ChannelType.ANNOUNCEMENT:
+            kind = ChannelType.ANNOUNCEMENT_THREAD
         thread = Thread(owner.id, now, now, now, minutes, invitable=invitable, members={owner.id: now})
         channel = Channel(
             starter.id if starter is not None else self.new_id(),

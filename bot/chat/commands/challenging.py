@@ -9,13 +9,15 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import Boundary
-from bot.chat.challenges import check_place, deck_label, decks, missing_permissions
+from bot.chat.challenges import deck_label, decks
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.lengths import Line, Name
 from bot.chat.messages import PrivateMessage, text
+from bot.chat.permissions import missing_names
+from bot.chat.places import check_place
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.chat.telling import title
@@ -116,10 +118,10 @@ async def challenge_with(
     Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
     """
     interaction, words, game = reply.interaction, reply.words, core.games.default
-    check_place(interaction, words)
     if interaction.client.user is not None and opponent.id == interaction.client.user.id:
         opponent = replace(opponent, is_house=True)
     rules = await core.servers.rules(interaction.guild_id)
+    check_place(interaction, rules, words)
     if not deck:
         shelf = await core.decks.shelf(reply.person, game, interaction.guild_id)
         # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
@@ -135,8 +137,12 @@ async def challenge_with(
         control=read_control(clock) if clock else rules.clock,
         rated=rated,
     )
-    t, name = game.tongue(words.locale), f"**{plain(table.challenged.name, 60)}**"
-    await reply.say(words.challenge_sent.format(opponent=name, deck=plain(t(game.called(chosen.name)))))
+    called = plain(game.tongue(words.locale)(game.called(chosen.name)))
+    if opponent.is_house:
+        await reply.say(words.practice_sent.format(deck=called))
+    else:
+        name = f"**{plain(table.challenged.name, 60)}**"
+        await reply.say(words.challenge_sent.format(opponent=name, deck=called))
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
@@ -147,7 +153,7 @@ async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> Non
     called = look.tongue(look.table.game.called(chosen.name))
     lines = [f"**{title(look.table, reply.words)}**", reply.words.accepted.format(deck=plain(called))]
     here = reply.interaction.channel_id == look.table.channel_id
-    if here and (missing := missing_permissions(reply.interaction, reply.words)):
+    if here and (missing := missing_names(reply.interaction, reply.words)):
         lines.append(reply.words.missing_permissions.format(names=missing))
     await reply.show(PrivateMessage((text("\n".join(lines)),)))
 

@@ -16,6 +16,7 @@ from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.lengths import Line, Name
 from bot.chat.messages import NOBODY, PublicMessage, layout, text
+from bot.chat.places import WITH_THREADS
 from bot.chat.plain import bare
 from bot.chat.replies import Reply
 from bot.chat.settings import (
@@ -58,7 +59,7 @@ class _TextChannel(app_commands.Transformer):
 
     @property
     def channel_types(self) -> list[discord.ChannelType]:
-        return [discord.ChannelType.text, discord.ChannelType.news]
+        return list(WITH_THREADS)
 
     async def transform(self, interaction: discord.Interaction, value: Any, /) -> Named:
         return Named(value.id, bare(value.name))
@@ -374,7 +375,7 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
 def _this(reply: Reply) -> Named:
     """Return the channel where somebody asks, if it is one in which matches can be begun. Raises Refusal."""
     channel: Any = reply.interaction.channel
-    if channel is None or channel.type not in (discord.ChannelType.text, discord.ChannelType.news):
+    if channel is None or channel.type not in WITH_THREADS:
         raise Told(reply.words.settings.which_channel)
     return Named(channel.id, bare(channel.name or ""))
 

@@ -7,7 +7,7 @@ from bot.table import errors, payloads
 from bot.table.errors import ApiError
 from bot.table.messages import compose, revise
 from bot.table.permissions import Permission
-from bot.table.records import Change, Channel, ChannelType, Message, Thread
+from bot.table.records import POSTS_ONLY, Change, Channel, ChannelType, Message, Thread
 from bot.table.rest import Call
 from bot.table.validate.form import Form
 from bot.table.wire import Payload
@@ -124,6 +124,8 @@ class ChannelRoutes:
     def send(self, call: Call) -> tuple[int, Any]:
         """POST a message. With `enforce_nonce` the same nonce gives the message that is already there."""
         world, channel, body = self._world, self._seen(call), call.form
+        if channel.type in POSTS_ONLY:
+            raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         self._need(channel, self._sending(channel))
         if body.get("embeds"):
             self._need(channel, Permission.EMBED_LINKS)
@@ -222,7 +224,7 @@ class ChannelRoutes:
     def start_thread(self, call: Call) -> tuple[int, Any]:
         """POST a thread, from a message if the path names one."""
         world, parent, body = self._world, self._seen(call), call.form
-        if parent.type is not ChannelType.TEXT:
+        if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         form = Form()
         form.text(("name",), body.get("name"), 100, shortest=1, required=True)
@@ -236,6 +238,10 @@ class ChannelRoutes:
             form.choice(("type",), body.get("type", 12), (10, 11, 12))
             kind = ChannelType.PRIVATE_THREAD if body.get("type", 12) == 12 else kind
         form.finish()
+        announces = parent.type is ChannelType.ANNOUNCEMENT
+        if "message_id" not in call.names and (body.get("type", 12) == 10) is not announces:
+            # Threads of announcements are a kind of their own, and the only one in such channels.
+            raise ApiError(400, 50024, "Cannot execute action on this channel type")
         private = kind is ChannelType.PRIVATE_THREAD
         self._need(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
         if "message_id" in call.names:
@@ -294,7 +300,7 @@ class ChannelRoutes:
             each
             for each in self._world.channels.values()
             if each.parent_id == parent.id
-            and each.type is ChannelType.PUBLIC_THREAD
+            and each.type is not ChannelType.PRIVATE_THREAD
             and thread_of(each).archived
         ]
         return 200, {

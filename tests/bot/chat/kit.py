@@ -123,6 +123,8 @@ class Room:
     seed: str = SEED
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None
+    invites: bool = False
+    """Whether the bot tells at its start how it is invited, as it does on Discord."""
 
     @property
     def core(self) -> Core:
@@ -155,7 +157,7 @@ class Room:
             guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)
-            await bot.serve(self.table.token, stop)
+            await bot.serve(self.table.token, stop, invites=self.invites)
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""

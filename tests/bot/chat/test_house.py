@@ -26,7 +26,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     house = club.table.world.bot
     sent = await ada.slash("voidream challenge", user=house, deck="First Light")
-    assert "is on its way" in sent.text
+    assert "Match on!" in sent.text and "You play First Light." in sent.text
     await club.turn(0)
     await club.quiet()
     (found,) = await club.core.matches.of_person(ada.person.id)
