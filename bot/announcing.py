@@ -81,6 +81,16 @@ def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
     return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
 
 
+def of_void(row: MatchRow) -> list[NewNote]:
+    """A moderator has voided the result: tell both, and let whatever tells what it did to ratings be edited."""
+    key = f"{row.id}:{PublicKind.NAMES}"
+    people = tuple(seat.person_id for seat in row.seats if seat.person_id > 0)
+    return [
+        _public(PublicKind.VOIDED, row.id, row.rev, people),
+        _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:void:{row.rev}", key),
+    ]
+
+
 def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
 

@@ -1,4 +1,4 @@
-"""What became of something that one player asked of the other: a draw, to take something back, a pause."""
+"""What became of something that one player asked of the other: a draw, to take something back, a pause, to call the match off."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Asked(StrEnum):
     DRAW = "draw"
     UNDO = "undo"
     PAUSE = "pause"
+    ABORT = "abort"
 
 
 class Answer(StrEnum):
@@ -31,6 +32,7 @@ _KINDS = {
     Asked.DRAW: ("draw offered", "draw", "draw refused"),
     Asked.UNDO: ("undo asked", "undo", "undo refused"),
     Asked.PAUSE: ("pause", "pause", "go on"),
+    Asked.ABORT: ("abort asked", "abort", "abort refused"),
 }
 """The kinds of acts that ask, agree and refuse."""
 

@@ -32,9 +32,17 @@ class Call(StrEnum):
     UNDO = "undo asked"
     PAUSE = "pause"
     TIME = "give time"
+    ABORT = "abort asked"
 
 
-AGREED = {Call.CHALLENGE: "accept", Call.DRAW: "draw", Call.UNDO: "undo", Call.PAUSE: "pause", Call.TIME: ""}
+AGREED = {
+    Call.CHALLENGE: "accept",
+    Call.DRAW: "draw",
+    Call.UNDO: "undo",
+    Call.PAUSE: "pause",
+    Call.TIME: "",
+    Call.ABORT: "abort",
+}
 """The act by which the other one agrees to it; "" for what needs no agreement."""
 
 _SO_SOON = {
@@ -42,6 +50,7 @@ _SO_SOON = {
     Call.DRAW: say("You have offered {who} a draw not long ago. You can again {when}."),
     Call.UNDO: say("You have asked {who} to take something back not long ago. You can again {when}."),
     Call.PAUSE: say("You have asked {who} for a pause not long ago. You can again {when}."),
+    Call.ABORT: say("You have asked {who} to call the match off not long ago. You can again {when}."),
     Call.TIME: say("You have given {who} time not long ago. You can again {when}."),
 }
 

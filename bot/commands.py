@@ -91,12 +91,14 @@ class Command(StrEnum):
     SETTINGS_DECK = "settings deck"
     SETTINGS_LIMITS = "settings limits"
     SETTINGS_RATED = "settings rated"
+    SETTINGS_CALL_OFF = "settings call-off"
     SETTINGS_MODERATORS = "settings moderators"
     SETTINGS_ANNOUNCEMENTS = "settings announcements"
     SETTINGS_LANGUAGE = "settings language"
     SETTINGS_RESET = "settings reset"
 
     MODERATE_END = "moderate end"
+    MODERATE_VOID = "moderate void"
 
     @property
     def group(self) -> str:

@@ -17,17 +17,18 @@ from bot.clock import Clock
 from bot.clocks import SeatClock, settled
 from bot.clocks.control import MINUTE
 from bot.commands import Command
-from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.games import Games
 from bot.looks import Person, Standing, Table
 from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
-from bot.store import Store, Writing
-from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, SeatRow
+from bot.rating import LEFT, VOID, void
+from bot.store import Reading, Store, Writing
+from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, RatedRow, SeatRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import Locale, Phrase, say
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, undoing
+from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, has_dealt, undoing
 
 T = TypeVar("T")
 
@@ -53,6 +54,9 @@ class Said(StrEnum):
     DRAW_OFFERED = "draw offered"
     DRAW_REFUSED = "draw refused"
     ABORTED = "aborted"
+    ABORT_ASKED = "abort asked"
+    ABORT_REFUSED = "abort refused"
+    VOIDED = "voided"
     CLOSED = "closed"
     """The match could not be read any more, and has ended without a result."""
     ENDED = "ended"
@@ -150,6 +154,19 @@ class Endings:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         return row.standing is Standing.PLAYING and not has_begun(self._load(row))
+
+    async def aborts_alone(self, match_id: int, seat: int) -> bool:
+        """Return whether a seat can call a match off without asking the other one."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            asked = (await store.offers.of(match_id)).abort_by == _opponent(row, seat)
+            return asked or await self._takes_one(store, row, self._load(row), seat)
+
+    async def _takes_one(self, store: Reading, row: MatchRow, match: Match, seat: int) -> bool:
+        """Whether calling off takes only one of the two: nothing is dealt, it is practice, or the server has it so."""
+        if _other(row, seat).house or not has_dealt(match):
+            return True
+        return (await store.servers.of(row.guild_id)).abort_alone
 
     # -- taking back
 
@@ -366,11 +383,31 @@ class Endings:
 
         return await self._transact(interaction, match_id, person, act)  # fmt: skip
 
-    async def abort(self, interaction: int, match_id: int, person: int) -> Settled:
-        """Call a match off before anybody has taken an action: it is nobody's result."""
+    async def abort(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        answering: bool = False,
+    ) -> Settled:
+        """Call a match off before anybody has taken an action: it is nobody's result.
+
+        Once cards are dealt it takes both: this asks the other player, or agrees to their asking; without `agree` it
+        refuses, or takes one's own asking back. `answering` says that it is an answer, and no asking itself. Against the
+        house it takes nobody else.
+        """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match = self._load(row)
+            match, offers = self._load(row), await tx.offers.of(match_id)
+            other = _other(row, seat)
+            if (not agree or answering) and offers.abort_by is None:
+                raise AlreadyDecided(say("Nobody is asking to call the match off."))
+            if not agree:
+                left = replace(offers, abort_by=None)
+                log = _act(row, interaction, "abort refused", person, seat, now)
+                return await self._offer(tx, row, log, left, Said.ABORT_REFUSED)
             if has_begun(match):
                 raise AlreadyDecided(
                     say(
@@ -380,8 +417,16 @@ class Endings:
                         resign=Command.RESIGN.typed,
                     )
                 )
-            log = _act(row, interaction, "abort", person, seat, now)
-            return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+            if offers.abort_by == seat:
+                raise AlreadyDecided(
+                    say("You have asked for that already. {who} can agree to it.", who=other.name)
+                )
+            if offers.abort_by is not None or await self._takes_one(tx, row, match, seat):
+                log = _act(row, interaction, "abort", person, seat, now)
+                return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+            await self._check_call(tx, row, seat, Call.ABORT, now)
+            log = _act(row, interaction, Call.ABORT, person, seat, now)
+            return await self._offer(tx, row, log, replace(offers, abort_by=seat), Said.ABORT_ASKED)
 
         return await self._transact(interaction, match_id, person, act)
 
@@ -403,20 +448,12 @@ class Endings:
 
         Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
         """
-        why = " ".join(reason.split())[:REASON]
-        if not why:
-            raise Refusal(say("Please give a reason: both players will read it."))
+        why = _reason(reason)
         try:
             async with self._store.write() as tx:
-                row = await row_of(tx, match_id, data=True)
-                if guild_id is None or row.guild_id != guild_id:
-                    raise NotFound(say("There is no such match on this server."))
+                row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
-                if row.seat_of(moderator.id) is not None:
-                    raise NotYourMatch(
-                        say("You play in this match yourself: another moderator has to end it.")
-                    )
                 _check_playing(row)
                 log = _act(row, interaction, "end", moderator.id, -1, self._clock.now())
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
@@ -425,6 +462,40 @@ class Endings:
                 except CannotBeRead:
                     return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
                 return await self._end(tx, row, match, log, "moderator", Said.ENDED)
+        finally:
+            self._wake()
+
+    async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> Table:
+        """Return a match whose result a moderator of its server could void. Raises as `void` does."""
+        async with self._store.read() as store:
+            row = await _moderated(store, match_id, moderator, guild_id)
+            await _counted(store, row)
+            return self._table(row)
+
+    async def void(
+        self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
+    ) -> Settled:
+        """Void the result of a rated match as a moderator of its server; both players are told why.
+
+        The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
+        StillGoingOn, and AlreadyDecided for one that changes no rating.
+        """
+        why = _reason(reason)
+        try:
+            async with self._store.write() as tx:
+                row = await _moderated(tx, match_id, moderator, guild_id)
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                rated = await _counted(tx, row)
+                await void(tx, rated)
+                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+                act = _act(row, interaction, "void", moderator.id, -1, self._clock.now())
+                after = replace(row, rev=act.rev, changed_at=act.at)
+                mark = await tx.advance(
+                    row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
+                    notes=announcing.of_void(after),
+                )  # fmt: skip
+                return Settled(Said.VOIDED, self._table(replace(after, mark=mark)))
         finally:
             self._wake()
 
@@ -499,6 +570,40 @@ class Endings:
         return load(self._games, row)
 
 
+def _reason(reason: str) -> str:
+    """Return a moderator's reason on one line. Raises Refusal if there is none."""
+    why = " ".join(reason.split())[:REASON]
+    if not why:
+        raise Refusal(say("Please give a reason: both players will read it."))
+    return why
+
+
+async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id: int | None) -> MatchRow:
+    """Return a match that is for a moderator of that server to decide about. Raises NotFound, NotYourMatch."""
+    row = await row_of(store, match_id, data=True)
+    if guild_id is None or row.guild_id != guild_id:
+        raise NotFound(say("There is no such match on this server."))
+    if row.seat_of(moderator.id) is not None:
+        raise NotYourMatch(say("You play in this match yourself: that is for another moderator to decide."))
+    return row
+
+
+async def _counted(store: Reading, row: MatchRow) -> RatedRow:
+    """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
+    if row.standing is not Standing.OVER:
+        raise StillGoingOn(
+            say("This match has no result yet. `{end}` ends it without one.", end=Command.MODERATE_END.typed)
+        )
+    rated = await store.ratings.rated(row.id)
+    if rated is None:
+        raise AlreadyDecided(say("This match was not rated, so there is nothing to void."))
+    if rated.why_not == VOID:
+        raise AlreadyDecided(say("The result of this match has been voided already."))
+    if rated.why_not not in ("", LEFT):
+        raise AlreadyDecided(say("This match has changed no rating, so there is nothing to void."))
+    return rated
+
+
 def _check_playing(row: MatchRow) -> None:
     if row.standing is Standing.OVER:
         raise AlreadyDecided(say("This match is over."))
@@ -539,7 +644,7 @@ async def after_answer(
 ) -> None:
     """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it."""
     offers = await tx.offers.of(before.id) if before.offered else NOTHING
-    if offers.draw_by is not None or offers.undo_by is not None:
+    if any(one is not None for one in (offers.draw_by, offers.undo_by, offers.abort_by)):
         left = after_deciding(offers, seat)
         if left.draw_by is None and offers.draw_by is not None:
             await tx.set_alarm(DRAW, before.id, before.seats[offers.draw_by].person_id, None)

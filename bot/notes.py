@@ -36,8 +36,10 @@ class PublicKind(StrEnum):
     """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
     RESULT = "result"
     """A new message in the channel in which the server announces results, if it does. It calls nobody."""
+    VOIDED = "voided"
+    """A new message in the thread: a moderator has voided the result. It calls `mentions`."""
     NAMES = "names"
-    """Edit everything that stands of a match: somebody in it has been forgotten. It sends nothing new, and calls nobody."""
+    """Edit everything that stands of a match: somebody in it has been forgotten, or its result voided. It sends nothing new, and calls nobody."""
 
 
 class PrivateKind(StrEnum):

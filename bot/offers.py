@@ -17,8 +17,9 @@ DRAW = "draw"
 class Offers:
     """What is offered in a match, by seat.
 
-    A draw is offered until a time; taking back leaves `undo_stay` answers, and expires with the next one. The last of
-    each three says how many answers there were when it was refused: it can't be offered again before there are more.
+    A draw is offered until a time; taking back leaves `undo_stay` answers, and expires with the next one, as does calling
+    the match off. `draw_refused` and `undo_refused` say how many answers there were when it was refused: it can't be offered again before
+    there are more.
     """
 
     draw_by: int | None = None
@@ -27,6 +28,7 @@ class Offers:
     undo_by: int | None = None
     undo_stay: int = 0
     undo_refused: int = -1
+    abort_by: int | None = None
 
 
 NOTHING = Offers()
@@ -34,7 +36,7 @@ NOTHING = Offers()
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
-    """Who ended a match as a moderator, and why."""
+    """Who ended a match as a moderator, or voided its result, and why."""
 
     moderator: str
     reason: str
@@ -60,18 +62,18 @@ class OffersStore(Protocol):
         ...
 
     async def intervene(self, match_id: int, intervention: Intervention) -> None:
-        """Remember why a moderator ended a match."""
+        """Remember why a moderator ended a match, or voided its result."""
         ...
 
     async def intervention(self, match_id: int) -> Intervention | None:
-        """Return why a moderator ended a match, None if none did."""
+        """Return why a moderator ended a match, or voided its result; None if none did."""
         ...
 
 
 def after_deciding(offers: Offers, seat: int) -> Offers:
     """Return what is still offered after a seat has decided something."""
     kept = offers if offers.draw_by in (None, seat) else replace(offers, draw_by=None, draw_until=0)
-    return replace(kept, undo_by=None)
+    return replace(kept, undo_by=None, abort_by=None)
 
 
 def at(offers: Offers, now: int) -> Offers:

@@ -51,6 +51,8 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     A rated match counts if it has reached the round `rated_round` and both have decided something in it. The n-th of the
     same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). At most `rated_daily`
     matches of a person count within a day, and none of an account that is younger than `rated_age` days.
+
+    `abort_alone`: before the first action either player can call a match off; else it takes both once cards are dealt.
     """
 
     channels: tuple[Named, ...] = ()
@@ -67,6 +69,7 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     rated_pair: int = 30
     rated_daily: int = 10
     rated_age: int = 7
+    abort_alone: bool = False
 
     @property
     def clock(self) -> Control:

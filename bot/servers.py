@@ -148,6 +148,10 @@ class Servers:
 
         await self._change(interaction, guild_id, person, "rated", change)
 
+    async def let_abort(self, interaction: int, guild_id: int, person: int, *, alone: bool) -> None:
+        """Say whether one player alone can call a match off before the first action, or it takes both."""
+        await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
+
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
         """Say in which language everybody's messages are here; None: the one that Discord tells."""
 

@@ -17,7 +17,7 @@ from discord.http import HTTPClient
 from bot.chat import challenges, status
 from bot.chat.boundary import Boundary
 from bot.chat.core import Core
-from bot.chat.endings import intervention_lines, offer_message
+from bot.chat.endings import intervention_lines, offer_message, voided_message
 from bot.chat.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
 from bot.chat.plain import bare, shorten
@@ -152,6 +152,10 @@ class DiscordSender:
                 return await self._ask(delivery, shown, message, about_offer(offers))
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
+            case PublicKind.VOIDED:
+                told = await self._core.endings.intervention(shown.table.match_id)
+                message = voided_message(shown, told, note.mentions, words)
+                return await self._in_thread(delivery, shown, message)
             case PublicKind.ROUND:
                 return await self._round(delivery, shown, words)
             case PublicKind.RESULT:

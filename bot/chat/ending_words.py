@@ -13,9 +13,13 @@ class EndingWords(msgspec.Struct, frozen=True):
 
     # -- how things stand
     offers_draw: str = "**{who}** offers a draw, until {when} or until **{other}** decides something."
+    asks_abort: str = (
+        "**{who}** asks to call the match off. Nobody has acted yet, so it would count for nobody."
+    )
     asks_undo: str = "**{who}** asks to take their last decision back."
     called_off: str = "The match was called off before it had begun. It counts for nobody."
     ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."
+    voided_by: str = "**{who}**, who moderates here, has voided the result: {reason}"
     intervention: str = "**{who}**, who moderates here, has ended it: {reason}"
 
     # -- how what was asked for was settled
@@ -25,6 +29,7 @@ class EndingWords(msgspec.Struct, frozen=True):
                 "draw": "**{who}** offered a draw: {answer}.",
                 "undo": "**{who}** asked to take a decision back: {answer}.",
                 "pause": "**{who}** asked for a pause: {answer}.",
+                "abort": "**{who}** asked to call the match off: {answer}.",
             }
         )
     )
@@ -46,6 +51,8 @@ class EndingWords(msgspec.Struct, frozen=True):
     take_back: str = "Take back"
     agree_undo: str = "Let them take it back"
     refuse_undo: str = "It stands"
+    agree_abort: str = "Call it off"
+    refuse_abort: str = "Play it"
     agree_draw: str = "Agree to a draw"
     refuse_draw: str = "No draw"
     offer_draw: str = "Offer a draw"
@@ -68,11 +75,26 @@ class EndingWords(msgspec.Struct, frozen=True):
     close: str = "End it without a result"
     closed: str = "The match has ended without a result. It counts for nobody."
     aborted: str = "The match has been called off. It counts for nobody."
+    abort_asked: str = "You have asked to call the match off."
+    abort_refused: str = "The match is not called off."
+    voided: str = "You have voided the result. Both players are told why, and the ratings are reckoned anew."
     ended: str = "You have ended the match. Both players are told why."
     abort_sure: str = (
         "Do you really want to call off {title}? Nobody has acted yet, so it would count for nobody."
     )
     abort_yes: str = "Yes, call it off"
+    abort_ask: str = "Do you want to call off {title}? The cards are dealt, so your opponent has to agree. It would count for nobody."
+    abort_ask_yes: str = "Yes, ask for it"
+    void_sure: str = (
+        "Do you really want to void the result of {title}? All ratings here become what they were if this match had not been "
+        "rated, those of later matches too. It can't be taken back, and both players are told why."
+    )
+    void_yes: str = "Yes, and why …"
+    void_no: str = "No, it stands"
+    void_not: str = "The result stands."
+    void_form: str = "Void a result"
+    void_reason: str = "Why"
+    void_reason_hint: str = "Both players will read it."
     end_which: str = "Which match? Please type this in its thread, or say which with `match:`, by its number."
     not_moderator: str = (
         "Only somebody who may “Manage Server” or “Manage Messages” here can end other people's matches."
@@ -97,8 +119,10 @@ class EndingWords(msgspec.Struct, frozen=True):
     d_rematch: str = "Play a match that is over once more with the seats swapped, or accept the wish to."
     d_rematch_deck: str = "Your deck; without it, the one that you played."
     d_rematch_match: str = "Which match; without it, this thread's or your last one."
-    d_abort: str = "Call a match off in which nobody has acted yet. It counts for nobody."
+    d_abort: str = "Call a match off in which nobody has acted yet; once cards are dealt, both have to agree."
     d_moderate: str = "For moderators: other people's matches on this server."
     d_end: str = "End other people's match. It counts for nobody, and both are told why."
     d_reason: str = "Why. Both players will read it."
+    d_void: str = "Void the result of a rated match: ratings become as if it had not been rated."
+    d_void_match: str = "Which match, by its number; in a match's thread, that one."
     d_end_match: str = "Which match, by its number; in a match's thread, that one."

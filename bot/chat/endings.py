@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import discord
+from typing import Any
 
+import discord
+from discord import ui
+
+from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import control, title
 from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words
+from bot.endings import REASON
 from bot.looks import A_FORMER_MODERATOR, PrivateLook, PublicLook, Standing, Table
-from bot.offers import Offers
+from bot.offers import Intervention, Offers
+from bot.rating import VOID
 
 
 def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
@@ -27,6 +33,8 @@ def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
                 when=moment(offers.draw_until, "f"),
             )
         )
+    if offers.abort_by is not None:
+        lines.append(said.asks_abort.format(who=_name(table, offers.abort_by)))
     if offers.undo_by is not None:
         lines.append(said.asks_undo.format(who=_name(table, offers.undo_by)))
     return lines
@@ -38,6 +46,9 @@ def offer_buttons(table: Table, offers: Offers, seat: int | None, words: Words) 
     if offers.draw_by is not None and offers.draw_by != seat:
         out.append(button(said.agree_draw, control(table, "draw", "agree"), discord.ButtonStyle.success))
         out.append(button(said.refuse_draw, control(table, "draw", "no")))
+    if offers.abort_by is not None and offers.abort_by != seat:
+        out.append(button(said.agree_abort, control(table, "abort", "agree"), discord.ButtonStyle.success))
+        out.append(button(said.refuse_abort, control(table, "abort", "no")))
     if offers.undo_by is not None and offers.undo_by != seat:
         out.append(button(said.agree_undo, control(table, "undo", "agree"), discord.ButtonStyle.success))
         out.append(button(said.refuse_undo, control(table, "undo", "no")))
@@ -69,12 +80,28 @@ async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: 
     told = await core.endings.intervention(look.table.match_id)
     if told is None:
         return []
+    return [words.endings.intervention.format(**_who_and_why(look.table, told, words))]
+
+
+def voided_message(
+    look: PublicLook, told: Intervention | None, people: tuple[int, ...], words: Words
+) -> PublicMessage:
+    """Return the message for everybody that a moderator has voided the result; an empty one if none has."""
+    if told is None:
+        return PublicMessage(())
+    called = " ".join(f"<@{person}>" for person in people)
+    line = words.endings.voided_by.format(**_who_and_why(look.table, told, words))
+    head = f"**{title(look.table, words)}** {called}".strip()
+    return PublicMessage((text(f"{head}\n{line}\n{words.ratings.why_not[VOID]}"),), mentions=people)
+
+
+def _who_and_why(table: Table, told: Intervention, words: Words) -> dict[str, str]:
+    """Return the moderator and their reason, made harmless, as `who` and `reason`."""
     # One of those that are offered is read by everybody in their language, whoever has given it.
     offered = dict(zip(ENGLISH.endings.reasons, words.endings.reasons, strict=True))
-    reason = plain(offered.get(told.reason, told.reason), 300)
     known = told.moderator != str(A_FORMER_MODERATOR)
-    who = told.moderator if known else look.table.game.tongue(words.locale)(A_FORMER_MODERATOR)
-    return [words.endings.intervention.format(who=plain(who, 60), reason=reason)]
+    who = told.moderator if known else table.game.tongue(words.locale)(A_FORMER_MODERATOR)
+    return {"who": plain(who, 60), "reason": plain(offered.get(told.reason, told.reason), REASON)}
 
 
 async def ways_out(core: Core, table: Table, words: Words) -> list[Button]:
@@ -85,14 +112,35 @@ async def ways_out(core: Core, table: Table, words: Words) -> list[Button]:
     return out
 
 
-def abort_question(table: Table, words: Words) -> PrivateMessage:
-    """Return the question whether the player really wants to call the match off."""
+def abort_question(table: Table, words: Words, *, alone: bool) -> PrivateMessage:
+    """Return the question whether the player really wants to call the match off, or (not `alone`) to ask for that."""
     said = words.endings
+    sure, yes = (said.abort_sure, said.abort_yes) if alone else (said.abort_ask, said.abort_ask_yes)
     buttons = row(
-        button(said.abort_yes, control(table, "abort"), discord.ButtonStyle.danger),
+        button(yes, control(table, "abort"), discord.ButtonStyle.danger),
         button(words.resign_no, control(table, "stay")),
     )
-    return PrivateMessage((text(said.abort_sure.format(title=title(table, words))), buttons))
+    return PrivateMessage((text(sure.format(title=title(table, words))), buttons))
+
+
+def void_question(table: Table, words: Words) -> PrivateMessage:
+    """Return the question whether a moderator really wants to void a result; the reason is asked for then."""
+    said = words.endings
+    buttons = row(
+        button(said.void_yes, control(table, "void", "why"), discord.ButtonStyle.danger),
+        button(said.void_no, control(table, "void", "no")),
+    )
+    return PrivateMessage((text(said.void_sure.format(title=title(table, words))), buttons))
+
+
+def void_form(key: str, words: Words) -> ui.Modal:
+    """Return the form for why a result is voided; sending it does it."""
+    said = words.endings
+    modal = ui.Modal(title=said.void_form, custom_id=Control("void", key, state="do").id)
+    field = ui.TextInput[Any](custom_id="reason", max_length=REASON, style=discord.TextStyle.paragraph)
+    modal.add_item(ui.Label(text=said.void_reason, description=said.void_reason_hint, component=field))
+    modal.stop()
+    return modal
 
 
 def close_button(table: Table, words: Words) -> Button:

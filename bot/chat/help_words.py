@@ -20,7 +20,7 @@ offered while you type is what is possible now.
 - **Look up**: `{/rules}` for a word, a section or a ruling, `{/card}` for a card. In the log, **Why?** names what is \
 behind it.
 - **Take back**: `{/undo}`, while nobody has learned anything from it; later your opponent must agree.
-- **Stop**: `{/resign}` gives up, `{/draw}` offers a draw, `{/abort}` calls a match off that nobody has acted in yet.
+- **Stop**: `{/resign}` gives up, `{/draw}` offers a draw, `{/abort}` calls off one not begun, if both agree.
 - **Once more**: `{/rematch}`, or the button where a match has ended, with the seats swapped.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
@@ -138,8 +138,8 @@ the channel where you ask.
 - **How**: `{/settings-clock}` and `{/settings-deck}` say what a challenge begins with, `{/settings-limits}` how many \
 matches and open challenges one person may have and how often they may challenge, `{/settings-rated}` whether rated matches can be \
 played and which of them count.
-- **Who**: `{/settings-moderators}` names roles that can end other people's matches: `{/moderate-end}`, in the match's \
-thread or with `match:`. Both players are told why, and it counts for nobody.
+- **Who**: `{/settings-moderators}` names roles that can end other people's matches: `{/moderate-end}`, and void results: \
+`{/moderate-void}`, in the match's thread or with `match:`. Both players are told why, and it counts for nobody.
 - **What everybody sees**: `{/settings-announcements}` tells results in a channel, `{/settings-language}` chooses the \
 language. What only you see comes in your own.
 

@@ -83,13 +83,19 @@ async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMe
                 [(said.automatic, AUTOMATIC), *((said.languages[one.value], one.value) for one in Locale)],
                 found.language.value if found.language else AUTOMATIC,
             ),
-            text(f"{_rated_line(rules, words)}\n{_limits_line(rules, words)}"),
+            text(
+                f"{_rated_line(rules, words)}\n{said.abort_one if rules.abort_alone else said.abort_both}\n{_limits_line(rules, words)}"
+            ),
             row(
                 button(
                     said.forbid_rated if rules.rated else said.allow_rated,
                     _control(f"rated.{0 if rules.rated else 1}"),
                 ),
                 button(said.rating_button, _control("rating")),
+                button(
+                    said.let_both if rules.abort_alone else said.let_one,
+                    _control(f"abort.{0 if rules.abort_alone else 1}"),
+                ),
                 button(said.limits_button, _control("limits")),
                 button(said.reset, _control("reset")),
             ),

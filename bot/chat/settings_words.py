@@ -72,6 +72,8 @@ class SettingsWords(msgspec.Struct, frozen=True):
     )
     rated: str = "**Rated matches** can be played here."
     rated_not: str = "**Rated matches** can't be played here."
+    abort_both: str = "**Calling a match off** takes both players once cards are dealt."
+    abort_one: str = "**Calling a match off** takes one player, until somebody has acted."
     counting_round: str = (
         "A rated match counts if both have decided something in it and it has reached round {n}."
     )
@@ -99,6 +101,8 @@ class SettingsWords(msgspec.Struct, frozen=True):
     limits_button: str = "Limits …"
     allow_rated: str = "Allow rated matches"
     forbid_rated: str = "No rated matches"
+    let_one: str = "One may call off"
+    let_both: str = "Calling off takes both"
     rating_button: str = "What counts …"
     rating_form: str = "Which rated matches count"
     rating_fields: Mapping[str, str] = msgspec.field(
@@ -173,6 +177,8 @@ class SettingsWords(msgspec.Struct, frozen=True):
     d_challenges: str = "Open challenges; without it, as many as everywhere."
     d_hourly: str = "Challenges within an hour; without it, as many as everywhere."
     d_minutes: str = "Minutes until the same person can be challenged again; without it, as everywhere."
+    d_call_off: str = "Say whether calling a match off, before anybody has acted, takes both players or one."
+    d_call_off_by: str = "Both, or one; it counts for nobody either way."
     d_moderators: str = "Choose the roles that can end other people's matches."
     d_moderators_change: str = "Add a role, take one away, or leave it to Discord's permissions."
     d_role: str = "The role."

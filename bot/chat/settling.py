@@ -16,6 +16,8 @@ CALL, LATE, PAUSED = "call", "late", "paused"
 
 def about_offer(offers: Offers) -> str:
     """Return what a message about offers asks for, in a word that `settled` understands."""
+    if offers.abort_by is not None:
+        return f"{Asked.ABORT}:{offers.abort_by}"
     if offers.undo_by is not None:
         return f"{Asked.UNDO}:{offers.undo_by}"
     return f"{Asked.DRAW}:{offers.draw_by}" if offers.draw_by is not None else ""
@@ -76,6 +78,8 @@ async def _is_open(core: Core, look: PublicLook, kind: str, seat: int) -> bool:
             return (await core.endings.offers(table.match_id)).draw_by == seat
         case Asked.UNDO:
             return (await core.endings.offers(table.match_id)).undo_by == seat
+        case Asked.ABORT:
+            return (await core.endings.offers(table.match_id)).abort_by == seat
         case Asked.PAUSE:
             return table.pause_asked == seat
         case _ if kind == PAUSED:

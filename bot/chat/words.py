@@ -49,6 +49,8 @@ _CHOICES = {
     "remove": "remove",
     "all channels": "all channels",
     "by permission": "by permission",
+    "both": "both",
+    "one": "one",
 }
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple, fields
+
 import aiosqlite
 
 from bot.offers import NOTHING, Intervention, Offers
+
+_COLUMNS = tuple(field.name for field in fields(Offers))
 
 
 class SqliteOffers:
@@ -16,20 +20,19 @@ class SqliteOffers:
     async def of(self, match_id: int) -> Offers:
         """Return what is offered in a match."""
         rows = await self._connection.execute_fetchall(
-            "SELECT draw_by, draw_until, draw_refused, undo_by, undo_stay, undo_refused FROM offers WHERE match_id = ?",
+            f"SELECT {', '.join(_COLUMNS)} FROM offers WHERE match_id = ?",  # noqa: S608
             (match_id,),
         )
         return next((Offers(*row) for row in rows), NOTHING)
 
     async def put(self, match_id: int, offers: Offers) -> None:
         """Remember what is offered in a match, in the place of what was."""
+        changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS)
         await self._connection.execute(
-            "INSERT INTO offers (match_id, draw_by, draw_until, draw_refused, undo_by, undo_stay, undo_refused) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET draw_by = excluded.draw_by, "
-            "draw_until = excluded.draw_until, draw_refused = excluded.draw_refused, undo_by = excluded.undo_by, "
-            "undo_stay = excluded.undo_stay, undo_refused = excluded.undo_refused",
-            (match_id, offers.draw_by, offers.draw_until, offers.draw_refused, offers.undo_by, offers.undo_stay, offers.undo_refused),
-        )  # fmt: skip
+            f"INSERT INTO offers (match_id, {', '.join(_COLUMNS)}) VALUES (?, {', '.join('?' * len(_COLUMNS))}) "  # noqa: S608
+            f"ON CONFLICT (match_id) DO UPDATE SET {changed}",
+            (match_id, *astuple(offers)),
+        )
 
     async def gain(self, match_id: int, answer: int, gained: int) -> None:
         """Remember what a clock gained by the answer of that number, counted from 0."""

@@ -157,7 +157,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
-        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused"),
+        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by"),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
         "server_locales": Kept("guild_id told chosen"),
@@ -224,7 +224,7 @@ class SqlitePersonal:
         """Return the matches that somebody ended as a moderator, and why."""
         rows = await self._all(
             "SELECT i.match_id, i.reason FROM interventions i JOIN acts a ON a.match_id = i.match_id "
-            "WHERE a.kind = 'end' AND a.person_id = ? ORDER BY 1",
+            "WHERE a.kind IN ('end', 'void') AND a.person_id = ? ORDER BY 1",
             person,
         )
         return [(row[0], row[1]) for row in rows]
@@ -298,7 +298,7 @@ class SqlitePersonal:
         """Take a name out of what moderators said: that of the moderator, and that of a player in the reason."""
         await self._all(
             "UPDATE interventions SET moderator = ? WHERE match_id IN "
-            "(SELECT match_id FROM acts WHERE kind = 'end' AND person_id = ?)",
+            "(SELECT match_id FROM acts WHERE kind IN ('end', 'void') AND person_id = ?)",
             FORMER_MODERATOR,
             person,
         )

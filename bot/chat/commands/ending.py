@@ -16,7 +16,7 @@ from bot.chat.commands.challenging import offer_decks, person_of
 from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
-from bot.chat.endings import abort_question
+from bot.chat.endings import abort_question, void_form, void_question
 from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
@@ -76,6 +76,19 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
                 raise Told(reply.words.endings.end_which)
             found = await find_match(core, interaction, match, reply.words)
             await end_in(core, reply, found, reason)
+
+    @layout.command(Command.MODERATE_VOID, W.d_void)
+    @app_commands.describe(match=W.d_void_match)
+    async def void(interaction: Interaction, match: str | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            if not match and not await _is_in_thread(core, interaction):
+                raise Told(reply.words.endings.end_which)
+            await check_moderator(core, reply)
+            found = await find_finished(core, interaction, match, reply.words)
+            moderator = person_of(interaction.user)
+            table = await core.endings.check_void(found, moderator, interaction.guild_id)
+            await reply.show(void_question(table, reply.words))
 
     @layout.command(Command.REMATCH, W.d_rematch)
     @app_commands.describe(deck=W.d_rematch_deck, match=W.d_rematch_match)
@@ -161,7 +174,8 @@ async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:
     """Ask once more whether a match is to be called off; where it can't be any more, say why."""
     mine = await player_look(core, match_id, reply.person, reply.words)
     if await core.endings.may_abort(match_id):
-        await reply.show(abort_question(mine.table, reply.words))
+        alone = await core.endings.aborts_alone(match_id, mine.seat)
+        await reply.show(abort_question(mine.table, reply.words, alone=alone))
     else:
         await core.endings.abort(reply.interaction.id, match_id, reply.person)
 
@@ -196,8 +210,14 @@ def _said(done: Settled, words: Words) -> str:
             return said.draw_refused
         case Said.ABORTED:
             return said.aborted
+        case Said.ABORT_ASKED:
+            return said.abort_asked
+        case Said.ABORT_REFUSED:
+            return said.abort_refused
         case Said.ENDED:
             return said.ended
+        case Said.VOIDED:
+            return said.voided
         case Said.CLOSED:
             return said.closed
         case Said.DONE_BEFORE:
@@ -228,8 +248,32 @@ async def _call_off(core: Core, reply: Reply, control: Control, values: Sequence
 
 async def _abort(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    done = await core.endings.abort(reply.interaction.id, control.match_id, reply.person)
+    done = await core.endings.abort(
+        reply.interaction.id,
+        control.match_id,
+        reply.person,
+        agree=control.state != "no",
+        answering=control.state in ("agree", "no"),
+    )
     await _tell(core, reply, done)
+
+
+async def _void(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A moderator is asked why, and then it is done; or it is not."""
+    moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id
+    if control.state == "why":
+        await check_moderator(core, reply)
+        await core.endings.check_void(control.match_id, moderator, guild)
+        await reply.ask(void_form(control.match, reply.words))
+        return
+    await reply.in_place()
+    if control.state == "no":
+        await reply.say(reply.words.endings.void_not)
+        return
+    await check_moderator(core, reply)
+    reason = values[0] if values else ""
+    done = await core.endings.void(reply.interaction.id, control.match_id, moderator, guild, reason)
+    await reply.say(_said(done, reply.words))
 
 
 async def _close(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -256,6 +300,7 @@ ENDING_ACTS: Mapping[str, Press] = MappingProxyType(
         "draw": _draw,
         "call-off": _call_off,
         "abort": _abort,
+        "void": _void,
         "close": _close,
         "rematch": _rematch,
         "rematch-deck": _rematch_with,

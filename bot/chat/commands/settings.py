@@ -210,6 +210,14 @@ def _add_matches(layout: Layout, core: Core, boundary: Boundary) -> None:
             await core.servers.limit(interaction.id, guild, reply.person, *chosen)
             await _show(core, reply)
 
+    @layout.command(Command.SETTINGS_CALL_OFF, W.d_call_off)
+    @app_commands.describe(takes=W.d_call_off_by)
+    async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            await _abort(core, reply, check_manager(reply), ["1" if takes == "one" else "0"])
+            await _show(core, reply)
+
     @layout.command(Command.SETTINGS_RATED, W.d_rated)
     @app_commands.rename(least="round")
     @app_commands.describe(
@@ -319,6 +327,10 @@ async def _rate(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> 
     await core.servers.allow_rated(reply.interaction.id, guild, reply.person, allowed=values[0] == "1")
 
 
+async def _abort(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+    await core.servers.let_abort(reply.interaction.id, guild, reply.person, alone=values[0] == "1")
+
+
 async def _reset(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
     await core.servers.reset(reply.interaction.id, guild, reply.person)
 
@@ -343,6 +355,7 @@ _CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[Non
         "language": _speak,
         "rated": _rate,
         "counting": _count,
+        "abort": _abort,
         "limited": _limited,
         "reset-yes": _reset,
     }

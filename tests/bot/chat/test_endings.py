@@ -12,7 +12,9 @@ from bot.table.permissions import Permission
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.clicking import Click
-from tests.bot.chat.kit import Duel, Player, Room, begin_match, type_answer, use
+from tests.bot.chat.kit import Duel, Player, Room, begin_match, play_by_typing, type_answer, use
+from tests.bot.chat.test_record import resign
+from tests.bot.chat.test_timing import begin
 
 
 def other_of(duel: Duel, player: Player) -> Player:
@@ -169,11 +171,30 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     sure = await duel.bo.actor.click(panel, "Give up")
     assert "Offer a draw" in reading.buttons(sure.reply)
     await duel.bo.actor.click(sure.reply, "Call the match off")
-    assert "Do you really want to call off" in reading.text(sure.reply)
-    await duel.bo.actor.click(sure.reply, "Yes, call it off")
-    assert "The match has been called off." in reading.text(sure.reply)
+    assert "your opponent has to agree" in reading.text(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Yes, ask for it")
+    assert "You have asked to call the match off." in reading.text(sure.reply)
+    await lobby.quiet()
+    asked = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    refused = await duel.bo.actor.click(asked, "Call it off")
+    assert "asked for that already" in refused.text
+    done = await duel.ada.actor.click(asked, "Call it off")
+    assert "The match has been called off." in done.text
     await lobby.quiet()
     assert "counts for nobody" in reading.text(await duel.status())
+    assert "asked to call the match off: the answer was yes." in reading.text(asked)
+
+
+async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
+    asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
+    await duel.bo.actor.click(asked.reply, "Yes, ask for it")
+    await lobby.quiet()
+    offer = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    done = await duel.ada.actor.click(offer, "Play it")
+    assert "The match is not called off." in done.text
+    await lobby.quiet()
+    assert "asked to call the match off: the answer was no." in reading.text(offer)
+    assert not await duel.is_over()
 
 
 async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
@@ -241,3 +262,41 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
         if one.table.standing is Standing.PLAYING
     ]
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
+
+
+async def test_a_moderator_voids_a_result_and_all_messages_say_so(
+    lobby: Room, ada: Actor, bo: Actor, cy: Actor
+) -> None:
+    duel = await begin_rated(lobby, ada, bo)
+    with pytest.raises(CannotDo, match="no command /moderate"):
+        await cy.slash("moderate void", match=str(duel.match_id))
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    which = await cy.slash("moderate void")
+    assert "Which match? Please type this in its thread" in which.text
+    sure = await cy.slash("moderate void", match=str(duel.match_id))
+    assert "Do you really want to void the result of Ada against Bo?" in reading.text(sure.reply)
+    await cy.click(sure.reply, "Yes, and why …")
+    done = await cy.submit({"Why": "They are <@1> *one* person."})
+    assert "You have voided the result." in done.text
+    await lobby.quiet()
+    told = await bo.gets("has voided the result", channel=duel.bo.thread)
+    assert set(told.mentions) == {ada.person.id, bo.person.id}
+    assert "Cy, who moderates here, has voided the result: They are <@1> one person." in reading.text(
+        told
+    ).replace("*", "").replace("\\", "")
+    ended = await bo.gets(": the match is over", channel=duel.bo.thread)
+    assert "as if this match had not been rated" in reading.text(ended) and "Ratings:" not in reading.text(
+        ended
+    )
+    assert "Nobody has a rating on this server yet." in (await cy.slash("leaderboard")).text
+    again = await cy.slash("moderate void", match=str(duel.match_id))
+    assert "voided already" in again.text
+
+
+async def begin_rated(lobby: Room, ada: Actor, bo: Actor) -> Duel:
+    """A rated match that was really played, and given up."""
+    duel = await begin(lobby, ada, bo, "1d each", rated=True)
+    await play_by_typing(duel, most=6)
+    await resign(duel)
+    await lobby.quiet()
+    return duel

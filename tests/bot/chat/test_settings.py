@@ -361,7 +361,10 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await manager.slash("settings announcements", announce="on", channel=hall)
     called_off = await begin_match(lobby, ada, bo)
     sure = await ada.slash("match abort", channel=called_off.ada.thread)
-    await ada.click(sure.reply, "Yes, call it off")
+    await ada.click(sure.reply, "Yes, ask for it")
+    await lobby.quiet()
+    asked = await bo.gets("asks to call the match off", channel=called_off.bo.thread)
+    await bo.click(asked, "Call it off")
     await lobby.quiet()
     assert len(ada.sees(hall)) == 1
     duel = await begin_match(lobby, ada, bo)
@@ -435,3 +438,12 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
         assert line in reading.text(panel)
     with pytest.raises(LimitReached, match="from 0 to 365"):
         await lobby.core.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})
+
+
+async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor) -> None:
+    told(await manager.slash("settings call-off", takes="one"), "takes one player, until somebody has acted")
+    panel = (await manager.slash("settings show")).reply
+    await manager.click(panel, "Calling off takes both")
+    assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)
+    await manager.click(panel, "One may call off")
+    assert (await lobby.core.servers.rules(lobby.table.guild.id)).abort_alone

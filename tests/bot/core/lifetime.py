@@ -173,5 +173,6 @@ STEPS = (
     Step("it ends by itself", _nothing, 2 * DAY),
     Step("challenge once more", _challenge(BANK)),
     Step("accept once more", _accept(ABORTED)),
-    Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), SECOND),
+    Step("ask to call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), HOUR),
+    Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, BO.id), SECOND),
 )

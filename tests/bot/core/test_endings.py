@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bot.calls import TooSoon
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
 from bot.endings import Endings, NoUndo, Said
-from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.games import Games
+from bot.ladder import Ladder
 from bot.looks import Standing
+from bot.notes import PublicKind
+from bot.server_rules import ServerRules
+from bot.voidream import voidream
+from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.match import replay
-from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
+from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.core.test_matches import everything
 
 BANK = Control("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 
 GAMES = Games.of(lanterns())
+VOIDREAM = voidream()
 
 
 async def begin(bot: Bot, control: Control | None = None) -> tuple[int, Endings]:
@@ -146,15 +155,123 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
 
 
-async def test_a_match_is_called_off_before_it_has_begun(bot: Bot) -> None:
+async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     match_id, endings = await begin(bot)
-    assert await endings.may_abort(match_id)
-    done = await endings.abort(bot.press(), match_id, BO.id)
-    assert done.table.standing is Standing.OVER
+    assert await endings.may_abort(match_id) and not await endings.aborts_alone(match_id, 1)
+    press = bot.press()
+    for _ in range(2):
+        done = await endings.abort(press, match_id, BO.id)
+        assert done.table.standing is Standing.PLAYING
+    assert done.said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match=r"asked for that already\. Ada can agree"):
+        await endings.abort(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    assert bot.paper.kinds().count("offer") == 1
+    refused = await endings.abort(bot.press(), match_id, ADA.id, agree=False)
+    assert refused.said is Said.ABORT_REFUSED
+    with pytest.raises(TooSoon, match="asked Ada to call the match off not long ago"):
+        await endings.abort(bot.press(), match_id, BO.id)
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await endings.abort(bot.press(), match_id, ADA.id, answering=True)
+    await endings.abort(bot.press(), match_id, ADA.id)
+    assert await endings.aborts_alone(match_id, 1)
+    done = await endings.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (done.said, done.table.standing) == (Said.ABORTED, Standing.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.reason) == ((), "aborted")
     assert not await endings.may_abort(match_id)
+
+
+async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await endings.abort(bot.press(), match_id, ADA.id)
+    await bid(bot, match_id, BO.id, "1")
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await endings.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (await endings.offers(match_id)).abort_by is None
+    with pytest.raises(TooSoon, match="call the match off not long ago"):
+        await endings.abort(bot.press(), match_id, ADA.id)
+
+
+async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules(abort_alone=True))
+    assert await endings.aborts_alone(match_id, 0)
+    assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+
+
+async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
+    """Voidream deals when both have cut; until then either can still go."""
+    async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
+        endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
+        deck = next(iter(VOIDREAM.decks))
+
+        async def dealt(cuts: int) -> int:
+            table = await bot.matches.challenge(
+                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck
+            )
+            await bot.matches.accept(bot.press(), table.match_id, BO, deck)
+            for _ in range(cuts):
+                assert await bot.answer_anything(table.match_id, Chance("cuts"))
+            return table.match_id
+
+        early = await dealt(1)
+        assert (await endings.abort(bot.press(), early, ADA.id)).said is Said.ABORTED
+        late = await dealt(2)
+        look = await bot.matches.look_public(late)
+        assert VOIDREAM.round is not None and look.view.round == 1
+        assert (await endings.abort(bot.press(), late, ADA.id)).said is Said.ABORT_ASKED
+
+
+async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
+    match_id, endings = await rated(bot)
+    ladder = Ladder(bot.store, GAMES)
+    assert await ladder.of(ADA.id, GUILD) is not None
+    with pytest.raises(NotFound, match="no such match on this server"):
+        await endings.void(bot.press(), match_id, CY, GUILD + 1, "alternates")
+    with pytest.raises(NotYourMatch, match="another moderator"):
+        await endings.void(bot.press(), match_id, BO, GUILD, "I lost")
+    with pytest.raises(Refusal, match="give a reason"):
+        await endings.void(bot.press(), match_id, CY, GUILD, " \n ")
+    press = bot.press()
+    assert (await endings.void(press, match_id, CY, GUILD, "Both are\nthe same person.")).said is Said.VOIDED
+    assert (await endings.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match="voided already"):
+        await endings.void(bot.press(), match_id, CY, GUILD, "again")
+    assert await ladder.of(ADA.id, GUILD) is None and await ladder.of(BO.id, GUILD) is None
+    told = await endings.intervention(match_id)
+    assert told is not None and (told.moderator, told.reason) == ("Cy", "Both are the same person.")
+    bot.paper.clear()
+    await bot.deliver()
+    (note,) = [one.note for one in bot.paper.said if one.note.kind is PublicKind.VOIDED]
+    assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None and look.outcome.reason == "resignation", "that it was played stays"
+
+
+async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
+    casual, endings = await begin(bot)
+    with pytest.raises(StillGoingOn, match=r"no result yet\. `/moderate end`"):
+        await endings.void(bot.press(), casual, CY, GUILD, "why not")
+    await bot.matches.resign(bot.press(), casual, ADA.id)
+    with pytest.raises(AlreadyDecided, match="was not rated"):
+        await endings.void(bot.press(), casual, CY, GUILD, "why not")
+    short, _ = await rated(bot, round=1)
+    with pytest.raises(AlreadyDecided, match="has changed no rating"):
+        await endings.void(bot.press(), short, CY, GUILD, "why not")
+
+
+async def rated(bot: Bot, *, round: int = 2) -> tuple[int, Endings]:
+    """A rated match that Bo has given up in that round."""
+    table = await bot.challenge("Harbour", rated=True)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    dice = Chance("rated")
+    while (await bot.matches.look_public(table.match_id)).view.round < round:
+        await bot.answer_anything(table.match_id, dice)
+    await bot.matches.resign(bot.press(), table.match_id, BO.id)
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
