@@ -27,6 +27,9 @@ SHORTEST, LONGEST = 4, 12
 MOST_ROUNDS = 40
 """No match may take longer."""
 
+MOST_ANSWERS = 600
+"""No match may take as many answers as this: one that does holds an engine that hardly ends."""
+
 RARE = 5.0
 """A card is rare if it is played in fewer of a hundred matches of the decks that hold it."""
 
@@ -86,7 +89,7 @@ def ending(tally: Tally, reason: str) -> float:
 
 def misses(decks: Sequence[Deck], tally: Tally) -> list[str]:
     """Return each target that does not hold, in a sentence."""
-    return [*_about_decks(decks, tally), *_about_matches(tally), *_about_cards(decks, tally)]
+    return [*_about_decks(decks, tally), *_about_matches(decks, tally), *_about_cards(decks, tally)]
 
 
 def _about_decks(decks: Sequence[Deck], tally: Tally) -> Iterator[str]:
@@ -98,7 +101,7 @@ def _about_decks(decks: Sequence[Deck], tally: Tally) -> Iterator[str]:
             yield f"{deck.name} wins {won:.0f} % of its matches: at most {MOST_WINS:.0f} % are wanted."
 
 
-def _about_matches(tally: Tally) -> Iterator[str]:
+def _about_matches(decks: Sequence[Deck], tally: Tally) -> Iterator[str]:
     for reason, words in ENDINGS.items():
         if ending(tally, reason) < LEAST_OF_AN_ENDING:
             yield (
@@ -110,6 +113,14 @@ def _about_matches(tally: Tally) -> Iterator[str]:
         yield f"The median match has {middle:g} rounds: {SHORTEST} to {LONGEST} are wanted."
     if max(tally.rounds) > MOST_ROUNDS:
         yield f"The longest match has {max(tally.rounds)} rounds: at most {MOST_ROUNDS} are wanted."
+    if tally.answers and max(tally.answers) >= MOST_ANSWERS:
+        most = max(tally.answers)
+        numbers, seed = tally.played[tally.answers.index(most)]
+        first, second = (decks[number].name for number in numbers)
+        yield (
+            f"{first} against {second}, with the seed “{seed}”, takes {most} answers: "
+            f"fewer than {MOST_ANSWERS} are wanted."
+        )
 
 
 def _about_cards(decks: Sequence[Deck], tally: Tally) -> Iterator[str]:
@@ -214,6 +225,17 @@ def tenths(numbers: Sequence[int]) -> tuple[float, float]:
     return cut[0], cut[-1]
 
 
+def _lengths(tally: Tally) -> Iterator[tuple[str, list[int]]]:
+    yield "rounds", tally.rounds
+    yield "answers", tally.answers
+    yield "hand-offs", tally.hand_offs
+
+
+def _hundredths(numbers: Sequence[int]) -> float:
+    """Return what 99 in 100 of these numbers do not exceed."""
+    return round(quantiles(numbers, n=100, method="inclusive")[-1], 1) if len(numbers) > 1 else numbers[0]
+
+
 def _percent(number: float | None) -> str:
     return "–" if number is None else f"{number:.0f}"
 
@@ -247,6 +269,8 @@ def as_data(decks: Sequence[Deck], tally: Tally) -> dict[str, Any]:
             "answers": median(tally.answers),
             **({"hand-offs with orders": median(tally.with_orders)} if tally.with_orders else {}),
         },
+        "99 in 100": {what: _hundredths(numbers) for what, numbers in _lengths(tally)},
+        "most": {what: max(numbers) for what, numbers in _lengths(tally)},
         "cards": {use.title: round(use.share, 2) for use in uses(decks, tally)},
         "misses": misses(decks, tally),
     }

@@ -73,11 +73,13 @@ class Tally:
     """In how many seats a deck played a card: see `Plays`."""
     of_deck: Counter[int] = field(default_factory=Counter[int])
     """How many seats a deck had."""
+    played: list[tuple[tuple[int, int], str]] = field(default_factory=list[tuple[tuple[int, int], str]])
+    """The decks and the seed of each match, in the order of `answers`."""
 
     def add(self, other: Tally) -> None:
         """Take another tally into this one."""
         for each in fields(self):
-            mine: int | Counter[object] | list[int] = getattr(self, each.name)
+            mine: int | Counter[object] | list[object] = getattr(self, each.name)
             theirs: Any = getattr(other, each.name)
             if isinstance(mine, int):
                 setattr(self, each.name, mine + theirs)
@@ -163,6 +165,7 @@ def _play(batch: Batch, seed: str, tally: Tally) -> None:
     through = play(VOIDREAM, batch.setup, seed, _players(batch, seed), watch=plays)
     tally.matches += 1
     tally.answers.append(through.answers)
+    tally.played.append((batch.decks, seed))
     tally.hand_offs.append(through.hand_offs)
     tally.rounds.append(through.events["round began"])
     tally.conflicts.append(through.events["conflict called"])

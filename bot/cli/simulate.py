@@ -15,7 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.cli.saying import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
+    from bot.simulating import Tally
     from cards.voidream.decks import Deck
+
+MANY = 1000
+"""From so many matches on, progress is said in lines where there is no terminal."""
 
 PLAYERS = click.Choice(["random", "greedy"])
 
@@ -73,6 +77,8 @@ def simulate(
             for part in tallies(batches, min(jobs, len(batches))):
                 tally.add(part)
                 bar.advance(task, part.matches)
+                if bar.disable and not quiet and matches >= MANY:
+                    _say_how_far(tally, part.matches, matches)
     except Endless as error:
         fail(str(error), HOLDS_NOT)
     missed = measures.misses(chosen, tally)
@@ -97,6 +103,15 @@ def simulate(
             say("Every target of balance is met.", "green")
     if targets and missed:
         sys.exit(HOLDS_NOT)
+
+
+def _say_how_far(tally: Tally, just: int, matches: int) -> None:
+    """Say it in a line whenever another tenth has been played: where no bar can move, as in a log."""
+    if 10 * tally.matches // matches > 10 * (tally.matches - just) // matches:
+        click.echo(
+            f"{tally.matches} of {matches} matches played; the longest took {max(tally.answers)} answers.",
+            err=True,
+        )
 
 
 def _decks(names: str | None) -> list[Deck]:

@@ -71,3 +71,15 @@ def test_every_pair_plays_equally_often_in_both_seats() -> None:
     mirror = plan(DECKS, 12, "plan", PlayerKind.GREEDY, PlayerKind.RANDOM)
     assert {batch.decks for batch in mirror} == {(0, 0), (1, 1), (2, 2)}
     assert sum(batch.players[0] is PlayerKind.GREEDY for batch in mirror) == 3
+
+
+def test_a_match_of_too_many_answers_is_named_with_its_seed() -> None:
+    found = tally(rounds=[5] * 10, reasons={"bastion": 9, "insanity": 1}, wins={})
+    found.answers = [599] * 10
+    found.played = [((0, 1), f"long {number}") for number in range(10)]
+    assert misses(DECKS, found) == []
+    found.answers[7] = 600
+    assert misses(DECKS, found) == [
+        f"{DECKS[0].name} against {DECKS[1].name}, with the seed “long 7”, takes 600 answers: "
+        "fewer than 600 are wanted."
+    ]

@@ -260,3 +260,30 @@ def test_a_wrong_card_file_is_explained(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "mine.toml, line 6, column 9" in result.output
     assert 'Did you mean "evoke"?' in result.output
+
+
+def test_loops_are_looked_for_in_card_files_beside_the_set(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[[card]]\ntitle = "Whirligig"\nkind = "memory"\nfaction = "neutral"\nvalue = 2\n'
+        'text = "(A) Exhaust an entity you control: Roll."\n',
+        encoding="utf-8",
+    )
+    result = run("cards", "loops", "--most", "2", file)
+    assert result.exit_code == 1
+    assert "Whirligig, Night Porter: activate Whirligig" in result.output.replace(
+        "Night Porter, Whirligig", "Whirligig, Night Porter"
+    )
+    assert "1 way to go round for ever." in result.output
+
+
+def test_no_loops_are_found_in_the_set_with_two_abilities() -> None:
+    result = run("cards", "loops", "--most", "2")
+    assert result.exit_code == 0
+    assert "nothing goes round for ever" in result.output
+
+
+def test_a_file_that_is_no_card_file_is_not_searched_for_loops(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[[card]]\n", encoding="utf-8")
+    assert run("cards", "loops", file).exit_code == 2
