@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.lengths import field
 from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, row, text
 from bot.chat.plain import plain
 from bot.chat.telling import control, title
@@ -137,8 +136,8 @@ def void_form(key: str, words: Words) -> ui.Modal:
     """Return the form for why a result is voided; sending it does it."""
     said = words.endings
     modal = ui.Modal(title=said.void_form, custom_id=Control("void", key, state="do").id)
-    field = ui.TextInput[Any](custom_id="reason", max_length=REASON, style=discord.TextStyle.paragraph)
-    modal.add_item(ui.Label(text=said.void_reason, description=said.void_reason_hint, component=field))
+    reason = field("reason", style=discord.TextStyle.paragraph)
+    modal.add_item(ui.Label(text=said.void_reason, description=said.void_reason_hint, component=reason))
     modal.stop()
     return modal
 

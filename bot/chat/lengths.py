@@ -11,12 +11,15 @@ from typing import Any
 
 from discord import app_commands, ui
 
+from bot.endings import REASON
 from bot.server_rules import RATED_BOUNDS
 
 Name = app_commands.Range[str, None, 100]
 """What something is called: a match, a deck, a card, a rule, an order, an hour, a length of time."""
 Line = app_commands.Range[str, None, 200]
-"""An answer, or a time control in words."""
+"""A time control in words, or what an order says."""
+Answer = app_commands.Range[str, None, 1000]
+"""An answer: it may name many cards."""
 Code = app_commands.Range[str, None, 4000]
 """A deck as a code or a list."""
 
@@ -25,7 +28,8 @@ TYPED = 200
 
 FIELDS: Mapping[str, int] = MappingProxyType(
     {
-        "answer": 200,
+        "answer": 1000,
+        "reason": REASON,
         "list": 4000,
         "name": 60,
         **dict.fromkeys(("matches", "challenges", "hourly", "gap"), 4),

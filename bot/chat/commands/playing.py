@@ -12,7 +12,7 @@ from bot.chat.boundary import Boundary
 from bot.chat.commands.layout import Layout
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches, player_look
-from bot.chat.lengths import Line, Name
+from bot.chat.lengths import Answer, Name
 from bot.chat.questions import labels
 from bot.chat.typed import complete
 from bot.chat.words import ENGLISH as W
@@ -104,7 +104,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.DECIDE, W.d_decide)
     @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
     async def decide_it(
-        interaction: Interaction, answer: Line | None = None, match: Name | None = None
+        interaction: Interaction, answer: Answer | None = None, match: Name | None = None
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()

@@ -276,6 +276,9 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     sure = await cy.slash("moderate void", match=str(duel.match_id))
     assert "Do you really want to void the result of Ada against Bo?" in reading.text(sure.reply)
     await cy.click(sure.reply, "Yes, and why …")
+    assert "Please give a reason" in (await cy.submit({"Why": "\u2003" * 300})).text
+    sure = await cy.slash("moderate void", match=str(duel.match_id))
+    await cy.click(sure.reply, "Yes, and why …")
     done = await cy.submit({"Why": "They are <@1> *one* person."})
     assert "You have voided the result." in done.text
     await lobby.quiet()
