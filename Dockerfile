@@ -1,7 +1,8 @@
 # The bot for Discord. Build: docker build -t voidream .
 # Run: docker run -d --name voidream -e DISCORD_TOKEN=… -v voidream:/data voidream
 
-FROM python:3.13-slim AS build
+# The interpreter on which the tests run.
+FROM python:3.11.7-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/voidream
 COPY requirements.lock ./
@@ -14,7 +15,7 @@ COPY bot ./bot
 RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
 RUN cd / && /opt/voidream/bin/python -m cards.voidream.kept
 
-FROM python:3.13-slim
+FROM python:3.11.7-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \
     && install --directory --owner voidream --group voidream /data
 COPY --from=build /opt/voidream /opt/voidream

@@ -42,7 +42,7 @@ clean: ## Remove what was set up
 
 $(BIN)/python:
 	@set -e; \
-	for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+	for python in $(PYTHON) python3.11 python3.12 python3.13 python3 python; do \
 	  if $$python -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	    echo "Setting up $(VENV) with $$($$python --version)"; \
 	    exec $$python -m venv $(VENV); \

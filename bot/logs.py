@@ -1,5 +1,9 @@
 """Logs: readable text for people, or one JSON object a line for programs.
 
+No token of any kind is ever in them, at no level and in no traceback: the handler takes out of each finished line what
+looks like one, whoever wrote it. discord.py writes whole addresses and events into its log, and an address of an
+interaction lets whoever has it speak for the bot for fifteen minutes.
+
 Whatever is bound with `structlog.contextvars` (match, interaction, person) is on every line that a task writes, also
 on those of other libraries, whose `logging` goes through the same processors.
 """
@@ -7,7 +11,9 @@ on those of other libraries, whose `logging` goes through the same processors.
 from __future__ import annotations
 
 import logging
+import re
 import sys
+import traceback
 from typing import Literal, TextIO
 
 import structlog
@@ -50,7 +56,7 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(out)
+    handler = _Discreet(out)
     handler.setFormatter(
         ProcessorFormatter(
             foreign_pre_chain=[*shared, _one_line],
@@ -63,6 +69,58 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
     # These say on every statement and every heartbeat what only their authors want to know.
     for chatty in ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "PIL"):
         logging.getLogger(chatty).setLevel(max(root.level, logging.WARNING))
+
+
+HIDDEN = "[hidden]"
+"""What stands in the place of a token."""
+_SECRETS: set[str] = set()
+
+_BEHIND_A_NAME = re.compile(
+    r"""((?:token|session[_ ]id|authorization|secret|password|cookie)[\\"']{0,4}\s*+[:=]\s*+[\\"'(]{0,4}(?:b["'])?"""
+    r"""(?:(?:Bot|Bearer)\s++)?)[^\s\\"',;)}\]]+""",
+    re.IGNORECASE,
+)
+_IN_AN_ADDRESS = re.compile(r"""(/(?:webhooks|interactions)/[0-9]{1,20}/)[^/?\s\\"'<>]+""", re.IGNORECASE)
+_SIGNED = re.compile(r"""([?&](?:hm|ex|is|sig|signature|key|token)=)[^&\s\\"'<>]+""", re.IGNORECASE)
+_OF_A_BOT = re.compile(r"[A-Za-z0-9_-]{18,32}\.[A-Za-z0-9_-]{4,12}\.[A-Za-z0-9_-]{20,}")
+_LONG = re.compile(r"[A-Za-z0-9_-]{40,}")
+"""Longer than anything in a log that is no token, but for the names of functions."""
+
+
+def hide(secret: str) -> None:
+    """Keep a secret out of the log from now on, whatever it looks like."""
+    if secret:
+        _SECRETS.add(secret)
+
+
+def discreet(text: str) -> str:
+    """Return a text without tokens: those of bots, interactions and webhooks, and what signs an address."""
+    for secret in _SECRETS:
+        text = text.replace(secret, HIDDEN)
+    text = _BEHIND_A_NAME.sub(rf"\1{HIDDEN}", text)
+    text = _IN_AN_ADDRESS.sub(rf"\1{HIDDEN}", text)
+    text = _SIGNED.sub(rf"\1{HIDDEN}", text)
+    text = _OF_A_BOT.sub(HIDDEN, text)
+    return _LONG.sub(_unless_a_name, text)
+
+
+def _unless_a_name(found: re.Match[str]) -> str:
+    """Functions have long names, in small letters; no token is all small letters."""
+    text = found[0]
+    return text if text.islower() and not any(c.isdecimal() for c in text) else HIDDEN
+
+
+class _Discreet(logging.StreamHandler[TextIO]):
+    """Writes finished lines without tokens. There is no way into the log around it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the whole line, its traceback included, without tokens."""
+        return discreet(super().format(record))
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Say that a line could not be written, without what it was to say."""
+        problem = traceback.format_exc(limit=-3)
+        sys.stderr.write(discreet(f"A line of the log of {record.name} could not be written:\n{problem}"))
 
 
 def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException, **facts: object) -> str:

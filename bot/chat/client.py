@@ -14,6 +14,7 @@ import discord
 import structlog
 from discord.utils import MISSING
 
+from bot import logs
 from bot.alarms import Alarms
 from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree
@@ -156,6 +157,7 @@ class Bot:
         With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
         refuses the token or can't be reached.
         """
+        logs.hide(token)
         await self._log_in(token, stop)
         if stop.is_set():
             await self.client.close()

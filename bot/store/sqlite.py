@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from bot.errors import StartError
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.marks import Draw, draw
+from bot.store.private import make_private
 from bot.store.statements import SqliteReading, SqliteWriting
 
 _OLDEST_SQLITE = (3, 35, 0)
@@ -85,6 +86,8 @@ async def open_store(
     scripts = _own_migrations() if migrations is None else migrations
     opened: list[aiosqlite.Connection] = []
     try:
+        with suppress(OSError):  # Where there can't be a file, SQLite says so.
+            make_private(path)
         # A file that can't be opened fails here, and not in a thread that would outlive us.
         sqlite3.connect(path).close()
         writer = Connection(path, "BEGIN IMMEDIATE")

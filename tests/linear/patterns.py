@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,12 @@ def patterns(names: Mapping[str, Any]) -> list[Pattern]:
     """
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
-    used = _used(trees)
-    return [found for file, tree in trees.items() for found in _in(file, tree, used, names)]
+    everywhere = _used(trees.values())
+    return [
+        found
+        for file, tree in trees.items()
+        for found in _in(file, tree, {**everywhere, **_private(_used([tree]))}, names)
+    ]
 
 
 def _module(file: Path) -> str:
@@ -55,10 +59,15 @@ def _module(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _used(trees: Mapping[Path, ast.Module]) -> dict[str, frozenset[str]]:
+def _private(used: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """Return what is used under a name that no other file may use."""
+    return {name: uses for name, uses in used.items() if name.startswith("_")}
+
+
+def _used(trees: Iterable[ast.Module]) -> dict[str, frozenset[str]]:
     """Return how things are used as patterns, by the last part of what they are called: `NAME.match(…)`."""
     found: dict[str, set[str]] = {}
-    for tree in trees.values():
+    for tree in trees:
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr in _USES:
                 owner = node.value
