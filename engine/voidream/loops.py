@@ -157,6 +157,12 @@ def loop_of(ref: Referee, now: list[Any]) -> Loop | None:
 
     Where chance has shuffled something since, the order of the decks is no change (R63).
     """
+    if ref.marked is None:
+        ref.marked = {then[0] for then in marks_so_far(ref)}
+    if now[0] not in ref.marked:
+        # Everything on the stack is new to this position: so it is with a number that grows.
+        ref.marked.add(now[0])
+        return None
     triggers: list[list[str]] = []
     stack = ref.position.stack
     for depth in reversed(range(len(stack))):

@@ -58,6 +58,8 @@ class Referee(Machine[VoidreamPosition]):
         self.computing: set[tuple[int, str]] = set()
         self.circles = 0
         """How often something has been asked for in the middle of computing it."""
+        self.marked: set[str] | None = None
+        """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
         self._influences: dict[tuple[int, int], dict[str, list[Influence]]] = {}
         self._listeners: dict[tuple[int, int], dict[Happening, list[Listener]]] = {}

@@ -17,7 +17,7 @@ from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream import changes
 from engine.voidream.arcana import why_not_arcanum
-from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP
+from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, OngoingEffect
 from engine.voidream.program import Op
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
@@ -279,12 +279,19 @@ def _without_duration(op: Op) -> tree.Instruction:
     return replace(op, duration=tree.Duration.PHASE)
 
 
+def _as_it_is(op: Op, effect: OngoingEffect) -> Op:
+    """The instruction as it is in force: what has been laid on several times is as large as that."""
+    if isinstance(op, tree.Modify) and isinstance(op.amount, tree.Number) and op.each is None:
+        return replace(op, amount=tree.Number(effect.amount))
+    return op
+
+
 def _ongoing(ref: Referee, tongue: Tongue) -> list[OngoingView]:
     position = ref.position
     out: list[OngoingView] = []
     for effect in position.ongoing:
         op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
-        text = line(print_instruction(_without_duration(op)))
+        text = line(print_instruction(_without_duration(_as_it_is(op, effect))))
         if effect.locked:
             on = row(*(called(changes.name(ref, card)) for card in effect.locked), between=", ")
             text = say("{effect} ({cards})", effect=text, cards=on)

@@ -35,10 +35,30 @@ def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> 
     )
     if _changes_nothing(ref, effect):
         return False
-    effect.stamp = ref.new_tag()
-    position.ongoing.append(effect)
+    known = _to_be_added_to(ref, effect, op) if isinstance(op, tree.Modify) else None
+    if known is not None:
+        known.amount += amount
+    else:
+        effect.stamp = ref.new_tag()
+        position.ongoing.append(effect)
     ref.effects_changed()
     return True
+
+
+def _to_be_added_to(ref: Referee, effect: OngoingEffect, op: tree.Modify) -> OngoingEffect | None:
+    """Return the same effect in force already, if it may as well be larger instead of there being one more; else None.
+
+    It may if all that came since, and concerns the same number, goes in the same direction: then no order of arrival
+    makes a difference, not even at the cap (R47).
+    """
+    source = _source(effect)
+    known = next((known for known in reversed(ref.position.ongoing) if _source(known) == source), None)
+    if known is None:
+        return None
+    amounts = [influence.amount for influence in ref.influences(op.stat) if influence.stamp > known.stamp]
+    direction = effect.amount > 0
+    same = all(amount is not None and (amount > 0) is direction for amount in (known.amount, *amounts))
+    return known if same else None
 
 
 def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
