@@ -1,4 +1,4 @@
-"""Help: how the bot is used, and the game itself, in a few short pages to be turned by buttons; and all commands."""
+"""Help: how the bot is used, and the game itself, in a few short pages to choose from; and all commands."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ import discord
 from discord import ui
 
 from bot.chat.controls import Control
-from bot.chat.messages import PrivateMessage, button, row, text
+from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.plain import bare, shorten
 from bot.chat.words import Words
 from bot.commands import Command
 from bot.errors import Told
 from bot.games import PlayableGame
 
-_IN_A_ROW = 2
-"""Buttons beside each other, so that a phone shows their labels whole."""
-_MENU = "commands"
-"""The state of the menu of commands."""
+_PAGES, _COMMANDS = "pages", "commands"
+"""The states of the two menus."""
 
 Described = Mapping[Command, str]
 """What each command is for, in the reader's language."""
@@ -30,11 +28,11 @@ def help_message(
 ) -> PrivateMessage:
     """Return the help about something: a page by its name, or the commands of a group, as "/match".
 
-    Without `about`, or for a page that there is not any more, it is the first page. `chosen` is what was chosen in the
-    menu of commands.
+    Without `about`, or for a page that there is not any more, it is the first page. `chosen` is what was chosen in
+    one of the menus.
     """
     pages = words.help_pages
-    if about == _MENU:
+    if about in (_PAGES, _COMMANDS):
         about = chosen
     if about in _groups():
         label, content, shown = words.help_commands, _listed(about, described), ""
@@ -42,20 +40,25 @@ def help_message(
         shown = about if about in pages else next(iter(pages))
         label, content = pages[shown]
     head = words.help_title.format(game=game.title)
-    buttons = [
-        button(
-            title,
-            Control("help", state=name).id,
-            discord.ButtonStyle.primary if name == shown else discord.ButtonStyle.secondary,
-        )
-        for name, (title, _) in pages.items()
-    ]
-    rows = [row(*buttons[i : i + _IN_A_ROW]) for i in range(0, len(buttons), _IN_A_ROW)]
-    menu = ui.Select[Any](custom_id=Control("help", state=_MENU).id, placeholder=words.help_menu)
-    for name, keys in _groups().items():
-        menu.add_option(label=_label(name, keys), value=name, default=name == about)
-    begin = row(button(words.challenge_somebody, Control("new").id, discord.ButtonStyle.success))
-    return PrivateMessage((text(f"## {head}: {label}\n{content}"), *rows, ui.ActionRow[Any](menu), begin))
+    chapters = _menu(
+        _PAGES, words.help_pages_menu, {name: title for name, (title, _) in pages.items()}, shown
+    )
+    commands = _menu(
+        _COMMANDS, words.help_menu, {name: _label(name, keys) for name, keys in _groups().items()}, about
+    )
+    practice = [button(words.practise, Control("practice").id, discord.ButtonStyle.success)]
+    begin = row(
+        *(practice if game.practice is not None else ()),
+        button(words.challenge_somebody, Control("new").id, discord.ButtonStyle.success),
+    )
+    return PrivateMessage((text(f"## {head}: {label}\n{content}"), chapters, commands, begin))
+
+
+def _menu(state: str, placeholder: str, options: Mapping[str, str], chosen: str) -> Item:
+    menu = ui.Select[Any](custom_id=Control("help", state=state).id, placeholder=placeholder)
+    for name, label in options.items():
+        menu.add_option(label=label, value=name, default=name == chosen)
+    return ui.ActionRow[Any](menu)
 
 
 def topics(words: Words) -> list[tuple[str, str]]:

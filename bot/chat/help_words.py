@@ -1,4 +1,4 @@
-"""The pages of the help, in English: by name, what the button to a page says, and what stands on it."""
+"""The pages of the help, in English: by name, what a page is called, and what stands on it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 HERE = """\
-- **New to the game?** The pages about it take three minutes, but your first match can begin before: only what is \
-possible is offered.
-- **Begin**: `{/challenge}` somebody in a channel. When they accept, a thread opens for the match. \
-To practise, challenge the bot.
-- **Play**: whoever must decide gets a direct message with buttons. **My turn** in the thread shows the same to you \
+- **New to the game?** Play first: only what is possible is offered. To read about it takes three minutes, in the menu \
+below.
+- **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
+- **Play**: whoever must decide gets a direct message with buttons; **My turn** in the thread shows the same, to you \
 alone. There is no hurry: a match may take days.
+- **Look**: `{/matches}` shows what waits for you. `{/rules}` and `{/card}` explain everything.
+- Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
+- Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
+
+TYPING = """\
 - **By typing**: `{/play}`, `{/activate}`, `{/unveil}`, `{/pass}`, and `{/decide}` for everything else. What is \
 offered while you type is what is possible now.
-- **Look**: `{/matches}`, `{/board}`, `{/hand}`, `{/log}`. Boards also come as text: `{/board} as:text`.
-- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by step, or copies a ready-made one to change; \
-`{/deck-import}` and `{/deck-export}` pass decks on, as text or as a code.
-- **Look up**: `{/rules}` for a word, a section or a ruling, `{/card}` for a card. In the log, **Why?** names what is \
-behind it.
+- **Look**: `{/board}`, `{/hand}`, `{/log}`. Boards also come as text: `{/board} as:text`. In the log, **Why?** names \
+what is behind a line.
 - **Take back**: `{/undo}`, while nobody has learned anything from it; later your opponent must agree.
 - **Stop**: `{/resign}` gives up, `{/draw}` offers a draw, `{/abort}` calls off one not begun, if both agree.
 - **Once more**: `{/rematch}`, or the button where a match has ended, with the seats swapped.
-- Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
-- Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
+- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by step, or copies a ready-made one to change; \
+`{/deck-import}` and `{/deck-export}` pass decks on, as text or as a code."""
 
 TIME = """\
 A match has no clock unless the challenge chose one (`clock:`).
@@ -150,6 +151,7 @@ a file, and `{/privacy-delete}` has you forgotten: matches that are over stay fo
 HELP_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "here": ("Using the bot", HERE),
+        "typing": ("Typing, decks, the end", TYPING),
         "time": ("Clocks and reminders", TIME),
         "orders": ("Standing orders", ORDERS),
         "afterwards": ("Watching, looking back", AFTERWARDS),

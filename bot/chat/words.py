@@ -332,9 +332,11 @@ class Words(msgspec.Struct, frozen=True):
     dm_trying: str = "I will send you a direct message the next time it is your decision."
     help_title: str = "{game}"
     help_pages: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=lambda: HELP_PAGES)
-    """The pages of the help, by name: what the button to a page says, and the page."""
+    """The pages of the help, by name: what a page is called, and what stands on it."""
     help_commands: str = "Commands"
+    help_pages_menu: str = "Read about …"
     help_menu: str = "All commands …"
+    practise: str = "Practise against me"
     no_help: str = "There is no help about “{typed}”. Choose something from the list that `about:` offers."
 
     # -- when something can't be done

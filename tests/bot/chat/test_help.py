@@ -10,6 +10,7 @@ from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, Room
 
+PAGES = ENGLISH.help_pages_menu
 PAGE = 1600
 """Characters that can be read on a phone without losing heart."""
 
@@ -19,7 +20,7 @@ async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) 
     assert shown.ephemeral
     assert ENGLISH.help_pages["here"][1] in reading.text(shown)
     for label, page in ENGLISH.help_pages.values():
-        await ada.click(shown, label)
+        await ada.select(shown, label, menu=PAGES)
         assert page in reading.text(shown), "in place"
         assert label in reading.text(shown)
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
@@ -28,7 +29,7 @@ async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) 
 
 async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "Help")).reply
-    await cy.click(shown, "Conflicts")
+    await cy.select(shown, "Conflicts", menu=PAGES)
     assert "The **lower** score wins" in reading.text(shown)
     assert not duel.ada.actor.was_shown("score wins")
 
@@ -36,7 +37,7 @@ async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, c
 async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
     shown = (await ada.slash("help")).reply
     await lobby.restart()
-    await ada.click(shown, "A round")
+    await ada.select(shown, "A round", menu=PAGES)
     assert "Nightmare phase" in reading.text(shown)
 
 
@@ -49,7 +50,7 @@ async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, loc
     menu = reading.menu(shown, words.help_menu)
     listed: list[str] = []
     for option in menu["options"]:
-        await ada.select(shown, option["label"])
+        await ada.select(shown, option["label"], menu=words.help_menu)
         lines = [line for line in reading.text(shown).splitlines() if line.startswith("- `/")]
         listed += [line.split("`")[1] for line in lines]
         assert all(len(line.split("`: ")[1]) > 5 for line in lines)

@@ -20,7 +20,6 @@ import pytest
 
 from bot.chat.questions import labels
 from bot.locales import locale_of
-from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.records import Message
 from bot.table.validate.components import Kind
@@ -249,10 +248,9 @@ async def look_around(actor: Actor, duel: Duel) -> None:
     thread = duel.ada.thread
     status = await duel.status()
     helped = (await press(actor, status, "help")).reply
-    for page in duel_pages(helped):
-        await actor.click(helped, custom_id=page)
-    for group in reading.options(helped):
-        await actor.select(helped, group)
+    for menu in [one for one in walk(helped.components) if one["type"] == Kind.STRING_SELECT]:
+        for option in menu["options"]:
+            await actor.select(helped, option["value"], menu=menu["placeholder"])
     await press(actor, status, "log")
     await press(actor, status, "text")
     await press(actor, status, "watch")
@@ -287,14 +285,6 @@ async def look_around(actor: Actor, duel: Duel) -> None:
     ):
         renamed = {{"start": "from"}.get(name, name): value for name, value in options.items()}
         await actor.slash(path, channel=thread, **renamed)
-
-
-def duel_pages(message: Message) -> list[str]:
-    return [
-        one["custom_id"]
-        for one in walk(message.components)
-        if one["type"] == Kind.BUTTON and act_of(one)[0] == "help"
-    ]
 
 
 # -- tests
