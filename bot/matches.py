@@ -492,6 +492,13 @@ class Matches:
             rows = await store.matches_of(person, (Standing.OVER,) if finished else _OPEN, _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
+    async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
+        """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
+        standing = Standing.OVER if finished else Standing.PLAYING
+        async with self._store.read() as store:
+            rows = await store.matches_on(guild_id, (standing,), _LISTED)
+        return tuple(Summary(self._table(row), row.awaited) for row in rows)
+
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is."""
         async with self._store.read() as store:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.core import Core
-from bot.chat.replies import Interaction
+from bot.chat.moderating import check_moderator
+from bot.chat.replies import Interaction, Reply
 from bot.chat.telling import short_title
 from bot.chat.words import Words
 from bot.errors import NotFound, Told
@@ -109,6 +110,20 @@ async def find_finished(core: Core, interaction: Interaction, named: str | None,
 async def offer_finished(core: Core, person: int, typed: str, words: Words) -> list[tuple[str, str]]:
     """Return somebody's matches that are over as suggestions, newest first."""
     return _offer(await core.matches.of_person(person, finished=True), person, typed, words)
+
+
+async def offer_moderated(
+    core: Core, interaction: Interaction, typed: str, words: Words, *, finished: bool = False
+) -> list[tuple[str, str]]:
+    """Return the matches of others on this server as suggestions for a moderator; with `finished`, those that counted.
+
+    Raises Refusal for anybody else.
+    """
+    await check_moderator(core, Reply(interaction))
+    person = interaction.user.id
+    found = await core.matches.on_server(interaction.guild_id or 0, finished=finished)
+    others = [one for one in found if one.table.seat_of(person) is None]
+    return _offer([one for one in others if one.table.rated or not finished], person, typed, words)
 
 
 def name_of(table: Table, words: Words) -> str:

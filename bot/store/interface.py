@@ -265,6 +265,10 @@ class Reading(Protocol):
         """Return somebody's challenges and matches of these standings, newest first."""
         ...
 
+    async def matches_on(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return a server's challenges and matches of these standings, newest first."""
+        ...
+
     async def open_matches(self) -> list[int]:
         """Return the ids of all open challenges and matches."""
         ...

@@ -59,6 +59,11 @@ WHERE m.id IN (SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
 ORDER BY m.id DESC, s.seat
 """
 
+_ON_A_SERVER = """
+WHERE m.id IN (SELECT id FROM matches WHERE guild_id = ? AND standing IN (?) ORDER BY id DESC LIMIT ?)
+ORDER BY m.id DESC, s.seat
+"""
+
 _EVENTS = (
     "SELECT rev, at, data, (SELECT seat FROM acts WHERE acts.match_id = events.match_id AND acts.rev = events.rev) "
     "FROM events WHERE match_id = ?"
@@ -123,11 +128,13 @@ class SqliteReading:
         """Return somebody's challenges and matches of these standings, newest first."""
         marks = ", ".join("?" * len(standings))
         sql = _MATCH_HEAD + _CHOSEN.replace("(?)", f"({marks})")
-        rows = await self._all(sql, person, *standings, limit)
-        grouped: dict[int, list[Any]] = {}
-        for row in rows:
-            grouped.setdefault(row[0], []).append(row)
-        return [_match(group) for group in grouped.values()]
+        return _grouped(await self._all(sql, person, *standings, limit))
+
+    async def matches_on(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return a server's challenges and matches of these standings, newest first."""
+        marks = ", ".join("?" * len(standings))
+        sql = _MATCH_HEAD + _ON_A_SERVER.replace("(?)", f"({marks})")
+        return _grouped(await self._all(sql, guild_id, *standings, limit))
 
     async def open_matches(self) -> list[int]:
         """Return the ids of all open challenges and matches."""
@@ -678,6 +685,14 @@ def _asked(row: Any) -> Asked:
 
 def _wishes(text: str) -> Wishes:
     return USUAL if text == "{}" else msgspec.json.decode(text, type=Wishes)
+
+
+def _grouped(rows: Iterable[Any]) -> list[MatchRow]:
+    """Return matches from rows of one for each seat, those of a match one after the other."""
+    grouped: dict[int, list[Any]] = {}
+    for row in rows:
+        grouped.setdefault(row[0], []).append(row)
+    return [_match(group) for group in grouped.values()]
 
 
 def _match(rows: Sequence[Any]) -> MatchRow:

@@ -17,7 +17,14 @@ from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.endings import abort_question, void_form, void_question
-from bot.chat.finding import find_finished, find_match, offer_finished, offer_matches, player_look
+from bot.chat.finding import (
+    find_finished,
+    find_match,
+    offer_finished,
+    offer_matches,
+    offer_moderated,
+    player_look,
+)
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
@@ -79,7 +86,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
     @layout.command(Command.MODERATE_VOID, W.d_void)
     @app_commands.describe(match=W.d_void_match)
-    async def void(interaction: Interaction, match: str | None = None) -> None:
+    async def void(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             if not match and not await _is_in_thread(core, interaction):
@@ -118,10 +125,21 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @undo.autocomplete("match")
     @draw.autocomplete("match")
     @abort.autocomplete("match")
-    @end.autocomplete("match")
     async def matches(interaction: Interaction, typed: str) -> Choices:
         words = words_for(interaction.locale)
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+    @end.autocomplete("match")
+    async def of_others(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(interaction, offer_moderated(core, interaction, typed, words))
+
+    @void.autocomplete("match")
+    async def counted(interaction: Interaction, typed: str) -> Choices:
+        words = words_for(interaction.locale)
+        return await boundary.complete(
+            interaction, offer_moderated(core, interaction, typed, words, finished=True)
+        )
 
 
 async def _is_in_thread(core: Core, interaction: Interaction) -> bool:

@@ -237,6 +237,23 @@ async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
     assert await duel.is_over()
 
 
+async def test_moderators_are_offered_the_matches_of_others(lobby: Room, duel: Duel, cy: Actor) -> None:
+    """Those of their server, in which they don't play; nobody else is offered anything."""
+    guild = lobby.table.guild
+    guild.command_permissions["moderate"] = {guild.id: True}
+    assert await cy.choices("moderate end", "match", reason="spam") == []
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    own = await begin_match(lobby, cy, duel.ada.actor)
+    offered = await cy.choices("moderate end", "match", reason="spam")
+    assert [one["value"] for one in offered] == [str(duel.match_id)] != [str(own.match_id)]
+    assert await cy.choices("moderate end", "match", "no such name", reason="spam") == []
+    assert await cy.choices("moderate void", "match") == [], "nothing is over"
+    ended = await cy.slash("moderate end", reason="spam", match=offered[0]["value"])
+    assert "You have ended the match." in ended.text
+    assert await cy.choices("moderate end", "match", reason="spam") == []
+    assert await cy.choices("moderate void", "match") == [], "it was not rated"
+
+
 async def finish(lobby: Room, duel: Duel) -> None:
     asked = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(asked.reply, "Yes, give up")
@@ -271,6 +288,8 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     with pytest.raises(CannotDo, match="no command /moderate"):
         await cy.slash("moderate void", match=str(duel.match_id))
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    offered = await cy.choices("moderate void", "match")
+    assert [one["value"] for one in offered] == [str(duel.match_id)]
     which = await cy.slash("moderate void")
     assert "Which match? Please type this in its thread" in which.text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
