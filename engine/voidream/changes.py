@@ -158,6 +158,14 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
         )  # fmt: skip
 
 
+def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+    """Discard cards from the top of a deck by Dream damage (§4 Damage)."""
+    for card in cards:
+        discard(ref, card, cause, quiet=True)
+    titles = [ref.title(card) for card in cards]
+    ref.tell("dream torn", cause, seat=seat, cards=titles)
+
+
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
     """Move a card to its owner's Void (§6 Void)."""
     state = ref.cards[card]

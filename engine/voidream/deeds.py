@@ -48,6 +48,10 @@ class Deed(TypedDict, total=False):
     announced: bool
     """Its Before triggers have resolved already."""
     prevented: bool
+    quiet: bool
+    """Whether nothing need be said of what it discards: what has led to it is told already."""
+    elsewhere: bool
+    """Whether a point of Dream damage finds no face-down card on top any more."""
     used_up: bool
     """Whether cards are destroyed by it because they have no stability left."""
     short: bool
@@ -232,14 +236,14 @@ DEEDS: dict[str, DeedKind] = {
     "attach": DeedKind((H.ATTACHED,), _attached),
     "damage": DeedKind((H.DAMAGED,), _damaged),
     "dream damage": DeedKind((H.DREAM_DAMAGE,), _dream_damaged),
-    # Going elsewhere. What Dream damage tears off a deck is announced as it falls.
+    # Going elsewhere. "torn": discarded from the top of a deck by one point of Dream damage.
     "destroy": DeedKind((H.DESTROYED, *_GONE), _leaving, leaving=True, discarding=True),
     "sacrifice": DeedKind((H.SACRIFICED, *_GONE), _leaving, leaving=True, discarding=True),
     "discard": DeedKind(_GONE, _leaving, leaving=True, discarding=True),
     "void": DeedKind(_GONE, _leaving, leaving=True),
     "to hand": DeedKind(_GONE, _leaving, leaving=True),
     "to deck": DeedKind(_GONE, _leaving, leaving=True),
-    "torn": DeedKind((H.DISCARDED,), _torn),
+    "torn": DeedKind((H.DISCARDED,), _torn, leaving=True),
     # Playing and unveiling.
     "play": DeedKind((H.PLAY, H.PLAY_INVERTED), _played),
     "enter": DeedKind((H.ENTER_PLAY,), _of_cards_of_seat(H.ENTER_PLAY), past=True),

@@ -103,7 +103,11 @@ def _discard_all(ref: Referee, deed: Deed, *, quiet: bool = False) -> None:
 
 
 def _discard(ref: Referee, deed: Deed) -> None:
-    _discard_all(ref, deed)
+    _discard_all(ref, deed, quiet=deed.get("quiet", False))
+
+
+def _tear(ref: Referee, deed: Deed) -> None:
+    changes.tear(ref, deed["seat"], deed["cards"], deed["cause"])
 
 
 def _void(ref: Referee, deed: Deed) -> None:
@@ -174,6 +178,7 @@ PERFORMING: dict[str, Callable[[Referee, Deed], None]] = {
     "destroy": _destroy,
     "sacrifice": _sacrifice,
     "discard": _discard,
+    "torn": _tear,
     "void": _void,
     "to hand": _to_hand,
     "to deck": _to_deck,

@@ -14,7 +14,7 @@ Place = tuple[int, str, int]
 """Where a card lies: (card, zone, number on the table). Whatever comes back has another number."""
 
 _ABOUT_CARDS = frozenset((
-    "exhaust", "ready", "veil", "inspire", "charge", "attach", "damage", "destroy", "sacrifice", "discard", "void",
+    "exhaust", "ready", "veil", "inspire", "charge", "attach", "damage", "destroy", "sacrifice", "discard", "torn", "void",
     "to hand", "to deck",
 ))  # fmt: skip
 """Kinds of deeds that find their cards where they were chosen, or not at all (R87)."""
@@ -54,6 +54,14 @@ def leave_out_what_has_gone(ref: Referee, deed: Deed, window: Frame) -> None:
         deed["shares"] = {card: points for card, points in deed["shares"].items() if int(card) not in gone}
     nothing_left = not any((deed.get("cards"), deed.get("hosts"), deed.get("shares")))
     deed["prevented"] = deed["gone"] = nothing_left
+
+
+def take_the_top(ref: Referee, deed: Deed) -> None:
+    """Let a point of Dream damage fall on what lies on top once Before triggers have resolved (R113)."""
+    deck = ref.seats[deed["seat"]].deck
+    deed["cards"] = [card for card in deck[:1] if not ref.cards[card].face_up]
+    if not deed["cards"]:
+        deed["prevented"] = deed["gone"] = deed["elsewhere"] = True
 
 
 def is_used_up(ref: Referee, card: int) -> bool:

@@ -14,7 +14,7 @@ from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.declaring import able_to
 from engine.voidream.deeds import Deed
 from engine.voidream.lines import begin_line
-from engine.voidream.position import ATTACHED, ATTACKING, DEFENDING, PLAYING
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import can_exhaust_for, can_return_for
@@ -108,6 +108,7 @@ def show(ref: Referee, frame: Frame) -> None:
     if v["unveiled"]:
         deed: Deed = {"kind": "unveil leaving", "cards": [card], "seat": seat, "cause": "§7 Veiled cards"}
         v["left"] = announce(ref, deed, Timing.AFTER)
+    v["whence"] = [source, state.veiled]
     ref.seats[seat].lifted = 0
     changes.lift(ref, card)
     state.controller = seat
@@ -152,16 +153,12 @@ def resolve_card(ref: Referee, frame: Frame) -> None:
     seat: int = v["seat"]
     printed = ref.printed[card]
     if _is_no_more_than_a_prototype(ref, card, seat):
-        _void(ref, card, "§6 Prototype")
+        v["prototype"] = True
+        do(ref, {"kind": "void", "cards": [card], "seat": seat, "cause": "§6 Prototype"})
         return
     if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:
         side = INVERTED if v["inverted"] else TEXT
         ref.push("text", title=printed.title, side=side, seat=seat, card=card, at=0)
-
-
-def _void(ref: Referee, card: int, cause: str) -> None:
-    await_end(ref, announce(ref, {"kind": "void", "cards": [card]}, Timing.AFTER))
-    changes.void(ref, card, cause)
 
 
 def put_away(ref: Referee, frame: Frame) -> None:
@@ -170,30 +167,68 @@ def put_away(ref: Referee, frame: Frame) -> None:
     card: int = v["card"]
     seat: int = v["seat"]
     printed, state = ref.printed[card], ref.cards[card]
+    if v.get("prototype"):
+        return
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if v["inverted"]:
                 changes.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
-                _void(ref, card, "§2 Arcana")
+                do(ref, {"kind": "void", "cards": [card], "seat": seat, "cause": "§2 Arcana"})
             else:
-                changes.discard(ref, card, "§2 Arcana", quiet=True)
+                do(
+                    ref,
+                    {"kind": "discard", "cards": [card], "seat": seat, "cause": "§2 Arcana", "quiet": True},
+                )
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
                 changes.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
-                changes.discard(ref, card, "§2 Thoughts", quiet=True)
+                do(
+                    ref,
+                    {"kind": "discard", "cards": [card], "seat": seat, "cause": "§2 Thoughts", "quiet": True},
+                )
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
+            _has_been_played(ref, frame)
         case Kind.CONSTRUCT if state.zone == PLAYING:
             changes.place_construct(ref, card, "§2 Constructs")
             do(
                 ref,
                 {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2 Constructs", "announced": True},
             )
+            _has_been_played(ref, frame)
         case _:
             pass
+
+
+def after_play(ref: Referee, frame: Frame) -> None:
+    """What was kept from going to its pile goes back to where it was played from (R115); then After triggers wait."""
+    card: int = frame.vars["card"]
+    if ref.cards[card].zone == PLAYING:
+        _take_back(ref, card, *frame.vars["whence"], seat=frame.vars["seat"])
+    if not frame.vars.get("played"):
+        _has_been_played(ref, frame)
+
+
+def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -> None:
+    rule = "R115"
+    if zone == HAND:
+        changes.into_hand(ref, [card], rule)
+    elif zone == VOID:
+        changes.void(ref, card, rule)
+    elif zone == PLAY and veiled:
+        changes.put_in_play(ref, card, seat, rule, veiled=True)
+    elif zone == DECK:
+        changes.into_deck(ref, [card], rule, bottom=False, by=seat)
+    else:
+        changes.discard(ref, card, rule)
+
+
+def _has_been_played(ref: Referee, frame: Frame) -> None:
+    v = frame.vars
+    v["played"] = True
     if v["unveiled"]:
-        _tell_itself(ref, frame, card)
+        _tell_itself(ref, frame, v["card"])
     await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
 
 
@@ -275,6 +310,7 @@ PLAY_CARD: Procedure = (
     before_entering,
     resolve_card,
     put_away,
+    after_play,
     may_join,
     joined,
     takes_part,

@@ -183,7 +183,7 @@ def matches(
         return False
     if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
         return False
-    if wanted.zone is Zone.IN_PLAY and _asks_for_the_face(wanted) and is_face_down(ref, card):
+    if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
         return False
     if wanted.faction is not None and printed.card.faction is not wanted.faction:
         return False
@@ -207,14 +207,15 @@ def matches(
 def matches_back(ref: Referee, speaker: Speaker, wanted: Filter, card: int) -> bool:
     """Return whether the back of a card, and whose it is, is what a filter describes; its face may be hidden."""
     state, value = ref.cards[card], wanted.value
-    if _asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == speaker.card):
+    if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == speaker.card):
         return False
     if wanted.whose is not None and state.controller not in ref.players(speaker, wanted.whose):
         return False
     return value is None or compare(ref.printed[card].value, value.comparison, value.value)
 
 
-def _asks_for_the_face(wanted: Filter) -> bool:
+def asks_for_the_face(wanted: Filter) -> bool:
+    """Return whether a filter asks for what is printed on a card besides its value and its kind."""
     return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
 
 

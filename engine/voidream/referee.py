@@ -51,6 +51,8 @@ class Referee(Machine[VoidreamPosition]):
         self.printed, self.numbers = brought.printed, brought.numbers
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.stability, self._in_piles = brought.stability, brought.in_piles
+        self.piles_may_speak = bool(brought.in_piles)
+        """Whether the text of any card waits for something where it lies in a pile."""
         self.turned = -1
         """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
         self.stats: dict[tuple[int, Stat], int] = {}

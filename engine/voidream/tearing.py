@@ -1,7 +1,7 @@
 """Dream damage: the construct on top takes it first, then the cards themselves (§4 Dealing Damage, R45, R69).
 
-It is one event, dealt point by point. What a construct takes, and its destruction, are events of their own on the way:
-When triggers may change them.
+It is one event, dealt point by point. Each card that is discarded, what a construct takes, and its destruction are events
+of their own on the way: When triggers may change them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
-from engine.voidream.deeds import Deed
+from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.position import DECK
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
@@ -38,22 +38,33 @@ def next_dream(ref: Referee, frame: Frame) -> None:
 
 
 def strike(ref: Referee, frame: Frame) -> None:
-    """Discard from the top, one card for each point; an active construct takes damage up to its stability."""
+    """Discard from the top, one card for each point; an active construct takes damage up to its stability.
+
+    Where somebody hears of it, each card falls through a window of its own (R113).
+    """
     v = frame.vars
     seat: int = v["seat"]
     deck = ref.seats[seat].deck
     fallen: list[int] = []
-    while v["left"] > 0 and deck and not ref.cards[deck[0]].face_up:
-        fallen.append(deck[0])
-        changes.discard(ref, deck[0], v["cause"], quiet=True)
-        v["left"] -= 1
-    v["dealt"] += len(fallen)
+    if not _is_heard(ref):
+        while (
+            len(fallen) < v["left"] and len(fallen) < len(deck) and not ref.cards[deck[len(fallen)]].face_up
+        ):
+            fallen.append(deck[len(fallen)])
+            if ref.printed[fallen[-1]].speaks_in_piles:
+                break  # From there it may hear of the next one.
     if fallen:
-        titles = [ref.title(card) for card in fallen]
-        ref.tell("dream torn", v["cause"], seat=seat, cards=titles)
-        torn: Deed = {"kind": "torn", "cards": fallen}
-        await_end(ref, [*announce(ref, torn, Timing.WHEN), *announce(ref, torn, Timing.AFTER)])
+        v["left"] -= len(fallen)
+        v["dealt"] += len(fallen)
+        changes.tear(ref, seat, fallen, v["cause"])
+        await_end(ref, announce(ref, {"kind": "torn", "cards": fallen[-1:]}, Timing.AFTER))
+        frame.step = "strike"
+        return
     if not v["left"] or not deck:
+        return
+    if not ref.cards[deck[0]].face_up:
+        v["torn"] = True
+        do(ref, {"kind": "torn", "cards": deck[:1], "seat": seat, "cause": v["cause"]})
         return
     top = deck[0]
     if v["reach"] > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
@@ -74,6 +85,12 @@ def withstand(ref: Referee, frame: Frame) -> None:
     """What has fallen uncovers the next card; what stands holds the rest."""
     v = frame.vars
     seat: int = v["seat"]
+    if v.pop("torn", False):
+        happened: Deed = v.pop("happened")
+        v["left"] -= not happened.get("elsewhere", False)
+        v["dealt"] += len(happened["cards"])
+        frame.step = "strike"
+        return
     struck: int | None = v.pop("struck", None)
     if struck is not None:
         v["dealt"] += sum(v.pop("happened", {"shares": {}})["shares"].values())
@@ -87,6 +104,10 @@ def withstand(ref: Referee, frame: Frame) -> None:
     if v["dealt"]:
         v["taken"][str(seat)] = v["dealt"]
     frame.step = "next_dream"
+
+
+def _is_heard(ref: Referee) -> bool:
+    return ref.listens(DEEDS["torn"].happenings)
 
 
 DREAM_DAMAGE: Procedure = (next_dream, strike, withstand)

@@ -7,16 +7,26 @@ from typing import TypedDict
 import msgspec
 
 from cards.locales import Value, line, row, say, title
-from cards.voidream.language.tree import Event, Filter, Happening, Host, Noun, This, Timing, Zone
+from cards.voidream.language.tree import (
+    Event,
+    Filter,
+    Happening,
+    Host,
+    Noun,
+    This,
+    Timing,
+    Triggered,
+    Zone,
+)
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.deeds import DEEDS, Deed, Subject
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import Loop, loop_of, mark
 from engine.voidream.nouns import is_open
-from engine.voidream.position import ARCANA_DISCARD, DISCARD, HAND, VOID
-from engine.voidream.reckoning import holds, is_yours, matches, matches_back
+from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
+from engine.voidream.reckoning import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
 from engine.voidream.telling_apart import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.texts import Listener, Speaker
@@ -57,11 +67,14 @@ def announce_before(ref: Referee, deed: Deed) -> list[Trigger]:
     return [trigger for trigger in found if place_of(trigger) not in gone_off]
 
 
-def triggered_by(ref: Referee, deed: Deed, timing: Timing) -> list[Trigger]:
-    """Return the abilities with this timing that a deed triggers now."""
-    kind = DEEDS[deed["kind"]]
+def triggered_by(
+    ref: Referee, deed: Deed, timing: Timing, subjects: list[Subject] | None = None
+) -> list[Trigger]:
+    """Return the abilities with this timing that a deed triggers now; `subjects` are what it was to triggers before."""
     out: list[Trigger] = []
-    for happening, card, seat, number in kind.subjects(ref, deed):
+    if subjects is None:
+        subjects = DEEDS[deed["kind"]].subjects(ref, deed)
+    for happening, card, seat, number in subjects:
         for listener in ref.listeners(happening):
             if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
                 out.append(
@@ -132,6 +145,30 @@ _FACE_DOWN = (Happening.VEILED, Happening.UNVEILED)
 """What happens to cards that lie face down before or after it: nothing but their backs may tell."""
 
 
+def brought_into_force(
+    ref: Referee, deed: Deed, subjects: list[Subject], heard: list[Trigger]
+) -> list[Trigger]:
+    """Return the After triggers of cards that a deed has moved into piles, where their texts wait for that (R96).
+
+    `heard` are the triggers of it that were in force before.
+    """
+    if not ref.piles_may_speak:
+        return []
+    moved = {card for _, card, _, _ in subjects}
+    places = [place_of(trigger) for trigger in heard]
+    return [
+        trigger
+        for trigger in triggered_by(ref, deed, Timing.AFTER, subjects)
+        if trigger["card"] in moved
+        and place_of(trigger) not in places
+        and _ability_of(ref, trigger).zone is not Zone.IN_PLAY
+    ]
+
+
+def _ability_of(ref: Referee, trigger: Trigger) -> Triggered:
+    return ref.pool[trigger["title"]].sides[trigger["side"]].triggered[trigger["index"]]
+
+
 def place_of(trigger: Trigger) -> list[int | str]:
     """Return whose text an ability is, and where it is printed."""
     return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
@@ -177,7 +214,34 @@ def proclaim(ref: Referee, frame: Frame, deed: Deed) -> None:
 def fire(ref: Referee, triggers: list[Trigger]) -> None:
     """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
     if triggers:
+        _show_what_they_ask_for(ref, triggers)
         ref.push("triggers", waiting=triggers)
+
+
+def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
+    """Show the hidden cards whose faces have set something off before they go: everybody may see that it is so (R114)."""
+    shown: dict[int, str] = {}
+    for trigger in triggers:
+        ability = _ability_of(ref, trigger)
+        wanted = ability.event.what
+        if ability.timing is Timing.AFTER:
+            continue
+        for card in trigger["it"]:
+            if isinstance(wanted, Filter) and _is_hidden(ref, card) and _asks_for_the_face(ref, wanted, card):
+                shown.setdefault(card, trigger["title"])
+    for card, cause in shown.items():
+        seat = ref.cards[card].owner
+        ref.tell("revealed", cause, seat=seat, of=seat, titles=[ref.title(card)], next=0)
+
+
+def _is_hidden(ref: Referee, card: int) -> bool:
+    return ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
+
+
+def _asks_for_the_face(ref: Referee, wanted: Filter, card: int) -> bool:
+    """Whether a filter asks for more of a hidden card than its back and where it lies tell."""
+    kind = Noun.ARCANUM if ref.cards[card].zone == HAND else Noun.CARD
+    return asks_for_the_face(wanted) or wanted.noun not in (kind, Noun.CARD)
 
 
 def order(ref: Referee, frame: Frame) -> None:

@@ -12,9 +12,17 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.deeds import DEEDS, Deed, is_in_play
 from engine.voidream.happening import perform
-from engine.voidream.meanwhile import leave_out_what_has_gone, places_of
+from engine.voidream.meanwhile import leave_out_what_has_gone, places_of, take_the_top
 from engine.voidream.referee import Referee
-from engine.voidream.triggers import Trigger, announce_before, await_end, fire, place_of, triggered_by
+from engine.voidream.triggers import (
+    Trigger,
+    announce_before,
+    await_end,
+    brought_into_force,
+    fire,
+    place_of,
+    triggered_by,
+)
 from engine.voidream.unique import may_leave_a_copy
 
 
@@ -30,11 +38,12 @@ def do(ref: Referee, deed: Deed) -> None:
     ):
         ref.push("window", deed=deed, found=_found(ref, deed))
     else:
-        perform(ref, deed)
         kind = DEEDS[deed["kind"]]
-        if not (kind.leaving or deed.get("prevented")) and ref.listens(kind.happenings):
-            # It has brought a text into force that hears of it: that of another side of a mind, its own.
-            await_end(ref, triggered_by(ref, deed, Timing.AFTER))
+        subjects = kind.subjects(ref, deed) if kind.leaving and ref.piles_may_speak else None
+        perform(ref, deed)
+        if not deed.get("prevented") and (subjects or not kind.leaving) and ref.listens(kind.happenings):
+            # It has brought a text into force that hears of it: that of another side of a mind, its own (R96).
+            await_end(ref, triggered_by(ref, deed, Timing.AFTER, subjects))
         _report(ref, deed)
 
 
@@ -61,7 +70,11 @@ def before(ref: Referee, frame: Frame) -> None:
 def when(ref: Referee, frame: Frame) -> None:
     """When triggers: each once for this deed; they may change it while they resolve."""
     deed: Deed = frame.vars["deed"]
-    leave_out_what_has_gone(ref, deed, frame)
+    if deed["kind"] == "torn":
+        take_the_top(ref, deed)
+        frame.vars["places"], frame.vars["displaced"] = places_of(ref, deed), []
+    else:
+        leave_out_what_has_gone(ref, deed, frame)
     fire(ref, _triggered(ref, frame, Timing.WHEN))
 
 
@@ -99,10 +112,14 @@ def happen(ref: Referee, frame: Frame) -> None:
             both=len(todo) > 1,
         )
         return
-    found = triggered_by(ref, deed, Timing.AFTER) if kind.leaving else []
-    perform(ref, deed)
-    if not kind.leaving and not deed.get("prevented"):
-        found = _triggered(ref, frame, Timing.AFTER)
+    if kind.leaving:
+        subjects = kind.subjects(ref, deed)
+        found = triggered_by(ref, deed, Timing.AFTER, subjects)
+        perform(ref, deed)
+        found += brought_into_force(ref, deed, subjects, found)
+    else:
+        perform(ref, deed)
+        found = [] if deed.get("prevented") else _triggered(ref, frame, Timing.AFTER)
     await_end(ref, found)
     frame.step = "close"
 

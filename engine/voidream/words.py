@@ -171,6 +171,7 @@ _NOT = {
     "destroy": say("destroyed", "is not"),
     "sacrifice": say("sacrificed", "is not"),
     "discard": say("discarded", "is not"),
+    "torn": say("discarded", "is not"),
     "void": say("voided", "is not"),
     "to hand": say("returned", "is not"),
     "to deck": say("put into the deck", "is not"),
