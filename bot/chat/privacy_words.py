@@ -46,6 +46,7 @@ class PrivacyWords(msgspec.Struct, frozen=True):
         "You have blocked {who}: they can't challenge you any more, nor ask you for anything in a match that you are playing. "
         "They are not told. Matches under way go on. `{/unblock}` takes it back."
     )
+    block_them: str = "Not from them any more"
     has_unblocked: str = "You have unblocked {who}."
     not_blocked: str = "You have blocked nobody called “{typed}”. `{/blocked}` shows whom you have."
     none_blocked: str = "You have blocked nobody."

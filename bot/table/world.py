@@ -35,6 +35,8 @@ from bot.table.records import (
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """The moment from which Discord counts its ids."""
+OLDER = int(timedelta(days=365).total_seconds() * 1000) << 22
+"""By how much people's ids are lower than the table's time says: nobody has only just made their account."""
 
 
 class World:
@@ -81,7 +83,8 @@ class World:
         handle = "".join(letter for letter in name.lower() if letter.isalnum() or letter in "._") or "someone"
         # A bot has no other name than its username, which may have capitals.
         handle = name if bot else handle
-        person = Person(self.new_id(), handle, name, bot=bot, locale=locale)
+        made = self.new_id() - (0 if bot else OLDER)
+        person = Person(made, handle, name, bot=bot, locale=locale)
         self.people[person.id] = person
         return person
 

@@ -15,17 +15,19 @@ from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
 from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.lengths import Line, Name
-from bot.chat.messages import PrivateMessage, text
+from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.permissions import missing_names
 from bot.chat.places import check_place
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
-from bot.chat.telling import title
+from bot.chat.telling import control, title
 from bot.chat.times import offered_controls
 from bot.chat.words import ENGLISH as W
 from bot.chat.words import words_for
-from bot.clocks import read_control
+from bot.clocks import Control, read_control
+from bot.clocks.control import DAY
 from bot.commands import Command
+from bot.errors import Told
 from bot.games import PlayableGame
 from bot.looks import Person, Table
 
@@ -99,6 +101,10 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         )
 
 
+RATED_CLOCK = Control("each", 3 * DAY)
+"""The clock of a rated match whose challenge names none, on a server that has none either."""
+
+
 def person_of(user: discord.abc.User) -> Person:
     """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
@@ -122,6 +128,12 @@ async def challenge_with(
         opponent = replace(opponent, is_house=True)
     rules = await core.servers.rules(interaction.guild_id)
     check_place(interaction, rules, words)
+    chosen_clock = read_control(clock) if clock else rules.clock
+    if rated and chosen_clock.kind == "none" and not opponent.is_house:
+        # Without a clock, whoever is losing would only have to wait.
+        if clock:
+            raise Told(words.time.rated_needs_clock)
+        chosen_clock = RATED_CLOCK
     if not deck:
         shelf = await core.decks.shelf(reply.person, game, interaction.guild_id)
         # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
@@ -134,7 +146,7 @@ async def challenge_with(
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
         deck=deck,
-        control=read_control(clock) if clock else rules.clock,
+        control=chosen_clock,
         rated=rated,
     )
     called = plain(game.tongue(words.locale)(game.called(chosen.name)))
@@ -165,7 +177,10 @@ async def refuse(core: Core, reply: Reply, match_id: int) -> None:
         await withdraw(core, reply, table)
         return
     table = await core.matches.decline(reply.interaction.id, match_id, reply.person)
-    await reply.say(reply.words.declined.format(challenger=f"**{plain(table.challenging.name, 60)}**"))
+    said, challenger = reply.words, table.challenging
+    line = said.declined.format(challenger=f"**{plain(challenger.name, 60)}**")
+    block = button(said.privacy.block_them, control(table, "privacy", "block"))
+    await reply.show(PrivateMessage((text(line), row(block))))
 
 
 async def withdraw(core: Core, reply: Reply, table: Table) -> None:

@@ -24,7 +24,7 @@ from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
 from bot.errors import Told
-from bot.looks import A_FORMER_PLAYER
+from bot.looks import A_FORMER_PLAYER, Person
 from cards.locales import tongue
 
 Interaction = discord.Interaction[Any]
@@ -79,9 +79,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     async def block(interaction: Interaction, user: discord.User) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            other = person_of(user)
-            await core.blocking.block(interaction.id, person_of(interaction.user), other)
-            await reply.say(reply.words.privacy.has_blocked.format(who=f"**{plain(other.name, 60)}**"))
+            await _block(core, reply, person_of(user))
 
     @layout.command(Command.UNBLOCK, W.d_unblock)
     @app_commands.describe(person=W.d_unblock_person)
@@ -103,6 +101,11 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             await reply.say(await _list(core, reply))
+
+
+async def _block(core: Core, reply: Reply, other: Person) -> None:
+    await core.blocking.block(reply.interaction.id, person_of(reply.interaction.user), other)
+    await reply.say(reply.words.privacy.has_blocked.format(who=f"**{plain(other.name, 60)}**"))
 
 
 async def _blocked(core: Core, person: int, words: Words) -> list[tuple[str, str]]:
@@ -167,6 +170,10 @@ async def _clear(reply: Reply, channel: int, message: int) -> None:
 
 async def _press(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     match control.state:
+        case "block":
+            await reply.later()
+            challenger = (await core.matches.table(control.match_id)).challenging
+            await _block(core, reply, challenger)
         case "export":
             await reply.later()
             await _export(core, reply)

@@ -44,3 +44,11 @@ async def test_casual_matches_say_nothing_of_ratings(duel: Duel) -> None:
 async def test_a_leaderboard_belongs_to_a_server(lobby: Room, ada: Actor) -> None:
     refused = await ada.slash("leaderboard", channel=ada.direct)
     assert "Every server has a leaderboard of its own." in refused.text
+
+
+async def test_a_rated_match_has_a_clock(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Without one nobody would have to lose."""
+    refused = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
+    assert "A rated match needs a clock" in refused.text
+    await ada.slash("voidream challenge", user=bo, rated=True)
+    assert "Rated · clock: 3 d for each decision" in reading.text(await bo.gets("challenges you to a match"))

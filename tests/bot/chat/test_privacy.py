@@ -244,3 +244,11 @@ async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
     assert refused.text == (
         f"You have challenged Bo not long ago. You can again <t:{lobby.clock.now() // 1000 + 600}:R>."
     )
+
+
+async def test_whoever_declines_can_block_by_a_press(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo)
+    declined = await bo.click(await bo.gets("challenges you to a match"), "Decline")
+    done = await bo.click(declined.reply, "Not from them any more")
+    assert "You have blocked **Ada**" in done.text
+    assert (await ada.slash("voidream challenge", user=bo)).text == "Bo can't be challenged by you now."
