@@ -1,5 +1,6 @@
 """Messages, threads, direct conversations and permissions, as the library meets them."""
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import timedelta
 from typing import Any
@@ -8,8 +9,9 @@ import discord
 import pytest
 
 from bot.table import reading
-from bot.table.actor import Actor
-from bot.table.permissions import Permission
+from bot.table.actor import Actor, CannotDo
+from bot.table.permissions import Permission, may_use, permissions_on
+from bot.table.records import ChannelType
 from bot.table.server import Table
 from tests.bot.table.sample import Board, Sample, picture
 
@@ -237,6 +239,59 @@ async def test_no_thread_in_a_thread(channel: discord.TextChannel, bot: Sample) 
 # Direct conversations
 
 
+async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, table: Table) -> None:
+    news = await heard(bot, table, ChannelType.ANNOUNCEMENT)
+    assert isinstance(news, discord.TextChannel) and news.is_news()
+    message = await news.send("Big news")
+    assert (await message.create_thread(name="Talk")).type is discord.ChannelType.news_thread
+    opened = await news.create_thread(name="More", type=discord.ChannelType.news_thread)
+    assert table.world.channels[opened.id].type is ChannelType.ANNOUNCEMENT_THREAD
+    for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
+        assert await refusal(news.create_thread(name="No", type=kind)) == (400, 50024)
+    text = bot.get_channel(table.channel.id)
+    assert isinstance(text, discord.TextChannel)
+    refused = text.create_thread(name="No", type=discord.ChannelType.news_thread)
+    assert await refusal(refused) == (400, 50024)
+
+
+@pytest.mark.parametrize(
+    ("kind", "writes"),
+    [
+        (ChannelType.VOICE, True),
+        (ChannelType.STAGE, True),
+        (ChannelType.FORUM, False),
+        (ChannelType.MEDIA, False),
+    ],
+)
+async def test_channels_without_threads_of_the_bot(
+    bot: Sample, table: Table, alice: Actor, kind: ChannelType, *, writes: bool
+) -> None:
+    """One can write in voice and stage channels, and in the others in posts alone."""
+    place = await heard(bot, table, kind)
+    assert place.type.value == kind
+    there = table.world.channels[place.id]
+    partial = bot.get_partial_messageable(place.id)
+    if writes:
+        message = await partial.send("hello")
+        started = bot.http.start_thread_with_message(place.id, message.id, name="x", auto_archive_duration=60)
+        assert await refusal(started) == (400, 50024)
+        assert (await alice.slash("board", channel=there)).reply.attachments
+        return
+    assert await refusal(partial.send("hello")) == (400, 50008)
+    with pytest.raises(CannotDo, match="but in its posts"):
+        await alice.slash("board", channel=there)
+    post = table.world.add_thread(there, "A post", alice.person)
+    assert (await alice.slash("board", channel=post)).reply.attachments
+
+
+async def heard(bot: Sample, table: Table, kind: ChannelType) -> discord.abc.GuildChannel:
+    """Open a channel, and wait until the bot has heard of it."""
+    opened = asyncio.ensure_future(bot.wait_for("guild_channel_create", timeout=60))
+    await asyncio.sleep(0)
+    table.world.add_channel(table.guild, "another", kind)
+    return await opened
+
+
 async def test_direct_message_is_seen_by_its_person_only(bot: Sample, alice: Actor, bob: Actor) -> None:
     user = await bot.fetch_user(alice.person.id)
     await user.send("your hand: Ember", file=picture("hand.png", "three cards"))
@@ -334,3 +389,40 @@ async def test_kicked_bot_has_no_access(bot: Sample, table: Table, channel: disc
     back = bot.wait_for("guild_join", timeout=60)
     table.world.join(table.world.bot, table.guild)
     await back
+
+
+async def test_who_may_use_a_command(table: Table, alice: Actor) -> None:
+    """By the server's own settings for it, the person's before their roles', or else by its permissions."""
+    guild, person = table.guild, alice.person
+    command = {"name": "moderate", "default_member_permissions": str(int(Permission.MANAGE_MESSAGES))}
+    nobody = {"name": "moderate", "default_member_permissions": "0"}
+
+    def may(one: dict[str, str] = command) -> bool:
+        return may_use(one, guild, person.id, permissions_on(guild, person.id))
+
+    assert not may() and not may(nobody)
+    said = guild.command_permissions.setdefault("moderate", {})
+    role, other = (table.world.add_role(guild, name, Permission(0)) for name in ("Referees", "Others"))
+    said[role.id] = True
+    assert not may()
+    guild.members[person.id].roles += [role.id, other.id]
+    said[other.id] = False
+    assert may() and may(nobody), "one role that may is enough"
+    said[person.id] = False
+    assert not may()
+    said.clear()
+    guild.roles[role.id].permissions = int(Permission.MANAGE_MESSAGES)
+    assert may() and not may(nobody)
+
+
+async def test_an_invited_bot_has_a_role_that_allows_what_it_asked_for(bot: Sample, table: Table) -> None:
+    table.world.leave(table.world.bot, table.guild)
+    joined = asyncio.ensure_future(bot.wait_for("guild_join", timeout=60))
+    await asyncio.sleep(0)
+    table.guild.roles[table.guild.id].permissions = int(Permission.VIEW_CHANNEL)
+    table.guild.system_channel = table.channel.id
+    table.world.invite(table.guild, Permission.SEND_MESSAGES)
+    guild: discord.Guild = await joined
+    asked = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES
+    assert guild.me.guild_permissions.value == int(asked)
+    assert guild.system_channel is not None and guild.system_channel.id == table.channel.id
