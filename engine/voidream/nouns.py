@@ -80,8 +80,10 @@ def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
             return state.zone == ATTACHED
         case Noun.CARD:
             return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
-        case _:  # What lies face down is none of these: it has no type (§7 Veiled cards).
-            return printed.kind.value == noun.value and (state.zone != ATTACHED or state.face_up)
+        case (
+            _
+        ):  # What is attached is none of these: face down it has no type, face up it is an attachment only.
+            return printed.kind.value == noun.value and state.zone != ATTACHED
 
 
 def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:

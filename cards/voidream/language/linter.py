@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from cards.voidream.language import tree
+from cards.voidream.language.reach import why_never, why_no_such_card, why_not_of_those_looked_at, why_nothing
 from cards.voidream.language.tree import (
     Ability,
     Effect,
@@ -129,6 +130,13 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
             if kind is not Kind.BASTION:
                 yield "Only the back of a bastion says what happens at the start of the game."
             yield from _References().effect(effect)
+    if isinstance(ability, tree.Activated) and kind in (Kind.ARCANUM, Kind.THOUGHT):
+        return
+    away = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
+    for node in _nodes(ability):
+        if isinstance(node, Filter):
+            yield from why_no_such_card(node)
+        yield from why_nothing(node, kind, away=away)
 
 
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
@@ -218,10 +226,9 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield f'This happens at once: write "When", not "{ability.timing}".'
     if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
         yield "Only a memory can be attached and have a host."
-    if isinstance(event.what, Filter) and event.happening is not Happening.PLAY:
-        arcana_move = event.happening in (Happening.DISCARDED, Happening.VOIDED)
-        if event.what.noun is Noun.ARCANUM and not arcana_move:
-            yield "This never happens to an arcanum."
+    if isinstance(event.what, Filter):
+        yield from _filter(event.what)
+    yield from why_never(event, ability.timing, kind, ability.zone)
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
         if event.happening not in (Happening.DISCARDED, Happening.VOIDED):
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
@@ -287,6 +294,8 @@ class _References:
                     yield from self._sentence(mode)
             case _:
                 yield from self.check(instruction)
+                if self.looked:
+                    yield from why_not_of_those_looked_at(instruction)
                 if isinstance(instruction, tree.Prevent | tree.PreventEvent) and not self.prevents:
                     yield 'Only a trigger that begins with "When" can prevent something.'
                 self._remember(instruction)

@@ -14,19 +14,19 @@ from engine.voidream.reckoning import amount, is_banned, keyword
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.about_cards import deed_about_cards
-from engine.voidream.verbs.picking import could, named, on_table, pick
+from engine.voidream.verbs.picking import could, lies_face_up, named, on_table, pick
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
 
 def can_exhaust(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a card can be turned sideways."""
-    return on_table(ref, card) and not ref.cards[card].exhausted and not is_banned(ref, card, Ban.EXHAUST)
+    """Return whether a card can be turned sideways: it lies face up."""
+    return lies_face_up(ref, card) and not ref.cards[card].exhausted and not is_banned(ref, card, Ban.EXHAUST)
 
 
 def can_ready(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a card can be turned upright."""
-    return on_table(ref, card) and ref.cards[card].exhausted and not is_banned(ref, card, Ban.READY)
+    """Return whether a card can be turned upright: it lies face up."""
+    return lies_face_up(ref, card) and ref.cards[card].exhausted and not is_banned(ref, card, Ban.READY)
 
 
 def can_fall(ref: Referee, card: int, seat: int) -> bool:
@@ -56,7 +56,7 @@ def can_be_veiled(ref: Referee, card: int, seat: int) -> bool:
 
 def can_be_inspired(ref: Referee, card: int, seat: int) -> bool:
     """Return whether a "When inspired" ability is printed on a card in play."""
-    return on_table(ref, card) and is_inspirable(ref, card)
+    return lies_face_up(ref, card) and is_inspirable(ref, card)
 
 
 def can_host(ref: Referee, card: int) -> bool:

@@ -13,11 +13,12 @@ from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.lines import done, fail, speaker_of
+from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.about_cards import deed_about_cards
-from engine.voidream.verbs.picking import could, pick, within_reach
+from engine.voidream.verbs.picking import Keep, could, pick, within_reach
 from engine.voidream.verbs.verb import Verb
 from engine.voidream.windows import do
 
@@ -27,27 +28,29 @@ def can_leave(ref: Referee, card: int) -> bool:
     return ref.printed[card].kind is not Kind.BASTION
 
 
-def _own_hand(ref: Referee, card: int, seat: int) -> bool:
-    state = ref.cards[card]
-    return state.zone != HAND or state.owner == seat
-
-
 def _can_void(ref: Referee, card: int, seat: int) -> bool:
     return can_leave(ref, card) and ref.cards[card].zone != VOID
 
 
 def _can_discard(ref: Referee, card: int, seat: int) -> bool:
     zone = ref.cards[card].zone
-    return can_leave(ref, card) and zone not in (DISCARD, ARCANA_DISCARD) and _own_hand(ref, card, seat)
+    return can_leave(ref, card) and zone not in (DISCARD, ARCANA_DISCARD)
 
 
 def _can_return(ref: Referee, card: int, seat: int) -> bool:
-    return ref.printed[card].kind is Kind.ARCANUM and ref.cards[card].zone != HAND
+    """An arcanum goes to its owner's hand: that of whoever returns it, since a text says whose hand it is."""
+    state = ref.cards[card]
+    return ref.printed[card].kind is Kind.ARCANUM and state.zone != HAND and state.owner == seat
 
 
-def _can_put(ref: Referee, card: int, seat: int) -> bool:
-    """A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84)."""
-    return ref.printed[card].is_dream and (can_leave(ref, card) or ref.cards[card].zone == DECK)
+def _can_put(ref: Referee, card: int, decks: list[int]) -> bool:
+    """Whether a card can go into one of these decks: its owner's (R5).
+
+    A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84).
+    """
+    if not ref.printed[card].is_dream or ref.cards[card].owner not in decks:
+        return False
+    return can_leave(ref, card) or ref.cards[card].zone == DECK
 
 
 VOID_CARDS = deed_about_cards("void", _can_void, foreseen=True)
@@ -67,7 +70,9 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
     if v.get("stage") == "order":
         v["ordered"] = chosen(frame)
         v["stage"] = ""
-    able = within_reach(ref, speaker_of(ref, frame), op.what, lambda card: _can_put(ref, card, seat))
+    speaker = speaker_of(ref, frame)
+    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
     picked = pick(ref, frame, seat, op, op.what, able)
     if picked is None:
         return
@@ -109,7 +114,8 @@ def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: 
 
 
 def _put_possible(ref: Referee, speaker: Speaker, op: tree.Put) -> bool:
-    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, speaker.seat))
+    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
     return could(ref, speaker, op.what, able)
 
 
@@ -119,7 +125,13 @@ PUT = Verb(_put, _put_possible)
 # Look at, reveal, and return what was looked at.
 
 
-def _may_look(ref: Referee, card: int, seat: int) -> bool:
+def _seen(ref: Referee, what: tree.Selection) -> Keep:
+    """What can be looked at or revealed: what lies face down, and active constructs among the cards of a deck (R10)."""
+    in_deck = isinstance(what, tree.TopOf | tree.BottomOf)
+    return lambda card: _may_look(ref, card) and (in_deck or not is_open(ref, card))
+
+
+def _may_look(ref: Referee, card: int) -> bool:
     state = ref.cards[card]
     if state.zone == DECK:
         return True
@@ -129,7 +141,7 @@ def _may_look(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
+    picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
     if picked is None:
         return
     if not picked:
@@ -187,7 +199,7 @@ def _whose(ref: Referee, card: int) -> int:
 
 def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
     v = frame.vars
-    picked = pick(ref, frame, seat, op, op.what, lambda card: _may_look(ref, card, seat))
+    picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
     if picked is None:
         return
     if not picked:
@@ -204,7 +216,7 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
 
 
 def _looking_possible(ref: Referee, speaker: Speaker, op: Any) -> bool:
-    return could(ref, speaker, op.what, lambda card: _may_look(ref, card, speaker.seat))
+    return could(ref, speaker, op.what, _seen(ref, op.what))
 
 
 LOOK_AT = Verb(_look, _looking_possible)

@@ -15,7 +15,7 @@ from engine.voidream.reckoning import bare_target, is_banned, is_forbidden, keyw
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.scoring import has_siege
 from engine.voidream.texts import Speaker
-from engine.voidream.verbs.picking import Keep, could, excludes, named, on_table, pick
+from engine.voidream.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.verbs.verb import Verb
 
 
@@ -127,7 +127,7 @@ def _lay_on(
 
 def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
     def keep(card: int) -> bool:
-        if not on_table(ref, card) or amount == 0:
+        if not _has(ref, card, op.stat) or amount == 0:
             return False
         now = stat(ref, card, op.stat)
         floor = 0 if op.stat is tree.Stat.STABILITY else -LIMIT
@@ -136,9 +136,15 @@ def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
     return keep
 
 
+def _has(ref: Referee, card: int, which: tree.Stat) -> bool:
+    """Whether a card in play has a number: constructs have stability only, and memories none (§2)."""
+    construct = ref.printed[card].is_construct and lies_face_up(ref, card)
+    return ref.is_entity(card) or (which is tree.Stat.STABILITY and construct)
+
+
 def _gains(ref: Referee, op: tree.Gain) -> Keep:
     def keep(card: int) -> bool:
-        if not on_table(ref, card):
+        if not lies_face_up(ref, card):
             return False
         has = keyword(ref, card, op.keyword.name)
         return (
@@ -156,7 +162,9 @@ def _is_printed(ref: Referee, card: int, name: tree.KeywordName) -> bool:
 
 def _forbids(ref: Referee, op: tree.CannotBe) -> Keep:
     def keep(card: int) -> bool:
-        return on_table(ref, card) and (_lasts_on(op) or not is_banned(ref, card, op.ban))
+        fights = op.ban in (tree.Ban.ATTACK, tree.Ban.DEFEND)
+        able = ref.is_entity(card) if fights else lies_face_up(ref, card)
+        return able and (_lasts_on(op) or not is_banned(ref, card, op.ban))
 
     return keep
 

@@ -11,7 +11,7 @@ from cards.voidream.language.sides import from_the_other_side
 from engine.kernel.position import Frame
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.lines import speaker_of
-from engine.voidream.nouns import is_open
+from engine.voidream.nouns import is_face_down, is_open
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import amount, candidates, is_beyond
 from engine.voidream.referee import Referee
@@ -123,8 +123,13 @@ def could_for(
 
 
 def on_table(ref: Referee, card: int) -> bool:
-    """Return whether a card lies face up in play, attached or as an active construct."""
+    """Return whether a card lies in play unveiled, attached (charges, too) or as an active construct."""
     state = ref.cards[card]
     if state.zone == PLAY:
         return not state.veiled
     return state.zone == ATTACHED or (state.zone == DECK and state.face_up)
+
+
+def lies_face_up(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face up in play: on the table, and no charge."""
+    return on_table(ref, card) and not is_face_down(ref, card)

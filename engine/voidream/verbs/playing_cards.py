@@ -12,6 +12,7 @@ from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.position import Frame
 from engine.voidream.choosing import ask_cards, chosen
+from engine.voidream.deeds import is_in_play
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.reckoning import is_forbidden
@@ -100,8 +101,10 @@ def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _can_play(ref: Referee, seat: int, card: int) -> bool:
-    """Whether a card can be played by an effect: the depth rule binds it too (§2)."""
+    """Whether a card can be played by an effect: the depth rule binds it too (§2). What is in play has been played."""
     printed = ref.printed[card]
+    if is_in_play(ref, card):
+        return False
     if printed.kind is Kind.ARCANUM and printed.value < ref.depth(seat):
         return False
     return why_unplayable(ref, seat, card) is None
