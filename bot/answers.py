@@ -31,7 +31,7 @@ class Answer(StrEnum):
 _KINDS = {
     Asked.DRAW: ("draw offered", "draw", "draw refused"),
     Asked.UNDO: ("undo asked", "undo", "undo refused"),
-    Asked.PAUSE: ("pause", "pause", "go on"),
+    Asked.PAUSE: ("pause", "pause agreed", "go on"),
     Asked.ABORT: ("abort asked", "abort", "abort refused"),
 }
 """The kinds of acts that ask, agree and refuse."""

@@ -39,7 +39,7 @@ AGREED = {
     Call.CHALLENGE: "accept",
     Call.DRAW: "draw",
     Call.UNDO: "undo",
-    Call.PAUSE: "pause",
+    Call.PAUSE: "pause agreed",
     Call.TIME: "",
     Call.ABORT: "abort",
 }

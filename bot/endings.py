@@ -23,7 +23,7 @@ from bot.looks import Person, Standing, Table
 from bot.offers import DRAW, LASTS, NOTHING, Intervention, Offers, after_deciding, at
 from bot.rating import LEFT, VOID, void
 from bot.store import Reading, Store, Writing
-from bot.store.rows import ActRow, AlarmRow, MatchRow, NewNote, RatedRow, SeatRow
+from bot.store.rows import ActRow, AlarmRow, MatchRow, RatedRow, SeatRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import Locale, Phrase, say
 from engine.kernel.event import Event
@@ -536,8 +536,12 @@ class Endings:
     async def _offer(self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said) -> Settled:
         """Write down what is offered now; of something new the other player is told."""
         after = replace(row, rev=act.rev, changed_at=act.at)
-        called = [_opponent(row, act.seat)] if act.kind in tuple(Call) else []
-        notes: list[NewNote] = announcing.of_offer(after, called)
+        is_new = act.kind in tuple(Call)
+        notes = (
+            announcing.of_offer(after, [_opponent(row, act.seat)])
+            if is_new
+            else announcing.of_undo(after, ())
+        )
         mark = await tx.advance(
             row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
         )

@@ -397,7 +397,9 @@ class Matches:
                         for one in (row.seats[seat], row.seats[other])
                     )
                     await calls.check_call(tx, self._calls, row.guild_id, you, them, Call(kind), now)
-                act = ActRow(match_id, after.rev, interaction, kind, person, seat, now)
+                agreed = kind == Call.PAUSE and row.pause_asked is not None
+                done = "pause agreed" if agreed else kind
+                act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
                 # Whoever takes their own question back calls nobody by it.
                 called = [] if row.pause_asked == seat else [other]
                 notes = announcing.of_time(after, str(after.rev), called)

@@ -82,8 +82,8 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
 async def void(tx: Writing, rated: RatedRow) -> int:
     """Reckon the ratings of a server as if a match had not been rated; return for how many people they have changed.
 
-    Everything since is replayed: which matches count, for how much, and what they did. It takes some 30 µs a match, in
-    the background.
+    All rated matches there are replayed: which count, for how much, and what they did. That takes time for each of them,
+    beside the event loop.
     """
     assert rated.guild_id is not None
     await tx.ratings.change([replace(rated, why_not=VOID, part=1.0, before=(0, 0), after=(0, 0))])

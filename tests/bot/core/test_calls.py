@@ -285,6 +285,13 @@ async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> Non
         await bot.matches.pause(bot.press(), match_id, ADA.id)
     await bot.matches.pause(bot.press(), match_id, BO.id)
     assert (await bot.matches.pause(bot.press(), match_id, ADA.id)).paused, "agreeing is no asking"
+    await bot.matches.go_on(bot.press(), match_id, BO.id)
+    assert not (await bot.matches.pause(bot.press(), match_id, BO.id)).paused, (
+        "what was agreed to holds up nothing"
+    )
+    with pytest.raises(TooSoon):
+        await bot.matches.go_on(bot.press(), match_id, BO.id)
+        await bot.matches.pause(bot.press(), match_id, BO.id)
 
 
 async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
