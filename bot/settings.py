@@ -45,6 +45,11 @@ class Settings(BaseSettings):
         description="Minutes until somebody can challenge the same person again, or ask them for the same, in vain.",
     )
     decks_per_person: int = Field(50, ge=1, le=1000, description="Decks that one person may have built.")
+    backup_folder: Path | None = Field(
+        None, description="Where the running bot puts backups; without one it makes none."
+    )
+    backup_every_hours: int = Field(24, ge=1, le=720, description="Hours between two backups.")
+    backups_kept: int = Field(7, ge=1, le=1000, description="Backups that are kept; the oldest go first.")
     picture_workers: int = Field(2, ge=1, le=32, description="How many pictures are drawn at the same time.")
     picture_cache_mb: int = Field(
         32, ge=0, le=4096, description="Memory for finished pictures, in megabytes."

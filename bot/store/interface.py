@@ -585,6 +585,10 @@ class Writing(Reading, Protocol):
         """Forget messages that need no editing any more: what they are about, and their ids."""
         ...
 
+    async def renew_marks(self) -> None:
+        """Let no control that was made before belong to an open match any more, nor any to a deck."""
+        ...
+
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a single fact."""
         ...

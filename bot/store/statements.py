@@ -18,7 +18,7 @@ from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
 from bot.store.locales import SqliteLocales
-from bot.store.marks import Draw, mark
+from bot.store.marks import Draw, deck_id, mark
 from bot.store.offers import SqliteOffers
 from bot.store.orders import SqliteOrders
 from bot.store.outbox import SqliteNotes
@@ -651,6 +651,21 @@ class SqliteWriting(SqliteReading):
                 kind,
                 message,
             )
+
+    async def renew_marks(self) -> None:
+        """Let no control that was made before belong to an open match any more, nor any to a deck."""
+        for match_id in await self.open_matches():
+            drawn = mark(self._draw())
+            await self._tell("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)
+            await self._tell("UPDATE matches SET mark = ? WHERE id = ?", drawn, match_id)
+            await self._tell(
+                "UPDATE acts SET mark = ? WHERE match_id = ? AND rev = (SELECT rev FROM matches WHERE id = ?)",
+                drawn,
+                match_id,
+                match_id,
+            )
+        for (deck,) in await self._all("SELECT id FROM decks"):
+            await self._tell("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a single fact."""

@@ -1,0 +1,185 @@
+"""Copies of the database: made while the bot runs, checked, and put back.
+
+A copy of the file alone would lack what is still in the write-ahead log; what is copied here is one committed state, in
+one file of its own. Everything in this module blocks: it is for the command line, and for threads.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from bot.errors import StartError
+
+PRIVATE = 0o600
+"""The mode of a copy: it holds everybody's hands."""
+_LOGS = ("-wal", "-shm", "-journal")
+
+
+class CopyError(StartError):
+    """A copy can't be made, or is none that can be used. `str(error)` says why."""
+
+
+def make_copy(database: Path, target: Path) -> None:
+    """Copy one committed state of a database to a file, which is whole and checked once it is there.
+
+    The bot may go on writing meanwhile. Raises CopyError, and leaves nothing behind: if there is no such database, if there
+    is such a file already, if what was written does not hold.
+    """
+    check_is_ours(database)
+    if target.exists():
+        raise CopyError(f"{target} is there already. Name another file, or move that one away.")
+    with unfinished_beside(target) as unfinished:
+        try:
+            with closing(looking(database)) as source, closing(sqlite3.connect(unfinished)) as copy:
+                source.backup(copy)
+                # One file: nothing of it is in a log beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise CopyError(f"{database} can't be copied: {error}.") from None
+        wrong = flaws(unfinished)
+        if wrong:
+            raise CopyError(f"The copy of {database} does not hold: {'; '.join(wrong)}.")
+        _put(unfinished, target)
+
+
+def put_back(copy: Path, unfinished: Path) -> None:
+    """Write the state of a copy to a new file, having checked that it is a database of ours that holds. Raises CopyError."""
+    check_is_ours(copy)
+    wrong = flaws(copy)
+    if wrong:
+        raise CopyError(f"{copy} can't be used: {'; '.join(wrong)}.")
+    try:
+        with closing(looking(copy)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise CopyError(f"{copy} can't be read: {error}.") from None
+
+
+def exchange(database: Path, finished: Path, aside: Path) -> bool:
+    """Put a finished file in the place of a database, and the database aside, whole; return whether there was one.
+
+    Raises CopyError.
+
+    Nobody may have the database open: whoever did would go on writing into what lies aside.
+    """
+    was_there = database.exists()
+    if was_there:
+        _only_mine(database)
+        if aside.exists():
+            raise CopyError(f"{aside} is there already.")
+        database.rename(aside)
+        for end in _LOGS:
+            log = database.with_name(database.name + end)
+            if log.exists():
+                log.rename(aside.with_name(aside.name + end))
+    finished.rename(database)
+    _sync(database.parent)
+    return was_there
+
+
+def check_unused(database: Path) -> None:
+    """Raise CopyError if somebody has the database open: a bot that runs, or another program."""
+    if database.exists():
+        _only_mine(database)
+
+
+def check_is_ours(database: Path) -> None:
+    """Raise CopyError unless there is such a file, and it is a database of Voidream."""
+    if not database.is_file():
+        raise CopyError(f"There is no file {database}.")
+    try:
+        with closing(looking(database)) as opened:
+            found = opened.execute(
+                "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
+            ).fetchone()
+    except sqlite3.Error as error:
+        raise CopyError(f"{database} can't be read as a database: {error}.") from None
+    if not found[0]:
+        raise CopyError(f"{database} is no database of Voidream.")
+
+
+def flaws(database: Path) -> list[str]:
+    """Return what is wrong with a database: damaged pages, rows that belong to nothing. Nothing: it holds."""
+    try:
+        with closing(looking(database)) as opened:
+            found = [str(line) for (line,) in opened.execute("PRAGMA integrity_check(20)") if line != "ok"]
+            found += [
+                f"row {row} of {table} belongs to a row of {parent} that is not there"
+                for table, row, parent, _ in opened.execute("PRAGMA foreign_key_check").fetchmany(20)
+            ]
+    except sqlite3.Error as error:
+        return [f"it can't be read: {error}"]
+    return found
+
+
+@contextmanager
+def unfinished_beside(target: Path) -> Iterator[Path]:
+    """Give a new, private file in the same folder as `target`; what is left of it in the end is taken away."""
+    unfinished = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    except OSError as error:
+        raise CopyError(f"{target} can't be written: {error.strerror or error}.") from None
+    try:
+        yield unfinished
+    finally:
+        for end in ("", *_LOGS):
+            unfinished.with_name(unfinished.name + end).unlink(missing_ok=True)
+
+
+def _put(unfinished: Path, target: Path) -> None:
+    """Let a file have its name, all at once, and never in the place of another."""
+    descriptor = os.open(unfinished, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    try:
+        os.link(unfinished, target)
+    except FileExistsError:
+        raise CopyError(f"{target} is there already. Name another file, or move that one away.") from None
+    except OSError:
+        # A file system without links. Nobody else writes files of this name.
+        unfinished.rename(target)
+    _sync(target.parent)
+
+
+def _sync(folder: Path) -> None:
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def looking(database: Path) -> sqlite3.Connection:
+    """Open a database to look at it; not as read-only, since to read what is in its log takes the file beside it."""
+    opened = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)
+    opened.execute("PRAGMA query_only = ON")
+    return opened
+
+
+def _only_mine(database: Path) -> None:
+    """Bring a database into one file. Raises CopyError if anybody else has it open: then it can't be."""
+    try:
+        with closing(sqlite3.connect(database, timeout=0)) as opened:
+            mode = opened.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+            if mode == "delete":
+                # In this mode a lock is needed that nobody gets as long as anybody else looks.
+                opened.execute("BEGIN EXCLUSIVE")
+                opened.execute("ROLLBACK")
+                return
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error) and "busy" not in str(error):
+            return  # It can't be read at all; it is kept aside as it is.
+    except sqlite3.DatabaseError:
+        return
+    raise CopyError(
+        f"{database} is in use: a bot runs on it, or another program has it open. Stop that first, then try again."
+    )
