@@ -16,12 +16,14 @@ from structlog.contextvars import bind_contextvars
 from bot import logs, reminding
 from bot.asking import TURN, Quick
 from bot.beginning import SIT, House
-from bot.clock import Clock
+from bot.clock import Clock, surely
 from bot.deciding import Deciding
 from bot.endings import draw_expires
+from bot.errors import Busy
 from bot.games import Games
 from bot.lots import Lot
 from bot.offers import DRAW
+from bot.progress import Progress
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
 from bot.timekeeping import TIME
@@ -40,7 +42,9 @@ _UNREADABLE_AGAIN = 3600_000
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
-def kinds(games: Games, quick: Quick, seed: Callable[[], str], lot: Lot) -> Mapping[str, Ring]:
+def kinds(
+    games: Games, quick: Quick, seed: Callable[[], str], lot: Lot, certain: Callable[[], int] | None = None
+) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
     `quick` draws how long somebody quick takes to answer, `seed` gives the seed of a new match, `lot` draws what is drawn
@@ -48,7 +52,7 @@ def kinds(games: Games, quick: Quick, seed: Callable[[], str], lot: Lot) -> Mapp
     """
     return {
         TIME: Timeouts(games, quick).ring,
-        TURN: Deciding(games, quick, lot).ring,
+        TURN: Deciding(games, quick, lot, certain).ring,
         SIT: House(games, seed, quick, lot).sit,
         HOME: end_vacation,
         reminding.REMIND: reminding.ring,
@@ -74,6 +78,7 @@ class Alarms:
         self._wake = wake
         self._stopping = False
         self._running: asyncio.Task[None] | None = None
+        self.progress = Progress("alarms", clock)
         self._failed: dict[AlarmRow, int] = {}
         """Alarms that failed, and when to try them again: they must not hold up the others."""
 
@@ -81,12 +86,19 @@ class Alarms:
         """Begin to work, in a task of its own."""
         self._running = asyncio.create_task(self.run(), name="alarms")
 
-    async def stop(self) -> None:
-        """Finish what is being done, and return when that is over."""
+    async def stop(self, grace: float = 8.0) -> None:
+        """Finish what is being done, and return when that is over.
+
+        What takes longer than `grace` seconds is broken off: nothing of it is kept then, and it happens later.
+        """
         self._stopping = True
         self._bell.set()
-        if self._running is not None:
-            await asyncio.wait([self._running])
+        if self._running is None:
+            return
+        _, late = await asyncio.wait([self._running], timeout=grace)
+        if late:
+            self._running.cancel()
+            await asyncio.wait([self._running], timeout=max(grace, 1.0))
 
     async def run(self) -> None:
         """Let happen what falls due, until `stop`."""
@@ -95,11 +107,25 @@ class Alarms:
             await self._clock.wait(self._bell, await self._round_safely())
 
     async def _round_safely(self) -> int | None:
+        self.progress.begin()
         try:
-            return await self.ring()
+            due = await self.ring()
         except Exception as error:
-            logs.failure(log, "alarms_failed", error)
+            self.progress.failed(error)
+            if isinstance(error, Busy):
+                log.warning("alarms_wait", why=str(error))
+            else:
+                logs.failure(log, "alarms_failed", error)
             return self._clock.now() + 1000
+        self.progress.done()
+        return due
+
+    @property
+    def problem(self) -> str:
+        """What keeps from happening what falls due, "" if nothing does."""
+        if self._running is not None and self._running.done() and not self._stopping:
+            return "alarms have ended"
+        return self.progress.problem
 
     async def ring(self) -> int | None:
         """Let happen all that is due now; return when to look again without being woken."""
@@ -107,6 +133,11 @@ class Alarms:
             now = self._clock.now()
             async with self._store.read() as store:
                 known = await store.alarms(now, _AT_ONCE + len(self._failed))
+                certain = surely(self._clock)
+                for alarm in known:
+                    if alarm.kind == TIME and alarm.due_at > certain:
+                        # Perhaps that time has not come, and a loss can't be taken back.
+                        self._failed[alarm] = now + _AGAIN
                 due = [alarm for alarm in known if self._failed.get(alarm, now) <= now]
                 if not due:
                     upcoming = await store.next_alarm(now)
@@ -125,6 +156,8 @@ class Alarms:
         except CannotBeRead:
             # It has been logged; perhaps a later version can read it.
             self._failed[alarm] = self._clock.now() + _UNREADABLE_AGAIN
+        except Busy:
+            raise
         except Exception as error:
             logs.failure(log, "alarm_failed", error)
             self._failed[alarm] = self._clock.now() + _AGAIN

@@ -43,13 +43,17 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 class Deciding:
     """Carries out what was decided.
 
-    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf.
+    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
+    gives the time that has come for certain, after a jump of the clock (`bot.clock`): nobody loses on time before.
     """
 
-    def __init__(self, games: Games, quick: Quick, lot: Lot) -> None:
+    def __init__(
+        self, games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
+    ) -> None:
         self._games = games
         self._quick = quick
         self._lot = lot
+        self._certain = certain
 
     async def carry_out(
         self, tx: Writing, row: MatchRow, match: Match, seat: int, asked: Act, now: int, play: Play
@@ -59,7 +63,8 @@ class Deciding:
         In a rated match whose time is up, that is what happens instead. Raises what `play` raises.
         """
         known = {question.id for question in match.asked.values()}
-        late = timekeeping.overdue(row, now) if row.rated and match.outcome is None else None
+        certain = now if self._certain is None else min(now, self._certain())
+        late = timekeeping.overdue(row, certain) if row.rated and match.outcome is None else None
         if late is None:
             log = ActRow(
                 row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,

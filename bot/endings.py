@@ -13,7 +13,7 @@ from bot.answers import Answer, Asked, answer_to
 from bot.asking import Quick
 from bot.beside import beside
 from bot.calls import USUAL, Call, Limits, TooSoon, check_call, moment
-from bot.clock import Clock
+from bot.clock import Clock, surely
 from bot.clocks import SeatClock, settled
 from bot.clocks.control import MINUTE
 from bot.commands import Command
@@ -519,7 +519,7 @@ class Endings:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
                 now = self._clock.now()
-                if timed and row.rated and timekeeping.overdue(row, now) is not None:
+                if timed and row.rated and timekeeping.overdue(row, surely(self._clock)) is not None:
                     raise AlreadyDecided(say("The time is up, and the match is over."))
                 return await act(tx, row, seat, now)
         finally:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 
-from cards.locales import Phrase, as_phrase
+from cards.locales import Phrase, as_phrase, say
 
 
 class Refusal(Exception):
@@ -69,6 +69,18 @@ class NoClock(Refusal):
 
 class TimeNotUp(Refusal):
     """Nobody's time is up that could be claimed."""
+
+
+class Busy(Refusal):
+    """Nothing can be written down just now: another program holds the database. Nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "I can't write anything down just now, because my database is busy. Nothing has changed and nothing is "
+                "lost: please try again in a minute."
+            )
+        )
 
 
 class StartError(Exception):

@@ -10,7 +10,7 @@ from bot.advancing import no_match, row_of, save_time, seat_of
 from bot.asking import Quick
 from bot.beginning import SIT, begin
 from bot.calls import Call, Limits
-from bot.clock import Clock
+from bot.clock import Clock, surely
 from bot.clocks import NO_CLOCK, Control
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
@@ -83,7 +83,7 @@ class Matches:
         self._wake = wake
         self._seed = seed
         self._quick = quick
-        self._deciding = Deciding(games, quick, lot)
+        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
 
     # -- challenges
 
@@ -423,7 +423,7 @@ class Matches:
         """Raise TimeNotUp unless the time of somebody else than this seat is up."""
         if row.control.kind == "none":
             raise NoClock(say("This match has no clocks: nobody's time can be up."))
-        now = self._clock.now()
+        now = surely(self._clock)
         late = [
             other for other, one in enumerate(row.seats)
             if other != seat and one.clock and one.clock.since is not None and timekeeping.left(row, other, now) <= 0

@@ -9,7 +9,7 @@ from hashlib import blake2s
 from bot.advancing import row_of, seat_of
 from bot.asking import Quick, held
 from bot.beside import beside
-from bot.clock import Clock
+from bot.clock import Clock, surely
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games import Games
@@ -82,7 +82,7 @@ class Orders:
         self._clock = clock
         self._wake = wake
         self._lot = lot
-        self._deciding = Deciding(games, quick, lot)
+        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return what somebody has ordered in a match, and what they can order now."""

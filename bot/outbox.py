@@ -15,10 +15,12 @@ from structlog.contextvars import bind_contextvars
 
 from bot import announcing, asking, logs
 from bot.clock import Clock
+from bot.errors import Busy
 from bot.locales import Locales
 from bot.looks import PrivateLook, PublicLook, Standing, Table
 from bot.matches import Matches
 from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.progress import Progress
 from bot.store import Store, Writing
 from bot.store.rows import NoteRow
 from bot.unreadable import CannotBeRead
@@ -146,6 +148,7 @@ class Outbox:
         """When old notes were last forgotten."""
         self._stopping = False
         self._running: asyncio.Task[None] | None = None
+        self.progress = Progress("announcements", clock)
 
     def start(self) -> None:
         """Begin to work, in a task of its own."""
@@ -163,7 +166,14 @@ class Outbox:
         _, late = await asyncio.wait([self._running], timeout=grace)
         if late:
             self._running.cancel()
-            await asyncio.wait([self._running])
+            await asyncio.wait([self._running], timeout=max(grace, 1.0))
+
+    @property
+    def problem(self) -> str:
+        """What keeps announcements from being made, "" if nothing does."""
+        if self._running is not None and self._running.done() and not self._stopping:
+            return "announcements have ended"
+        return self.progress.problem
 
     async def run(self) -> None:
         """Deliver what there is to deliver, until `stop`."""
@@ -189,11 +199,18 @@ class Outbox:
 
     async def _round_safely(self) -> int | None:
         """Do a round; when the database fails, try again a little later."""
+        self.progress.begin()
         try:
-            return await self._round()
+            due = await self._round()
         except Exception as error:
-            logs.failure(log, "outbox_round_failed", error)
+            self.progress.failed(error)
+            if isinstance(error, Busy):
+                log.warning("outbox_round_waits", why=str(error))
+            else:
+                logs.failure(log, "outbox_round_failed", error)
             return self._clock.now() + 1000
+        self.progress.done()
+        return due
 
     async def _round(self) -> int | None:
         """Write down what ended, lease and begin what is due; return when to look again without being woken."""

@@ -131,8 +131,8 @@ class Pictures:
         return await loop.run_in_executor(self._pool, film, drawn, [hold for _, _, hold in stills])
 
     def close(self) -> None:
-        """Draw no more; return when what is being drawn is done."""
-        self._pool.shutdown(cancel_futures=True)
+        """Draw no more. What is being drawn just now ends by itself, and nobody waits for it."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _draw(
         self,

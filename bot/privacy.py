@@ -11,7 +11,7 @@ from typing import Any
 from bot import announcing, looking
 from bot.advancing import row_of
 from bot.asking import Quick
-from bot.clock import Clock
+from bot.clock import Clock, surely
 from bot.closing import close_challenge
 from bot.deciding import Act, Deciding
 from bot.games import Games
@@ -75,7 +75,7 @@ class Privacy:
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Deciding(games, quick, lot)
+        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""

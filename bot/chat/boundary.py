@@ -23,7 +23,7 @@ from bot.chat.plain import plain, shorten
 from bot.chat.reference import cited
 from bot.chat.replies import Interaction, Reply
 from bot.commands import Command
-from bot.errors import Refusal, Told, reference
+from bot.errors import Busy, Refusal, Told, reference
 from bot.locales import locale_of
 from bot.looking import table_of
 from bot.looks import Standing
@@ -86,6 +86,8 @@ class Boundary:
         own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
             await self._core.locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+        except Busy:
+            _log.warning("languages could not be remembered: the database is busy")
         except Exception as error:
             _log.error("languages could not be remembered", reference=reference(), exc_info=error)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -16,6 +18,7 @@ from discord.utils import MISSING
 
 from bot import logs
 from bot.alarms import Alarms
+from bot.backups import Backups
 from bot.chat.boundary import Boundary
 from bot.chat.commands import Tree
 from bot.chat.commands.translating import Translator
@@ -33,8 +36,16 @@ _log = structlog.stdlib.get_logger(__name__)
 
 COMMANDS = "commands"
 """The fact in the store that says which commands were registered: application and hash."""
-GRACE = 8.0
-"""Seconds for what is in flight when the bot is stopped; Docker waits ten."""
+ALIVE = "alive"
+"""The fact in the store that says when the bot gave its last sign of life."""
+AWAY = 20_000
+"""Milliseconds without a connection after which the bot is not well: a shorter while is nothing unusual."""
+WRITING = 5.0
+"""Seconds after which writing something down is given up, to say that the bot is not well."""
+GRACE = 1.5
+"""Seconds for what is in flight when the bot is stopped: answers, announcements and alarms, side by side."""
+GOODBYE = 0.75
+"""Seconds for taking leave of Discord, and again for letting go of the connection."""
 
 
 class VoidreamClient(discord.Client):
@@ -55,9 +66,12 @@ class VoidreamClient(discord.Client):
         )
         self.boundary = Boundary(core)
         self.tree = Tree(self, core, self.boundary)
-        self.welcomes = Welcomes(self, core, store, clock or SystemClock())
+        self._clock = clock or SystemClock()
+        self.welcomes = Welcomes(self, core, store, self._clock)
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
+        self.away_since: int | None = self._clock.now()
+        """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
         self._core = core
         self._store = store
 
@@ -80,6 +94,7 @@ class VoidreamClient(discord.Client):
     async def on_ready(self) -> None:
         """Say in the log that the bot can be used."""
         self.readied.set()
+        self.away_since = None
         _log.info("ready", user=str(self.user), servers=len(self.guilds))
         for guild in self.guilds:
             self.welcomes.look(guild)
@@ -109,6 +124,15 @@ class VoidreamClient(discord.Client):
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """See whether the bot, the one member of whom it is told, may now write where it might not."""
         self.welcomes.changed(after.guild)
+
+    async def on_resumed(self) -> None:
+        """Remember that the connection has been taken up again."""
+        self.away_since = None
+
+    async def on_disconnect(self) -> None:
+        """Remember that the connection is gone."""
+        if self.away_since is None:
+            self.away_since = self._clock.now()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
@@ -149,36 +173,56 @@ class Bot:
     outbox: Outbox
     alarms: Alarms
     clock: Clock
-    pulse: Pulse
+    store: Store
+    sign: Path
+    """The file with the sign of life."""
+    backups: Backups | None = None
 
     async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
-        """Run until `stop` is set; then finish what is in flight, and end.
+        """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
 
         With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
         refuses the token or can't be reached.
         """
         logs.hide(token)
+        pulse = Pulse(self.sign, self.clock, self.problems)
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        working: list[asyncio.Task[Any]] = [stopping]
+        try:
+            entering = asyncio.create_task(self._enter(token, stop, invites=invites), name="login")
+            working.append(entering)
+            await asyncio.wait({entering, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not entering.done():
+                return
+            is_registered = await entering
+            if stop.is_set():
+                return
+            self.outbox.start()
+            self.alarms.start()
+            connection = asyncio.create_task(self.client.connect(), name="gateway")
+            working += [
+                connection,
+                asyncio.create_task(self._beat(pulse, stop), name="pulse"),
+                asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
+                asyncio.create_task(self._register(stop, is_registered), name="commands"),
+            ]
+            if self.backups is not None:
+                working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
+            await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if connection.done() and not connection.cancelled():
+                await connection
+        finally:
+            await self._wind_down(working)
+            pulse.end()
+
+    async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool) -> bool:
+        """Log in and register the commands; return False if registering is to be tried again."""
         await self._log_in(token, stop)
         if stop.is_set():
-            await self.client.close()
-            return
+            return False
         if invites and self.client.application_id is not None:
             _log.info("invite the bot with this link", link=invitation(self.client.application_id))
-        is_registered = await self._try_to_register()
-        self.outbox.start()
-        self.alarms.start()
-        connection = asyncio.create_task(self.client.connect(), name="gateway")
-        beating = asyncio.create_task(self._beat(stop), name="pulse")
-        welcoming = asyncio.create_task(self.client.welcomes.run(), name="welcomes")
-        stopping = asyncio.create_task(stop.wait(), name="stop")
-        registering = asyncio.create_task(self._register(stop, is_registered), name="commands")
-        try:
-            await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (beating, welcoming, stopping, registering):
-                task.cancel()
-            await self._wind_down(connection)
-            await asyncio.gather(beating, welcoming, stopping, registering, return_exceptions=True)
+        return await self._try_to_register()
 
     async def _log_in(self, token: str, stop: asyncio.Event) -> None:
         """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""
@@ -234,19 +278,44 @@ class Bot:
         _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
         await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
 
-    async def _wind_down(self, connection: asyncio.Task[None]) -> None:
+    async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
+        """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
+        await asyncio.gather(self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE))
+        for task in working:
+            task.cancel()
+        closing = asyncio.create_task(self.client.close(), name="goodbye")
+        await asyncio.wait([closing], timeout=GOODBYE)
+        closing.cancel()
+        await asyncio.wait([closing, *working], timeout=GOODBYE)
+
+    async def _drained(self) -> None:
         try:
             async with asyncio.timeout(GRACE):
                 await self.client.boundary.drained()
         except TimeoutError:
             _log.warning("some answers were still under way")
-        await self.alarms.stop()
-        await self.outbox.stop(GRACE)
-        await self.client.close()
-        self.pulse.end()
-        await connection
 
-    async def _beat(self, stop: asyncio.Event) -> None:
+    async def _beat(self, pulse: Pulse, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            await self.clock.wait(stop, self.pulse.beat())
+            await self.clock.wait(stop, await pulse.beat())
+
+    async def problems(self) -> list[str]:
+        """Return what is wrong: each of it is tried again, so that it may be well at any time."""
+        found: list[str] = []
+        since = self.client.away_since
+        away = 0 if since is None else self.clock.now() - since
+        if away >= AWAY:
+            found.append(f"there has been no connection to Discord for {away // 1000} s")
+        try:
+            async with asyncio.timeout(WRITING):
+                async with self.store.write() as tx:
+                    await tx.set_fact(ALIVE, str(self.clock.now()))
+        except TimeoutError:
+            found.append("nothing can be written down: the database does not answer")
+        except Exception as error:
+            found.append(f"nothing can be written down: {error}")
+        found += filter(None, [self.outbox.problem, self.alarms.problem])
+        if self.backups is not None and self.backups.problem:
+            found.append(self.backups.problem)
+        return found

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import signal
+import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from bot.alarms import Alarms, kinds
 from bot.asking import Quick, quick_reply
+from bot.backups import HOUR, Backups, Schedule
 from bot.beginning import new_seed
 from bot.blocking import Blocking
 from bot.calls import Limits
 from bot.chat.announce import DiscordSender
-from bot.chat.client import Bot, VoidreamClient
+from bot.chat.client import ALIVE, Bot, VoidreamClient
 from bot.chat.core import Core
-from bot.chat.health import Pulse
 from bot.chat.troubles import Troubles
-from bot.clock import Clock, SystemClock
+from bot.clock import Clock, SystemClock, surely
 from bot.decisive import DecisiveRounds
 from bot.decks import Decks
 from bot.endings import Endings
@@ -45,6 +50,13 @@ from bot.store.marks import Draw, draw
 from bot.vacations import Vacations
 from bot.watching import Watching
 
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSING = 1.0
+"""Seconds for the database to be closed."""
+LAST_RESORT = 4.6
+"""Seconds after a signal at which the process ends whatever still hangs."""
+
 
 def sign_of_life(settings: Settings) -> Path:
     """Return the file that a health check looks at: beside the database."""
@@ -69,6 +81,11 @@ async def opened(
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
+    if isinstance(clock, SystemClock):
+        async with store.read() as reading:
+            last = await reading.fact(ALIVE)
+        if last is not None:
+            clock.heard_last(int(last))
     pictures = Pictures(settings.picture_workers, settings.picture_cache_mb << 20)
     try:
         bell, next_alarm = asyncio.Event(), asyncio.Event()
@@ -78,7 +95,9 @@ async def opened(
             next_alarm.set()
 
         matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
-        alarms = Alarms(store, kinds(games, quick, seed, lot), clock, next_alarm, bell.set)
+        alarms = Alarms(
+            store, kinds(games, quick, seed, lot, lambda: surely(clock)), clock, next_alarm, bell.set
+        )
         decks = Decks(store, games, settings, clock, lot)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
@@ -113,11 +132,22 @@ async def opened(
         )
         client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)
-        pulse = Pulse(sign_of_life(settings), clock, lambda: client.is_ready() and not client.is_closed())
-        yield Bot(core, client, outbox, alarms, clock, pulse)
+        backups = None
+        if settings.backup_folder is not None:
+            schedule = Schedule(
+                settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
+            )
+            backups = Backups(settings.database, schedule, clock)
+        yield Bot(core, client, outbox, alarms, clock, store, sign_of_life(settings), backups)
     finally:
         pictures.close()
-        await store.close()
+        closing = asyncio.create_task(store.close(), name="closing")
+        await asyncio.wait([closing], timeout=CLOSING)
+        if closing.done():
+            await closing
+        else:
+            # Somebody holds the database. What is committed is in it, and nothing else was promised.
+            log.warning("the database could not be closed in good order")
 
 
 async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
@@ -133,14 +163,32 @@ def run(settings: Settings, games: Games) -> None:
     until_stopped(lambda stop: serve(settings, games, stop))
 
 
+def _give_up() -> None:
+    log.warning("stopped in the middle: what is left does not end. Nothing that was decided is lost")
+    logging.shutdown()
+    os._exit(0)
+
+
 def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own."""
+    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
+
+    Five seconds after such a signal the process has ended: what hangs then, in whatever thread, is left as it is.
+    """
+    before = set(threading.enumerate())
+    last_resort = threading.Timer(LAST_RESORT, _give_up)
+    last_resort.daemon = True
 
     async def guarded() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
+
+        def stopped() -> None:
+            if not stop.is_set():
+                last_resort.start()
+            stop.set()
+
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stop.set)
+            loop.add_signal_handler(sign, stopped)
         try:
             await main(stop)
         finally:
@@ -149,3 +197,5 @@ def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) ->
 
     with asyncio.Runner() as runner:
         runner.run(guarded())
+    if not any(not thread.daemon for thread in set(threading.enumerate()) - before):
+        last_resort.cancel()

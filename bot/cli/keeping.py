@@ -51,9 +51,7 @@ def restore(file: Path) -> None:
     """
     from bot.backups import restore as put_back
     from bot.errors import StartError
-    from bot.logs import set_up
 
-    set_up("ERROR", "text")
     database = _database()
     try:
         aside = asyncio.run(put_back(file, database, time.time_ns() // 1_000_000))

@@ -11,8 +11,15 @@ from typing import Any
 
 import aiosqlite
 
+from bot.errors import Busy
+
 Told = tuple[str, Sequence[Sequence[Any]], Exception | None]
 """A statement, the values of each time that it is to be carried out, and what to raise if it returns no row."""
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether what has failed would have gone well, had no other program held the database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class Connection(aiosqlite.Connection):
@@ -32,6 +39,9 @@ class Connection(aiosqlite.Connection):
         self._is_inside = False
         self._is_used = False
         self._told: list[Told] = []
+        self.patience = 0
+        """Milliseconds to wait for other programs that hold the database."""
+        self._waits = -1
 
     def begin(self) -> None:
         """Let a transaction begin with what is asked next."""
@@ -90,12 +100,28 @@ class Connection(aiosqlite.Connection):
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if not self._is_inside:
             return await self._do(fn, *args, **kwargs)
+        patience = None if self._is_used else self.patience
         self._is_used = True
         told, self._told = self._told, []
-        return await self._do(self._inside, told, fn, *args, **kwargs)
+        try:
+            return await self._do(self._inside, patience, told, fn, *args, **kwargs)
+        except sqlite3.OperationalError as error:
+            if is_busy(error):
+                raise Busy from error
+            raise
 
-    def _inside(self, told: Sequence[Told], fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if not self._conn.in_transaction:
+    def _inside(
+        self, patience: int | None, told: Sequence[Told], fn: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """Do something inside the transaction. `patience`: it begins with this; None: it has begun."""
+        if patience is None:
+            if not self._conn.in_transaction:
+                # A full disk, for one, ends it at once. What comes now must not be kept without what came before.
+                raise sqlite3.OperationalError("the transaction has been given up by the database")
+        elif not self._conn.in_transaction:
+            if patience != self._waits:
+                self._conn.execute(f"PRAGMA busy_timeout = {patience}")
+                self._waits = patience
             self._conn.execute(self._begin)
         self._say(told)
         return fn(*args, **kwargs)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -118,7 +118,7 @@ def flaws(database: Path) -> list[str]:
 
 
 @contextmanager
-def unfinished_beside(target: Path) -> Iterator[Path]:
+def unfinished_beside(target: Path) -> Generator[Path]:
     """Give a new, private file in the same folder as `target`; what is left of it in the end is taken away."""
     unfinished = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:

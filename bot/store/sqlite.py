@@ -11,7 +11,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.errors import StartError
+from bot.errors import Busy, StartError
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.marks import Draw, draw
@@ -23,11 +23,17 @@ _OLDEST_SQLITE = (3, 35, 0)
 
 _READERS = 3
 """Connections that look: as many looks can be under way at once."""
+_PATIENCE = 1500
+"""Milliseconds that a transaction waits for another program that holds the database: Discord waits three seconds."""
+_AT_THE_START = 5000
+"""The same for bringing a database up to date: nobody waits for an answer yet."""
+_IMPATIENCE = 20
+"""The same as long as it is known to hold it."""
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA busy_timeout = 5000",
+    "PRAGMA busy_timeout = 1500",
 )
 
 
@@ -42,6 +48,8 @@ class SqliteStore:
         self._writer = writer
         self._readers = readers
         self._draw = draw
+        self._is_held = False
+        """Whether another program held the database when it was last tried to write."""
         self._writing = asyncio.Lock()
         self._free = list(readers)
         self._reading = asyncio.Semaphore(len(readers))
@@ -51,6 +59,7 @@ class SqliteStore:
         """Look at one committed state."""
         async with self._reading:
             reader = self._free.pop()
+            reader.patience = _PATIENCE
             reader.begin()
             try:
                 yield SqliteReading(reader)
@@ -60,9 +69,20 @@ class SqliteStore:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Writing]:
-        """Begin a transaction; it is committed when the block ends without an exception."""
-        async with self._writing, self._writer.transaction():
-            yield SqliteWriting(self._writer, self._draw)
+        """Begin a transaction; it is committed when the block ends without an exception.
+
+        Raises Busy as long as another program holds the database. The first to find that out waits a while; whoever comes
+        after them hardly does, so that everybody hears of it in time, however many wait.
+        """
+        async with self._writing:
+            self._writer.patience = _IMPATIENCE if self._is_held else _PATIENCE
+            try:
+                async with self._writer.transaction():
+                    yield SqliteWriting(self._writer, self._draw)
+            except Busy:
+                self._is_held = True
+                raise
+            self._is_held = False
 
     async def close(self) -> None:
         """Let transactions in progress end, and close the database."""
@@ -93,6 +113,7 @@ async def open_store(
         writer = Connection(path, "BEGIN IMMEDIATE")
         opened.append(await writer)
         await _prepare(writer)
+        writer.patience = _AT_THE_START
         await _migrate(writer, scripts, path)
         readers = [Connection(path, "BEGIN") for _ in range(_READERS)]
         for reader in readers:
@@ -102,8 +123,9 @@ async def open_store(
     except BaseException as error:
         for connection in opened:
             await connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise StartError(f"The database {path} can't be used: {error}.") from None
+        if isinstance(error, sqlite3.Error | Busy):
+            why = "another program holds it" if isinstance(error, Busy) else error
+            raise StartError(f"The database {path} can't be used: {why}.") from None
         raise
 
 

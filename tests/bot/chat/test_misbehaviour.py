@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 
 import aiosqlite
 import discord
@@ -12,7 +11,6 @@ import pytest
 from discord import app_commands
 
 from bot.chat.client import Bot
-from bot.chat.health import EVERY, FRESH, Pulse, is_fresh
 from bot.chat.troubles import Trouble
 from bot.table import reading
 from bot.table.actor import Actor
@@ -21,7 +19,6 @@ from bot.table.permissions import Permission
 from engine.kernel.question import Choice
 from tests.bot.chat.clicking import Clicker
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
-from tests.bot.core.kit import HandClock
 
 
 async def pass_once(duel: Duel) -> tuple[Player, str]:
@@ -671,16 +668,3 @@ async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
     await duel.room.begin()
     await duel.room.quiet()
     assert "Ada passed" in reading.text(await duel.status())
-
-
-def test_health(tmp_path: Path) -> None:
-    file, clock, well = tmp_path / "alive", HandClock(), [True]
-    pulse = Pulse(file, clock, lambda: well[0])
-    assert not is_fresh(file, clock.now())
-    assert pulse.beat() == clock.now() + EVERY
-    assert is_fresh(file, clock.now() + FRESH)
-    assert not is_fresh(file, clock.now() + FRESH + 1)
-    well[0] = False
-    pulse.end()
-    pulse.beat()
-    assert not is_fresh(file, clock.now())

@@ -1,0 +1,135 @@
+"""A connection's transactions: all of it or nothing, whatever is cancelled, fails late, or holds the database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import Busy, Overtaken
+from bot.store.connection import Connection
+from cards.locales import say
+
+
+@pytest.fixture
+async def writer(tmp_path: Path) -> AsyncGenerator[Connection]:
+    opened = Connection(tmp_path / "birds.sqlite3", "BEGIN IMMEDIATE")
+    await opened
+    await opened.execute_fetchall("PRAGMA journal_mode = WAL")
+    await opened.execute_fetchall("CREATE TABLE birds (name TEXT PRIMARY KEY)")
+    yield opened
+    await opened.close()
+
+
+def birds(tmp_path: Path) -> list[str]:
+    with closing(sqlite3.connect(tmp_path / "birds.sqlite3")) as database:
+        return [name for (name,) in database.execute("SELECT name FROM birds ORDER BY name")]
+
+
+async def add(writer: Connection, *names: str) -> None:
+    await writer.tell("INSERT INTO birds VALUES (?)", [(name,) for name in names])
+
+
+async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
+    writer: Connection, tmp_path: Path
+) -> None:
+    overtaken = Overtaken(say("Overtaken."))
+    with pytest.raises(Overtaken):
+        async with writer.transaction():
+            await add(writer, "crow")
+            await writer.tell(
+                "UPDATE birds SET name = name WHERE name = 'owl' RETURNING name", [()], overtaken
+            )
+            await add(writer, "dove")
+    with pytest.raises(sqlite3.IntegrityError):
+        async with writer.transaction():
+            await add(writer, "crow")
+            await writer.execute_fetchall("SELECT 1")
+            await add(writer, "crow")
+    assert birds(tmp_path) == []
+    async with writer.transaction():
+        await add(writer, "heron")
+    assert birds(tmp_path) == ["heron"]
+
+
+async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
+    writer: Connection, tmp_path: Path
+) -> None:
+    """And the connection goes on: nothing of the next transaction is mixed with it."""
+    entered, real = asyncio.Event(), writer._do
+
+    async def slowly(fn: Any, *args: Any, **kwargs: Any) -> Any:
+        if any("commit" in getattr(one, "__name__", "") for one in args):
+            doing = asyncio.ensure_future(real(fn, *args, **kwargs))
+            entered.set()
+            return await doing
+        return await real(fn, *args, **kwargs)
+
+    writer._do = slowly  # type: ignore[method-assign]
+
+    async def write() -> None:
+        async with writer.transaction():
+            await add(writer, "crow")
+            await writer.execute_fetchall("SELECT 1")
+            await add(writer, "dove")
+
+    writing = asyncio.create_task(write())
+    await entered.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    async with writer.transaction():
+        await add(writer, "heron")
+    assert birds(tmp_path) in (["heron"], ["crow", "dove", "heron"])
+
+
+async def test_cancelled_before_the_commit_nothing_is_kept(writer: Connection, tmp_path: Path) -> None:
+    inside = asyncio.Event()
+
+    async def write() -> None:
+        async with writer.transaction():
+            await add(writer, "crow")
+            await writer.execute_fetchall("SELECT 1")
+            inside.set()
+            await asyncio.Event().wait()
+
+    writing = asyncio.create_task(write())
+    await inside.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    async with writer.transaction():
+        await add(writer, "heron")
+    assert birds(tmp_path) == ["heron"]
+
+
+async def test_what_the_database_gives_up_is_not_begun_anew_in_the_middle(
+    writer: Connection, tmp_path: Path
+) -> None:
+    """A full disk ends a transaction by itself: whoever caught that and went on would keep the second half alone."""
+    with pytest.raises(sqlite3.OperationalError, match="given up by the database"):
+        async with writer.transaction():
+            await add(writer, "crow")
+            await writer.execute_fetchall("SELECT 1")
+            await writer.execute_fetchall("ROLLBACK")
+            await add(writer, "dove")
+    assert birds(tmp_path) == []
+
+
+async def test_another_program_holds_the_database(writer: Connection, tmp_path: Path) -> None:
+    writer.patience = 10
+    with closing(sqlite3.connect(tmp_path / "birds.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            with pytest.raises(Busy):
+                async with writer.transaction():
+                    await add(writer, "crow")
+        other.execute("ROLLBACK")
+    async with writer.transaction():
+        await add(writer, "heron")
+    assert birds(tmp_path) == ["heron"]
