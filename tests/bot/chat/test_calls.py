@@ -1,0 +1,41 @@
+"""How often one person can have another one called, by what they can type and press."""
+
+from __future__ import annotations
+
+from bot.settings import Settings
+from bot.table import reading
+from bot.table.actor import Actor
+from tests.bot.chat.kit import Duel, Room
+
+
+async def as_shipped(room: Room) -> None:
+    """Let the limits be what they are for everybody."""
+    room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    await room.restart()
+
+
+async def test_challenging_and_withdrawing_again_and_again_calls_once(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    first = await ada.slash("voidream challenge", user=bo)
+    assert "is on its way" in first.text
+    await lobby.quiet()
+    for _ in range(10):
+        await ada.slash("match decline")
+        again = await ada.slash("voidream challenge", user=bo)
+        assert again.text.startswith("You have challenged Bo not long ago. You can again <t:")
+    await lobby.quiet()
+    shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in reading.text(one)]
+    assert len(shown) == 1 and " back." in reading.text(shown[0])
+
+
+async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
+    await as_shipped(lobby)
+    ada, bo = duel.ada, duel.bo
+    for _ in range(4):
+        await ada.actor.slash("match draw", channel=ada.thread)
+        await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    await lobby.quiet()
+    offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in reading.text(one)]
+    assert len(offers) == 1 and "that was taken back" in reading.text(offers[0])
