@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -53,6 +54,10 @@ class Rematch:
     deck: str
 
 
+PATIENCE = 5000
+"""Milliseconds for which a challenger waits to hear whether their challenge is there."""
+
+
 class Matches:
     """The one door to challenges and matches.
 
@@ -80,6 +85,7 @@ class Matches:
         self._settings = settings
         self._calls = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
         self._clock = clock
+        self._to_be_shown: dict[int, asyncio.Event] = {}
         self._wake = wake
         self._seed = seed
         self._quick = quick
@@ -136,6 +142,23 @@ class Matches:
                 return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
+
+    async def until_shown(self, match_id: int) -> Table:
+        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long."""
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        try:
+            table = await self.table(match_id)
+            if table.challenge_message_id is None and table.standing is Standing.CHALLENGED:
+                await self._clock.wait(said, self._clock.now() + PATIENCE)
+                table = await self.table(match_id)
+            return table
+        finally:
+            self._to_be_shown.pop(match_id, None)
+
+    def shown(self, match_id: int) -> None:
+        """Wake whoever waits for a challenge's message: it is there, or can't be sent."""
+        if (said := self._to_be_shown.get(match_id)) is not None:
+            said.set()
 
     async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
         """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.

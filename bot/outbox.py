@@ -15,6 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot import announcing, asking, logs
 from bot.clock import Clock
+from bot.closing import close_challenge
 from bot.errors import Busy
 from bot.locales import Locales
 from bot.looks import PrivateLook, PublicLook, Standing, Table
@@ -227,6 +228,9 @@ class Outbox:
             await self._sweep(tx, now)
         if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
             self._wake()
+        for note, _, _ in ended:
+            if note.kind == PublicKind.CHALLENGE:
+                self._matches.shown(note.match_id)
         del self._ended[: len(ended)]
         self._under_way.difference_update(note.id for note, _, _ in ended)
         for note in claimed:
@@ -251,6 +255,8 @@ class Outbox:
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
                 await self._say_in_thread(tx, note, now)
+                if note.kind == PublicKind.CHALLENGE:
+                    await self._take_back(tx, note, now)
             case Closed():
                 await tx.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
@@ -274,6 +280,12 @@ class Outbox:
         else:
             await asking.unreached(tx, note, now)
         self._bell.set()
+
+    async def _take_back(self, tx: Writing, note: NoteRow, now: int) -> None:
+        """A challenge that can't be shown is none: nobody could accept it."""
+        row = await tx.match(note.match_id)
+        if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
+            await close_challenge(tx, row, row.seats[row.challenger].person_id, now)
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""

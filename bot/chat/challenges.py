@@ -116,9 +116,9 @@ async def form(core: Core, person: int, guild_id: int | None, words: Words) -> u
     game = core.games.default
     rules = await core.servers.rules(guild_id)
     modal = ui.Modal(title=words.challenge_form, custom_id=Control("challenge").id)
-    whom = ui.UserSelect[Any](custom_id="user")
-    deck = ui.Select[Any](custom_id="deck")
-    clock = ui.Select[Any](custom_id="clock")
+    whom = ui.UserSelect[Any](custom_id="user", required=True)
+    deck = ui.Select[Any](custom_id="deck", required=True)
+    clock = ui.Select[Any](custom_id="clock", required=True)
     shelf = await core.decks.shelf(person, game, guild_id)
     for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
         option.default = option.value == shelf.first

@@ -55,6 +55,18 @@ def check_place(interaction: Interaction, rules: ServerRules, words: Words) -> N
     raise Elsewhere(f"{sentence} {words.there_instead.format(channels=there)}" if there else sentence)
 
 
+def check_guest(interaction: Interaction, person: int, words: Words) -> None:
+    """Raise Refusal if somebody who was chosen is not on the server, or can't see the channel."""
+    data: Any = interaction.data
+    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
+    member = resolved.get("members", {}).get(str(person))
+    if member is None:
+        raise Told(words.opponent_not_here)
+    sees = discord.Permissions(int(member.get("permissions") or 0)).view_channel
+    if not sees:
+        raise Told(words.opponent_sees_nothing)
+
+
 def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
     """Return the text channels in which this person can challenge here, in the server's order, as far as is known."""
     guild = interaction.guild

@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import discord
-
 from bot.chat import boards
 from bot.chat.acting import answer, read_answer, resign_question, show_now, show_panel
 from bot.chat.answers import Decided, Drafted, Typing, form, press
@@ -31,26 +29,25 @@ from bot.chat.commands.watching import WATCH_ACTS
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
+from bot.chat.given import Given, given
 from bot.chat.help import help_message
-from bot.chat.lengths import FIELDS
 from bot.chat.messages import PrivateMessage
 from bot.chat.places import check_place
-from bot.chat.plain import bare, plain
+from bot.chat.plain import bare
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
-from bot.chat.words import Words
 from bot.errors import NotFound, Told
 from bot.looks import Person, Standing
 from cards.locales import say
 from engine.kernel.question import Question
 
-Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+Handler = Callable[[Core, Reply, Control, Given], Awaitable[None]]
 
 
 async def handle(core: Core, boundary: Boundary, interaction: Interaction) -> None:
     """Answer a press on a button or menu, or a form that was sent."""
     async with boundary.answering(interaction) as reply:
-        custom_id, values = _said(interaction, reply.words)
+        custom_id, values = given(interaction, reply.words)
         control = read(custom_id)
         if control is None:
             raise Told(reply.words.old_control)
@@ -96,12 +93,12 @@ async def _open_form(core: Core, reply: Reply, control: Control) -> None:
     await reply.ask(form(question, control.match, reply.words))
 
 
-async def _typed(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+async def _typed(core: Core, reply: Reply, control: Control, values: Given) -> None:
     """A form in which an answer was typed."""
     await reply.in_place()
     question = await _question(core, reply, control)
     if question is not None:
-        typed = values[0] if values else ""
+        typed = values.one("answer")
         choice = await read_answer(core, control.match_id, reply.person, question, typed, reply.words)
         await answer(core, reply, control.match_id, question.id, choice)
 
@@ -210,11 +207,13 @@ async def _practice(core: Core, reply: Reply, control: Control, values: Sequence
     await challenge_with(core, reply, person_of(reply.interaction.client.user), "", "none")
 
 
-async def _challenge(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+async def _challenge(core: Core, reply: Reply, control: Control, values: Given) -> None:
     """The form of a challenge: whom, with which deck, and with which clocks."""
     await reply.later()
-    opponent, deck, *clock = values
-    await challenge_with(core, reply, _resolved(reply.interaction, opponent), deck, clock[0] if clock else "")
+    opponent = _chosen(reply.interaction, values.one("user"))
+    if opponent is None:
+        raise Told(reply.words.challenge_nobody)
+    await challenge_with(core, reply, opponent, values.one("deck"), values.one("clock"))
 
 
 async def _accept(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -337,30 +336,14 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
 """What all other controls do, by act."""
 
 
-def _said(interaction: Interaction, words: Words) -> tuple[str, list[str]]:
-    """Return the id of what was used, and what was chosen or typed."""
-    data: Any = interaction.data or {}
-    if interaction.type is discord.InteractionType.modal_submit:
-        controls = [part.get("component", {}) for part in data.get("components", [])]
-        filled = [one for c in controls for one in (c["values"] if "values" in c else [_field(c, words)])]
-        return str(data.get("custom_id", "")), [str(value) for value in filled]
-    return str(data.get("custom_id", "")), [str(value) for value in data.get("values", [])]
-
-
-def _field(control: Any, words: Words) -> str:
-    """Return what was typed into a field of a form. Raises Refusal where it is longer than the field allows."""
-    typed, name = str(control.get("value") or ""), str(control.get("custom_id", ""))
-    most = FIELDS.get(name, 0)
-    if len(typed) > most:
-        raise Told(words.too_long.format(name=plain(name, 20), n=most))
-    return typed
-
-
-def _resolved(interaction: Interaction, person: str) -> Person:
-    """Return somebody who was chosen in a form."""
-    data: Any = interaction.data or {}
-    user: Any = data["resolved"]["users"][person]
-    member: Any = data["resolved"].get("members", {}).get(person, {})
+def _chosen(interaction: Interaction, person: str) -> Person | None:
+    """Return somebody who was chosen in a form, None if nobody was."""
+    data: Any = interaction.data
+    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
+    user = resolved.get("users", {}).get(person)
+    if user is None:
+        return None
+    member: dict[str, Any] = resolved.get("members", {}).get(person, {})
     name = next(
         filter(None, (bare(str(n or "")) for n in (member.get("nick"), user.get("global_name")))),
         user["username"],

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.given import Given
 from bot.chat.lengths import field
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.permissions import missing_lines
@@ -136,11 +137,11 @@ def rating_form(rules: ServerRules, words: Words) -> ui.Modal:
     return modal
 
 
-def read_rating(typed: Sequence[str], words: Words) -> dict[str, int]:
+def read_rating(typed: Given, words: Words) -> dict[str, int]:
     """Return the numbers that somebody typed about rated matches, by their names. Raises Refusal."""
     numbers: dict[str, int] = {}
-    for (name, (least, most)), one in zip(RATED_BOUNDS.items(), typed, strict=False):
-        one = one.strip()
+    for name, (least, most) in RATED_BOUNDS.items():
+        one = typed.one(name).strip()
         if not (one.isascii() and one.isdecimal() and len(one) <= 3 and least <= int(one) <= most):
             called = words.settings.rating_fields[name]
             raise Told(
@@ -152,11 +153,11 @@ def read_rating(typed: Sequence[str], words: Words) -> dict[str, int]:
     return numbers
 
 
-def read_limits(typed: Sequence[str], words: Words) -> list[int | None]:
+def read_limits(typed: Given, words: Words) -> list[int | None]:
     """Return the limits that somebody typed in the form, in its order; None for none. Raises Refusal."""
     found: list[int | None] = []
-    for most, one in zip(_LIMITS.values(), (*typed, *[""] * len(_LIMITS)), strict=False):
-        one = one.strip()
+    for name, most in _LIMITS.items():
+        one = typed.one(name).strip()
         if one and not (one.isascii() and one.isdecimal() and len(one) <= 4 and 1 <= int(one) <= most):
             raise Told(words.settings.no_limit_number.format(typed=plain(one, 40), most=most))
         found.append(int(one) if one else None)

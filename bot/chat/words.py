@@ -228,6 +228,12 @@ class Words(msgspec.Struct, frozen=True):
         "Match on! In a moment your first decision comes by direct message, and the match gets its thread here. "
         "You play {deck}."
     )
+    challenge_nobody: str = "Choose whom you challenge, and send the form again."
+    challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
+    opponent_not_here: str = (
+        "They are not on this server, so they could not see your challenge. Invite them here first."
+    )
+    opponent_sees_nothing: str = "They can't see this channel. Challenge them in one that you both see."
     challenge_accepted: str = (
         "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."
     )

@@ -21,6 +21,7 @@ from bot.chat.building.showing import (
 )
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.given import Given
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.decks import OwnDeck, understood
@@ -28,7 +29,7 @@ from bot.errors import Told
 from bot.looks import Person
 from cards.locales import Value, say
 
-Handler = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+Handler = Callable[[Core, Reply, Control, Given], Awaitable[None]]
 
 
 def maker(reply: Reply) -> Person:
@@ -199,19 +200,18 @@ async def _import(core: Core, reply: Reply, control: Control, values: Sequence[s
     await reply.ask(import_form(reply.words))
 
 
-async def _pasted(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+async def _pasted(core: Core, reply: Reply, control: Control, values: Given) -> None:
     await reply.later()
-    pasted, name = (*values, "", "")[:2]
-    await import_text(core, reply, pasted, name)
+    await import_text(core, reply, values.one("list"), values.one("name"))
 
 
 async def _rename(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.ask(rename_form(await core.decks.deck(reply.person, _number(control.state)), reply.words))
 
 
-async def _renamed(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+async def _renamed(core: Core, reply: Reply, control: Control, values: Given) -> None:
     await reply.in_place()
-    own = await core.decks.rename(reply.person, _number(control.state), values[0] if values else "")
+    own = await core.decks.rename(reply.person, _number(control.state), values.one("name"))
     await show_bench(core, reply, own, reply.words.decks.renamed.format(name=f"**{plain(own.name)}**"))
 
 

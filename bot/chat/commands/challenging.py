@@ -17,7 +17,7 @@ from bot.chat.finding import find_challenge, offer_challenges
 from bot.chat.lengths import Line, Name
 from bot.chat.messages import PrivateMessage, button, row, text
 from bot.chat.permissions import missing_names
-from bot.chat.places import check_place
+from bot.chat.places import check_guest, check_place
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.chat.telling import control, title
@@ -29,7 +29,7 @@ from bot.clocks.control import DAY
 from bot.commands import Command
 from bot.errors import Told
 from bot.games import PlayableGame
-from bot.looks import Person, Table
+from bot.looks import Person, Standing, Table
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -128,6 +128,8 @@ async def challenge_with(
         opponent = replace(opponent, is_house=True)
     rules = await core.servers.rules(interaction.guild_id)
     check_place(interaction, rules, words)
+    if not opponent.is_bot:
+        check_guest(interaction, opponent.id, words)
     chosen_clock = read_control(clock) if clock else rules.clock
     if rated and chosen_clock.kind == "none" and not opponent.is_house:
         # Without a clock, whoever is losing would only have to wait.
@@ -149,6 +151,10 @@ async def challenge_with(
         control=chosen_clock,
         rated=rated,
     )
+    table = await core.matches.until_shown(table.match_id)
+    if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
+        why = await core.troubles.sentence(table, words)
+        raise Told(f"{words.challenge_not_shown} {why}".strip())
     called = plain(game.tongue(words.locale)(game.called(chosen.name)))
     if opponent.is_house:
         await reply.say(words.practice_sent.format(deck=called))

@@ -14,6 +14,7 @@ from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.controls import Control
 from bot.chat.core import Core
+from bot.chat.given import Given
 from bot.chat.lengths import Line, Name
 from bot.chat.messages import NOBODY, PublicMessage, layout, text
 from bot.chat.places import WITH_THREADS
@@ -40,7 +41,7 @@ from cards.locales import Locale
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
+Press = Callable[[Core, Reply, Control, Given], Awaitable[None]]
 YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]
@@ -335,17 +336,17 @@ async def _reset(core: Core, reply: Reply, guild: int, values: Sequence[str]) ->
     await core.servers.reset(reply.interaction.id, guild, reply.person)
 
 
-async def _limited(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+async def _limited(core: Core, reply: Reply, guild: int, values: Given) -> None:
     chosen = read_limits(values, reply.words)
     await core.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
 
 
-async def _count(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
+async def _count(core: Core, reply: Reply, guild: int, values: Given) -> None:
     numbers = read_rating(values, reply.words)
     await core.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
 
 
-_CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[None]]] = MappingProxyType(
+_CHANGES: Mapping[str, Callable[[Core, Reply, int, Given], Awaitable[None]]] = MappingProxyType(
     {
         "channels": _play_in,
         "clock": _clock,
@@ -365,7 +366,7 @@ _CHANGES: Mapping[str, Callable[[Core, Reply, int, Sequence[str]], Awaitable[Non
 _FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
 
 
-async def _press(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+async def _press(core: Core, reply: Reply, control: Control, values: Given) -> None:
     """What stands in the message of the settings, or the form of the limits."""
     what, _, value = control.state.partition(".")
     if what in _FORMS:
@@ -381,7 +382,7 @@ async def _press(core: Core, reply: Reply, control: Control, values: Sequence[st
         change = _CHANGES.get(what)
         if change is None:
             raise Told(reply.words.unknown_control)
-        await change(core, reply, guild, [value] if value else values)
+        await change(core, reply, guild, Given([value]) if value else values)
     await _show(core, reply)
 
 

@@ -668,3 +668,31 @@ async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
     await duel.room.begin()
     await duel.room.quiet()
     assert "Ada passed" in reading.text(await duel.status())
+
+
+# -- a challenge that nobody could see
+
+
+async def test_a_challenge_that_can_not_be_shown_is_taken_back_and_its_maker_told(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    """What Discord refuses in the channel is no challenge; the next one works."""
+    table = lobby.table
+    table.faults.add("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    told = (await ada.slash("voidream challenge", user=bo)).text
+    assert "could not show your challenge" in told and "taken back" in told
+    await lobby.quiet()
+    assert not table.channel.messages or not any(
+        "challenges" in m.content for m in table.channel.messages.values()
+    )
+    await lobby.clock.move(3600)
+    assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
+
+
+async def test_who_is_not_on_the_server_can_not_be_challenged(lobby: Room, ada: Actor, bo: Actor) -> None:
+    world = lobby.table.world
+    stranger = world.add_person("Stranger")
+    assert "not on this server" in (await ada.slash("voidream challenge", user=stranger)).text
+    world.deny(bo.person, lobby.table.channel, Permission.VIEW_CHANNEL)
+    assert "can't see this channel" in (await ada.slash("voidream challenge", user=bo)).text
+    assert await lobby.core.matches.of_person(ada.person.id) == ()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat.controls import Control
 from bot.looks import Standing
 from bot.settings import Settings
-from bot.table import reading
+from bot.table import payloads, reading
 from bot.table.actor import Actor, Outcome
 from bot.table.permissions import Permission
-from bot.table.records import Message
+from bot.table.records import InteractionType, Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.clicking import Click, Clicker
@@ -286,6 +287,57 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
         await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge somebody"),
         "on a server",
     )
+
+
+def part(kind: int, name: str, *values: str) -> dict[str, object]:
+    """A part of a form as Discord sends it; a text has one value, and a menu any number."""
+    filled = {"value": values[0]} if kind == 4 else {"values": list(values)}
+    return {"type": 18, "id": 1, "component": {"type": kind, "id": 2, "custom_id": name, **filled}}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [part(5, "user"), part(3, "deck", "Noon"), part(3, "clock", "none")],
+        [part(3, "deck", "Noon"), part(5, "user")],
+        [part(3, "deck"), part(3, "clock")],
+        [part(5, "user", "123456789012345678")],
+        [part(5, "user", "nobody")],
+        [{"type": 10, "id": 1}, part(5, "user")],
+    ],
+    ids=str,
+)
+async def test_a_form_that_comes_without_a_person_is_refused_politely(
+    lobby: Room, ada: Actor, parts: list[dict[str, object]]
+) -> None:
+    """Whatever Discord lets somebody leave out, and in whichever order the parts come."""
+    table = lobby.table
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge somebody")
+    sent = table.interactions.start(
+        InteractionType.MODAL,
+        ada.person,
+        table.channel,
+        {"custom_id": Control("challenge").id, "components": parts},
+        opened_by=opened.interaction,
+    )
+    told(await Outcome(table, sent).settled(), "Choose whom you challenge")
+
+
+async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
+    table, name = lobby.table, str(bo.person.id)
+    member = {**payloads.member(table.guild.members[bo.person.id]), "permissions": str(1 << 10)}
+    resolved = {"users": {name: payloads.user(bo.person)}, "members": {name: member}}
+    parts = [part(3, "clock"), part(3, "deck", "Noon"), part(5, "user", name)]
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge somebody")
+    sent = table.interactions.start(
+        InteractionType.MODAL,
+        ada.person,
+        table.channel,
+        {"custom_id": Control("challenge").id, "components": parts, "resolved": resolved},
+        opened_by=opened.interaction,
+    )
+    told(await Outcome(table, sent).settled(), "Your challenge to **Bo**")
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
