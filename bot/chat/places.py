@@ -38,12 +38,13 @@ def check_place(interaction: Interaction, rules: ServerRules, words: Words) -> N
         raise Told(words.not_in_dm)
     channel: Any = interaction.channel
     kind = channel.type if channel else None
-    if kind in WITH_THREADS:
-        if lacking := missing_names(interaction, words):
-            raise Told(words.missing_permissions.format(names=lacking))
-        return
     parent: Any = getattr(channel, "parent", None)
-    if kind not in _THREADS:
+    if kind in WITH_THREADS:
+        lacking = missing_names(interaction, words)
+        if not lacking:
+            return
+        sentence = words.missing_permissions.format(names=lacking)
+    elif kind not in _THREADS:
         sentence = words.not_this_channel
     elif parent is not None and parent.type not in WITH_THREADS:
         sentence = words.not_in_post

@@ -120,6 +120,18 @@ async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: A
     assert f"<#{lobby.table.channel.id}>" in refused.text
 
 
+async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """What it lacks is named, and another channel, if there is one where it may."""
+    world, here = lobby.table.world, lobby.table.channel
+    world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
+    lacking = ENGLISH.missing_permissions.format(names=ENGLISH.permissions["create_public_threads"])
+    assert (await ada.slash("voidream challenge", user=bo)).text.strip() == lacking
+    hall = opened(lobby, ChannelType.TEXT)
+    instead = ENGLISH.there_instead.format(channels=f"<#{hall.id}>")
+    assert (await ada.slash("voidream challenge", user=bo)).text.strip() == f"{lacking} {instead}"
+    assert await matches(lobby, ada) == 0
+
+
 async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
     refused = await ada.slash("voidream challenge", user=bo, channel=ada.direct)
     assert ENGLISH.not_in_dm in refused.text
