@@ -91,6 +91,10 @@ class ServersReading(Protocol):
         """Return whether an interaction has changed the settings of a server already."""
         ...
 
+    async def changed(self, guild_id: int, what: str, since: int) -> list[int]:
+        """Return when such a setting of a server was changed since a moment, the last time first."""
+        ...
+
     async def playing(self, person: int, guild_id: int) -> int:
         """Return how many matches somebody is playing on a server."""
         ...

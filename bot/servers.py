@@ -8,14 +8,18 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from bot.calls import TooSoon, moment
 from bot.clock import Clock
 from bot.clocks import Control
+from bot.clocks.control import HOUR
 from bot.errors import LimitReached
 from bot.games import Games
 from bot.server_rules import MOST_CHANNELS, RATED_BOUNDS, Named, ServerRules
 from bot.store import Store, Writing
 from cards.locales import Locale, say
 
+OFTEN = 6
+"""How often a server can change within an hour where results are announced."""
 Change = Callable[[ServerRules], ServerRules]
 
 
@@ -109,6 +113,22 @@ class Servers:
         """Say which roles moderate; none: whoever may manage messages. Raises LimitReached."""
         kept = _few(roles)
         await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
+
+    async def check_announcing(self, guild_id: int) -> None:
+        """Raise TooSoon if it has often been changed of late where results are announced: it is said there each time."""
+        now = self._clock.now()
+        async with self._store.read() as store:
+            often = await store.servers.changed(guild_id, "announcements", now - HOUR)
+        if len(often) >= OFTEN:
+            at = often[OFTEN - 1] + HOUR
+            raise TooSoon(
+                say(
+                    "Where results are announced has been changed {n} times within an hour. You can again {when}.",
+                    n=OFTEN,
+                    when=moment(at),
+                ),
+                at,
+            )
 
     async def announce_in(self, interaction: int, guild_id: int, person: int, channel: Named | None) -> None:
         """Say in which channel results are announced; None: nowhere."""

@@ -29,6 +29,14 @@ class SqliteServers:
         row = await self._one("SELECT 1 FROM server_changes WHERE interaction_id = ?", interaction)
         return row is not None
 
+    async def changed(self, guild_id: int, what: str, since: int) -> list[int]:
+        """Return when such a setting of a server was changed since a moment, the last time first."""
+        rows = await self._connection.execute_fetchall(
+            "SELECT at FROM server_changes WHERE guild_id = ? AND what = ? AND at > ? ORDER BY at DESC",
+            (guild_id, what, since),
+        )
+        return [int(row[0]) for row in rows]
+
     async def playing(self, person: int, guild_id: int) -> int:
         """Return how many matches somebody is playing on a server."""
         return await self._count("m.standing = 'playing'", person, guild_id)

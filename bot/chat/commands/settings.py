@@ -306,6 +306,7 @@ async def _announce(core: Core, reply: Reply, guild: int, channel: Named | None)
     """Announce results in a channel from now on; it is told there, which shows whether it can be done."""
     before = (await core.servers.rules(guild)).announces
     if channel is not None and (before is None or before.id != channel.id):
+        await core.servers.check_announcing(guild)
         await _greet(reply, channel, words_for(await core.servers.language(guild)).settings.hello)
     await core.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
 

@@ -447,3 +447,12 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)
     await manager.click(panel, "One may call off")
     assert (await lobby.core.servers.rules(lobby.table.guild.id)).abort_alone
+
+
+async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor) -> None:
+    for _ in range(8):
+        last = await manager.slash("settings announcements", announce="on")
+        await manager.slash("settings announcements", announce="off")
+    told(last, "changed 6 times within an hour. You can again <t:")
+    await lobby.quiet()
+    assert sum("will be announced here" in reading.text(one) for one in manager.sees()) <= 6
