@@ -171,8 +171,7 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
 
 
 @pytest.mark.parametrize(("line", "column", "message"), [
-    ("Exhaut an entity.", 1, '"Exhaut" can\'t stand here. Here could stand: an instruction (evoke, roll, deal, exhaust, …), '),
-    ("Exhaut an entity.", 1, 'Did you mean "exhaust"?'),
+    ("Exhaut an entity.", 1, '"Exhaut" can\'t stand here. Did you mean "exhaust"?'),
     ("Exhaust an exausted entity.", 12, 'Did you mean "exhausted"?'),
     ("Exhaust an enttiy.", 12, 'a sort of card (entity, memory, card, …), a property (ready, exhausted, attacking, …), a faction'),
     ("Exhaust entity.", 9, "Here could stand: cards (an entity, 2 entities, all entities, this card, …)."),

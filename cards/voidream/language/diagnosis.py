@@ -159,14 +159,27 @@ def diagnose(line: str, error: UnexpectedToken, literals: Mapping[str, str]) -> 
     if meant := hint(line[: column - 1].translate(LOOKALIKES), rest):
         return Problem(Where(column=column), f"{_refused(found)}: {meant}", found)
     classes = [_OPEN_CLASSES[name] for name in sorted(possible & _OPEN_CLASSES.keys())]
-    return Problem(
-        where=Where(column=column),
-        message=_message(line, column, found),
-        found=found,
-        expected=_in_words([*expected], classes),
-        suggestion=_meant(rest, [*expected], classes, first=column == 1) or _nearest(rest, [*expected]),
-    )
+    named = _in_words([*expected], classes)
+    suggestion = _meant(rest, [*expected], classes, first=column == 1) or _nearest(rest, [*expected])
+    if len(named) > _MOST_NAMED:
+        # Where almost anything can stand, the nearest word says more than a list of all there is.
+        named = () if suggestion else tuple(word for word in _BEGINNINGS if word in named)
+    return Problem(Where(column=column), _message(line, column, found), found, named, suggestion)
 
+
+_MOST_NAMED = 9
+"""How many things that could stand somewhere are named."""
+
+_BEGINNINGS = (
+    "an instruction (evoke, roll, deal, exhaust, …)",
+    "cards (an entity, 2 entities, all entities, this card, …)",
+    "a number with + or - (+1, -X, …)",
+    "a keyword (deep, heroic, …)",
+    '"if"',
+    '"(A)"',
+    '"(!)"',
+)
+"""What is named where a line or a sentence begins."""
 
 _WHILE = re.compile(r"\s*(while|during)\b[^,]*,\s*$", re.IGNORECASE)
 """The beginning of a line that says how long something lasts, up to its comma."""

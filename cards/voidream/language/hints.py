@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from cards.voidream.language.tree import KeywordName
 from cards.voidream.language.vocabulary import PLURALS
 
 _DOING = (
@@ -12,6 +13,8 @@ _DOING = (
     r"look|reveal|increase|reduce|play|shuffle)(?:e?s)?\b"
 )
 """Verbs of instructions."""
+
+_KEYWORDS = "|".join(KeywordName)
 
 _HINTS = (
         (r"^^for (each|every)\b", 'it stands at the beginning of the sentence, "For each …, deal 1 damage …".'),
@@ -66,6 +69,31 @@ _HINTS = (
         (r"\bwith ^^(dawn|stability|dusk)\b", 'cards are told apart by their value, "of value 2 or lower".'),
         (r"^^without\b", "what an effect does costs nothing besides."),
         (r"\beither ^^|^^either\b", 'say "Choose one: …; or …".'),
+        (r"^^attackers?\b", 'say "attacking entities", "All attacking entities you control …".'),
+        (r"^^defenders?\b", 'say "defending entities", "All defending entities you control …".'),
+        (r"^^participants?\b", 'say "participating entities", "All participating entities you control …".'),
+        (r"\bshuffles? (your|their) ^^(discard|hand|void)\b", 'only decks are shuffled; say "Put all cards in your discard pile on the bottom of your deck in random order."'),
+        (r"\b(your|their|opponent's) ^^(discard pile|void)\b",
+         'say which cards lie there, "all cards in your discard pile", "an arcanum in your Void".'),
+        (r"\b(your|their|opponent's) ^^deck\b",
+         'say how many of its cards, from the top, "the top 3 cards of your deck".'),
+        (r"\bto ^^its owner's hand\b",
+         'only arcana lie in a hand; a Dream card is put on a deck, "Put it on top of its owner\'s deck."'),
+        (r"\bin ^^its owner's\b|^^in its owner's\b", 'say "on top of its owner\'s deck".'),
+        (r"^^the owner's\b", 'say "its owner\'s deck".'),
+        (r"^^owner's\b",
+         'whose a card is stands behind it, "an entity you control"; only a deck is its owner\'s, '
+         '"Put it on top of its owner\'s deck."'),
+        (rf"^you ^^have ({_KEYWORDS})\b", 'say "Gain siege."; any other keyword is gained by cards, '
+         '"All entities you control gain heroic."'),
+        (rf"^(your opponent|each player|players) ^^(has|have|gains?) ({_KEYWORDS})\b",
+         'keywords are gained by cards, "All entities your opponent controls gain deep."'),
+        (r"^(you|your opponent|each player) ^^(has|have|controls?)\b",
+         'it can only be a condition, "If you control 2 or more entities, …".'),
+        (r"^^enters? play (exhausted|ready|veiled|attacking|defending)\b|^enters? ^^play\b",
+         'say what is done after it, "(!) After this card enters play - Exhaust this card."'),
+        (r"^^\w+'s (attachments?|charges?)\b", 'say "all attachments attached to it".'),
+        (r"\bgains? ^^\+?\d+ (dawn|dusk|stability)\b", 'say "+2 dawn", "+2 dawn to an entity".'),
 )  # fmt: skip
 """The place of the mistake is ^^ in a pattern; what precedes and what follows it is the line."""
 

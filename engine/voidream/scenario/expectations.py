@@ -23,7 +23,13 @@ from engine.voidream.referee import Referee
 from engine.voidream.scenario.citations import find as find_citation
 from engine.voidream.scenario.items import Place, read_items
 from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
-from engine.voidream.scenario.references import find_cards, is_called, plain_called, split_reference
+from engine.voidream.scenario.references import (
+    find_cards,
+    is_called,
+    not_there,
+    plain_called,
+    split_reference,
+)
 from engine.voidream.scoring import has_siege, scores
 from engine.voidream.view import ConstructView
 
@@ -355,7 +361,8 @@ def why_not(now: Situation, seat: int, words: str) -> str:
         return ""
     rest = match["rest"] or ""
     if rest and not find_cards(now.referee, now.names, rest.split("/")[0]):
-        return f"There is no {rest} in this match."
+        missing = not_there(now.referee, now.names, rest.split("/")[0])
+        return f"{missing[0].upper()}{missing[1:]}."
     inverted = match["inverted"] is not None
     sentence, rule = _why(now, seat, match["verb"].casefold(), rest, inverted=inverted)
     return f"{sentence} ({rule})" if sentence else ""
@@ -663,7 +670,7 @@ def _whereabouts(now: Situation, reference: str) -> str:
         how += [state.role] if state.role else []
         how += [f"{state.damage} damage"] if state.damage else []
         parts.append(", ".join([where, *how]))
-    return f"{reference} is {'; and '.join(parts)}" if parts else f"there is no {reference} in this match"
+    return f"{reference} is {'; and '.join(parts)}" if parts else not_there(ref, now.names, reference)
 
 
 # ------------------------------------------------------------------------------------------------ round, log, outcome
@@ -732,9 +739,34 @@ def _log(words: _Words, match: re.Match[str]) -> Check:
 
     def check(now: Situation) -> str:
         holds = wanted in " ".join(now.log).casefold()
-        return _unless(holds == positive, f"it says: {' '.join(now.log[-12:]) or 'nothing'}")
+        return _unless(holds == positive, _said(now.log, wanted))
 
     return check
+
+
+def _said(log: Sequence[str], wanted: str) -> str:
+    """Quote the sentence that says it or, if none does, the one that comes nearest, and the last one."""
+    if not log:
+        return "nothing has been told since the scenario began"
+    saying = next((sentence for sentence in log if wanted in sentence.casefold()), "")
+    if saying or wanted in " ".join(log).casefold():
+        return f"it says “{_short(saying or wanted)}”"
+
+    def likeness(sentence: str) -> float:
+        return SequenceMatcher(None, wanted, sentence.casefold()[:_SENTENCE]).ratio()
+
+    nearest, last = max(log, key=likeness), log[-1]
+    also = "" if nearest == last else f", and at last “{_short(last)}”"
+    count = "one sentence" if len(log) == 1 else f"{len(log)} sentences"
+    return f"of {count} none says that; nearest comes “{_short(nearest)}”{also}"
+
+
+_SENTENCE = 160
+"""How much of a sentence is quoted, and compared."""
+
+
+def _short(sentence: str) -> str:
+    return sentence if len(sentence) <= _SENTENCE else f"{sentence[:_SENTENCE]}…"
 
 
 @_form("PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?")

@@ -93,8 +93,14 @@ class _ItemReader:
     def item(self) -> Item:
         self.skip()
         item = self.card()
+        column = self.column
         if tag := self.take(r"#([0-9]{1,6})\b"):
             item = replace(item, tag=int(tag[1]))
+        elif self.take(r"#"):
+            raise Mistake(
+                column,
+                f"Behind “#” stands the number that the card is to have on the table: “{item.title or item.value}#5”.",
+            )
         if count := self.take(r"[x×] ?([0-9]{1,2})\b"):
             item = replace(item, count=int(count[1]))
         if self.take(r"\("):

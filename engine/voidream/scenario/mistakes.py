@@ -26,7 +26,9 @@ def unknown_word(column: int, word: str, known: Iterable[str], what: str = "can'
     known = tuple(known)
     near = nearest(word, known)
     found = f"“{word}” {what}." if word else "Something is missing here."
-    return Mistake(column, found, known, suggestion=f"“{near}”" if near else "")
+    # What stands there already is no advice.
+    meant = near if near and near.casefold() != word.casefold() else ""
+    return Mistake(column, found, known, suggestion=f"“{meant}”" if meant else "")
 
 
 def unknown_card(column: int, title: str, known: Iterable[str]) -> Mistake:

@@ -167,6 +167,7 @@ class _Reader:
             if text.casefold().startswith(name.casefold() + " "):
                 self.answer(seat, text, text[len(name) :].strip(), column)
                 return
+        self.must_go_on(text, column)
         match = re.match(r"([A-Za-z ]+):\s*", text)
         if match is None:
             word = text.split()[0]
@@ -174,6 +175,28 @@ class _Reader:
             raise unknown_word(column, word, near, "can't begin a line")
         written = match[1].rstrip()
         self.heading(written.casefold(), written, text[match.end() :], column, column + match.end())
+
+    def must_go_on(self, text: str, column: int) -> None:
+        """Refuse a line that begins as it may, and goes on as it can't."""
+        if text.casefold() in ("then", "and"):
+            name = self.now.names[0]
+            raise Mistake(
+                column,
+                f"What must be so is missing behind “{text}”, on the same line: “{text} it is {name}'s turn”.",
+            )
+        for name in self.now.names:
+            rest = text[len(name) :].strip()
+            if text[: len(name)].casefold() != name.casefold() or rest[:1].isalnum():
+                continue
+            if not rest:
+                why = f"say what to do, “{name} passes”, or put a colon behind the name to begin a side, “{name}:”"
+            elif rest.startswith(":"):
+                why = f"“{name}:” stands alone, and what lies on that side stands beneath it, indented, “  hand: 4”"
+            elif rest.startswith(("'s", "’s")):
+                why = f"what must be so begins with “Then”, “Then {name}'s mind is 3”"
+            else:
+                why = f"only a blank or a colon stands behind a name, “{name} passes” or “{name}:”"
+            raise Mistake(column, f"A line can't consist of “{_cut(text)}”: {why}.")
 
     def heading(self, key: str, written: str, value: str, column: int, at: int) -> None:
         if key == "scenario":
@@ -382,3 +405,11 @@ def _copy(side: SidePosition) -> SidePosition:
         side.mind, side.mind_count, {zone: list(items) for zone, items in side.zones.items()}, dict(side.places),
         side.no_bastion,
     )  # fmt: skip
+
+
+_SHOWN = 60
+"""How much of a line is shown in a report."""
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

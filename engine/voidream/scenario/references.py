@@ -45,6 +45,25 @@ def find_cards(referee: Referee, names: Sequence[str], reference: str) -> list[i
     return sorted(found, key=lambda card: referee.cards[card].tag == 0)
 
 
+def not_there(referee: Referee, names: Sequence[str], reference: str) -> str:
+    """Say that no card is called so; of a number on the table, which numbers cards of that title have."""
+    _, title, tag = split_reference(reference, names)
+    message = f"there is no {reference.strip()} in this match"
+    if not tag:
+        return message
+    tags = sorted(
+        state.tag for state in referee.cards if state.tag and is_called(state.title, title.removesuffix(_OFF))
+    )
+    if not tags:
+        return f"{message}: only a card on the table has a number, and no {title} lies there"
+    cards = ", ".join(f"{title}#{number}" for number in tags[:_SHOWN])
+    return f"{message}: on the table lie{'s' if len(tags) == 1 else ''} {cards}{', …' if len(tags) > _SHOWN else ''}"
+
+
+_SHOWN = 10
+"""How many cards of a title are named."""
+
+
 def is_called(title: str, said: str) -> bool:
     """Return whether a card of this title may be called so; a mere number is any plain card of that value."""
     return title.casefold() == said.casefold() or (said in "1234" and said == str(plain_value(title)))

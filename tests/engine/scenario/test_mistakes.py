@@ -51,3 +51,65 @@ def test_a_player_may_be_called_like_another_one_and_more() -> None:
         "Then it is Ada's turn\nAnd Ada Lovelace's mind is 2\n"
     )
     assert play(scenario) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Ada", "line 2, column 1: A line can't consist of “Ada”: say what to do, “Ada passes”, or put a colon behind the name to begin a side, “Ada:”."),
+        ("Bo: hand", "line 2, column 1: A line can't consist of “Bo: hand”: “Bo:” stands alone, and what lies on that side stands beneath it, indented, “  hand: 4”."),
+        ("Ada's turn", "line 2, column 1: A line can't consist of “Ada's turn”: what must be so begins with “Then”, “Then Ada's mind is 3”."),
+        ("Ada, passes", "line 2, column 1: A line can't consist of “Ada, passes”: only a blank or a colon stands behind a name, “Ada passes” or “Ada:”."),
+        ("Then", "line 2, column 1: What must be so is missing behind “Then”, on the same line: “Then it is Ada's turn”."),
+        ("And", "line 2, column 1: What must be so is missing behind “And”, on the same line: “And it is Ada's turn”."),
+        ("Ada:\n  play: Moth Chorus#x", "line 3, column 20: Behind “#” stands the number that the card is to have on the table: “Moth Chorus#5”."),
+    ],
+)  # fmt: skip
+def test_what_begins_well_and_goes_on_badly_is_told_how_to_go_on(line: str, said: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_scenarios(f"scenario: One\n{line}\n")
+    assert str(caught.value) == said
+
+
+def test_no_mistake_advises_what_stands_there_already() -> None:
+    """Whatever word a line begins with, also one that could stand there, a different one is advised, or none."""
+    for word in ("Ada", "Bo", "Then", "scenario", "card", "turn", "passed", "conflict", "deck", "Ada:"):
+        for line in (word, f"{word} ", f"  {word}", f"{word}!", f"{word.upper()}"):
+            try:
+                read_scenarios(f"scenario: One\n{line}\n")
+            except Unreadable as mistakes:
+                assert (
+                    f"Did you mean “{word}”?" not in str(mistakes)
+                    or f"“{word}”" not in str(mistakes).partition("Did you")[0]
+                )
+
+
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ("Ada:\n  play: Moth Chorus#7, Moth Chorus\nThen Moth Chorus#3 is ready",
+         "there is no Moth Chorus#3 in this match: on the table lie Moth Chorus#7, Moth Chorus#10"),
+        ("Ada:\n  play: Moth Chorus#7\nThen Moth Chorus#3 is ready",
+         "there is no Moth Chorus#3 in this match: on the table lies Moth Chorus#7"),
+        ("Ada:\n  discard: Moth Chorus\nThen Moth Chorus#3 is ready",
+         "there is no Moth Chorus#3 in this match: only a card on the table has a number, and no Moth Chorus lies there"),
+        ('Then the log says "Bo wins"', "nothing has been told since the scenario began"),
+        ('Ada passes\nThen the log says "Bo passes"', "of one sentence none says that; nearest comes “Ada passes.”"),
+        ('Ada passes\nThen the log does not say "passes"', "it says “Ada passes.”"),
+    ],
+)  # fmt: skip
+def test_a_line_that_does_not_hold_says_what_there_is(script: str, found: str) -> None:
+    (scenario,) = read_scenarios(f"scenario: One\n{script}\n")
+    (failure,) = play(scenario)
+    assert failure.found == found
+
+
+def test_a_long_log_is_not_printed_whole() -> None:
+    """The nearest sentence and the last one are quoted, whatever else has been told."""
+    plays = "Ada plays 4\nBo passes\n" * 4
+    (scenario,) = read_scenarios(
+        f'scenario: One\nAda:\n  hand: 4 x8\nBo:\n  hand: 4\n{plays}Then the log says "Ada plays Pinch"\n'
+    )
+    (failure,) = play(scenario)
+    assert "none says that; nearest comes “Ada plays Plain arcanum 4" in failure.found
+    assert len(failure.found) < 400
