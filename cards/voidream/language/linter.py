@@ -263,6 +263,8 @@ class _References:
     that_many: bool = False
     result: bool = False
     looked: bool = False
+    lifted: bool = False
+    """Whether cards of a deck were looked at."""
     may_fail: bool = False
     prevents: bool = False
 
@@ -294,7 +296,7 @@ class _References:
                     yield from self._sentence(mode)
             case _:
                 yield from self.check(instruction)
-                if self.looked:
+                if self.lifted:
                     yield from why_not_of_those_looked_at(instruction)
                 if isinstance(instruction, tree.Prevent | tree.PreventEvent) and not self.prevents:
                     yield 'Only a trigger that begins with "When" can prevent something.'
@@ -308,7 +310,9 @@ class _References:
         self.that_many = True
         self.result = self.result or isinstance(instruction, tree.Roll)
         self.it = self.it or isinstance(instruction, tree.Roll)
-        self.looked = self.looked or isinstance(instruction, tree.LookAt | tree.Reveal)
+        if isinstance(instruction, tree.LookAt | tree.Reveal):
+            self.looked = True
+            self.lifted = self.lifted or isinstance(instruction.what, tree.TopOf | tree.BottomOf)
 
     def check(self, part: object) -> Iterator[str]:
         """Check the words in one instruction or condition against what came before it."""

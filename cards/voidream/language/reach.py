@@ -379,11 +379,16 @@ def _is_of_backs(wanted: Filter) -> bool:
 
 
 def why_not_of_those_looked_at(op: object) -> Iterator[str]:
-    """Say why an instruction is not about the cards that its line has looked at before, as one might think."""
+    """Say why an instruction is not about the cards of a deck that its line has looked at before, as one might think.
+
+    So it is with "a card", and with whatever is put into one's own deck.
+    """
     match getattr(op, "what", None):
-        case tree.Chosen(Filter(zone=Zone.IN_PLAY, whose=None, attached_to=None) as wanted) if isinstance(
-            op, _MOVING
-        ) and {*_sorts(wanted)} <= {*_DREAM}:
+        case tree.Chosen(Filter(zone=Zone.IN_PLAY, whose=None, attached_to=None) as wanted) if (
+            isinstance(op, _MOVING)
+            and (wanted.noun is Noun.CARD or (isinstance(op, tree.Put) and op.whose is not None))
+            and {*_sorts(wanted)} <= {*_DREAM}
+        ):
             yield (
                 f'"{_a(wanted.noun)}" is one in play here, not one of those that were looked at: say "you control" or '
                 'in which pile, or write "it" or "them", which means all that were looked at.'

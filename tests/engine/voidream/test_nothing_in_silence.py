@@ -436,9 +436,23 @@ def test_so_it_is_with_what_a_card_says_of_itself(happening: Happening, kind: Ki
             Kind.THOUGHT,
             "not one of those that were looked at",
         ),
-        ("Reveal the top card of your deck. Void an entity.", Kind.THOUGHT, "not one of those that were looked at"),
+        ("Reveal the top card of your deck. Void a card.", Kind.THOUGHT, "not one of those that were looked at"),
     ],
 )  # fmt: skip
 def test_what_can_never_be_is_said(text: str, kind: Kind, part: str) -> None:
     messages = [message for _, message in lint(read_text(text, kind), kind)]
     assert any(part in message for message in messages), messages
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look at the top card of your deck. If it is a memory, void an entity.",
+        "Look at the top 2 cards of your deck, then put a card you control on the bottom of your deck.",
+        "Look at a veiled card, then veil a card.",
+        "Look at the top 2 cards of your deck, then put them on the bottom of your deck in any order.",
+        "Look at an arcanum in your opponent's hand, then discard it.",
+    ],
+)
+def test_what_was_looked_at_stands_in_nobodys_way(text: str) -> None:
+    assert list(lint(read_text(text, Kind.THOUGHT), Kind.THOUGHT)) == []
