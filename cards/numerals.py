@@ -10,6 +10,6 @@ LONGEST = 18
 """Digits of a number that fits everywhere, the database included."""
 
 
-def numeral(text: str) -> int | None:
-    """Return the number that a text is, from 0 on; None for everything else, and for more than 18 digits."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
+def numeral(text: str, longest: int = LONGEST) -> int | None:
+    """Return the number that a text is, from 0 on; None for everything else, and for one with more digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= longest else None

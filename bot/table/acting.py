@@ -15,7 +15,7 @@ from bot.table.permissions import Permission, may_use
 from bot.table.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, Person
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.validate.components import SELECTS, Kind
-from bot.table.wire import Payload, as_object
+from bot.table.wire import Payload, as_id, as_object
 from bot.table.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
@@ -184,7 +184,7 @@ class Acting:
 
     def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:
         world = self._world
-        identity = value.id if isinstance(value, Person | Channel) else int(value)
+        identity = value.id if isinstance(value, Person | Channel) else as_id(value)
         shelf: Payload = resolved.setdefault(_RESOLVED[kind], {})
         if kind in (USER, MENTIONABLE):
             if identity not in world.people:

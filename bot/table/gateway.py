@@ -16,7 +16,7 @@ from aiohttp import WSMsgType, web
 
 from bot.table import payloads
 from bot.table.records import Change, Channel
-from bot.table.wire import Payload
+from bot.table.wire import NotJson, Payload, decoded
 from bot.table.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
@@ -199,9 +199,9 @@ class Gateway:
                 break
             sent.append(loop.time())
             try:
-                body: Any = msgspec.json.decode(frame.data)
+                body: Any = decoded(frame.data)
                 op, data = Op(body["op"]), body.get("d")
-            except (msgspec.DecodeError, KeyError, TypeError):
+            except (NotJson, KeyError, TypeError):
                 await socket.close(Close.DECODE_ERROR, "Error while decoding payload.")
                 break
             except ValueError:

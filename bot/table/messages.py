@@ -12,7 +12,7 @@ from bot.table.permissions import Permission
 from bot.table.records import Attachment, Channel, Message, MessageFlag, Person
 from bot.table.validate.form import Form
 from bot.table.validate.message import check_message
-from bot.table.wire import Payload, as_list, as_object
+from bot.table.wire import Payload, as_id, as_list, as_object
 from bot.table.world import World
 
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
@@ -67,7 +67,7 @@ def compose(
     reference: Payload = body.get("message_reference") or {}
     if reference.get("message_id"):
         message.type = 19
-        message.answers_to = int(reference["message_id"])
+        message.answers_to = as_id(reference["message_id"])
     message.attachments = _attach(world, message, body, uploads)
     _mention(world, message, body.get("allowed_mentions"))
     return message

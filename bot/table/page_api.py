@@ -82,7 +82,7 @@ from bot.table.permissions import Permission, may_use
 from bot.table.records import Change, Channel, Guild, Person
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
-from bot.table.wire import Payload, as_list, as_object
+from bot.table.wire import NotJson, Payload, as_id, as_list, as_object, decoded
 
 if TYPE_CHECKING:
     from bot.table.server import Table
@@ -187,14 +187,14 @@ class PageApi:
                 return await self._autocomplete(person, body)
             case "component":
                 channel = self._channel(person, body.get("channel"))
-                message = channel.messages.get(_number(body.get("message")))
+                message = channel.messages.get(as_id(body.get("message")))
                 if message is None or not self._table.world.sees(person, message):
                     raise CannotDo("this message is no longer there")
                 values = as_list(body.get("values"))
                 done = acting.use(person, message, str(body.get("custom_id")), values)
                 return {"interaction": str(done.id)}
             case "modal":
-                opened = self._table.interactions.find(_number(body.get("interaction")))
+                opened = self._table.interactions.find(as_id(body.get("interaction")))
                 if opened is None:
                     raise CannotDo("this form is out of date")
                 done = acting.submit(person, opened, _fields(body, "fields"))
@@ -278,13 +278,13 @@ class PageApi:
         )
 
     def _person(self, identity: Any) -> Person:
-        person = self._table.world.people.get(_number(identity))
+        person = self._table.world.people.get(as_id(identity))
         if person is None or person.bot:
             raise CannotDo("there is nobody here by that id")
         return person
 
     def _channel(self, person: Person, identity: Any) -> Channel:
-        channel = self._table.world.channels.get(_number(identity))
+        channel = self._table.world.channels.get(as_id(identity))
         if channel is None or not self._table.world.sees_channel(person, channel):
             raise CannotDo("there is no such channel")
         return channel
@@ -295,9 +295,9 @@ async def _json(request: web.Request) -> Payload:
     if request.content_type != "application/json":
         raise CannotDo("the request must be application/json")
     try:
-        body: Any = msgspec.json.decode(await request.read())
-    except msgspec.DecodeError:
-        raise CannotDo("the request is not valid JSON") from None
+        body = decoded(await request.read())
+    except NotJson as error:
+        raise CannotDo(f"the request is {error}") from None
     if not isinstance(body, dict):
         raise CannotDo("the request must be a JSON object")
     return as_object(body)
@@ -307,10 +307,6 @@ def _fields(body: Payload, name: str) -> Payload:
     if not isinstance(body.get(name, {}), dict):
         raise CannotDo(f"{name} must be a JSON object")
     return as_object(body.get(name))
-
-
-def _number(identity: Any) -> int:
-    return int(identity) if isinstance(identity, str | int) and str(identity).isdecimal() else 0
 
 
 def _guild_shape(guild: Guild) -> Payload:

@@ -17,7 +17,8 @@ from bot.table.faults import Faults
 from bot.table.messages import Upload, Uploads
 from bot.table.rates import Rates
 from bot.table.validate.described import check_request
-from bot.table.wire import Payload, as_object
+from bot.table.wire import NotJson, Payload, as_object, decoded
+from cards.numerals import numeral
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +52,8 @@ class Call:
             ApiError: 400/50035 if it is no number.
         """
         value = self.names[name]
-        if not value.isdecimal():
+        number = numeral(value, 19)
+        if number is None:
             raise ApiError(
                 400,
                 50035,
@@ -67,7 +69,7 @@ class Call:
                     }
                 },
             )
-        return int(value)
+        return number
 
     @property
     def form(self) -> Payload:
@@ -200,10 +202,10 @@ async def _read(request: web.Request) -> tuple[Any, Uploads]:
         name = part.name or ""
         if name == "payload_json":
             body = _decoded(content)
-        elif name.startswith("files[") and name[6:-1].isdecimal():
+        elif name.startswith("files[") and (number := numeral(name[6:-1])) is not None:
             kind = part.headers.get("Content-Type", "application/octet-stream").split(";")[0]
             filename = part.filename or "file"
-            uploads[int(name[6:-1])] = Upload(filename, _content_type(filename, kind, content), content)
+            uploads[number] = Upload(filename, _content_type(filename, kind, content), content)
         await asyncio.sleep(0)
     return body, uploads
 
@@ -212,8 +214,8 @@ def _decoded(content: bytes) -> Any:
     if not content:
         return None
     try:
-        return msgspec.json.decode(content)
-    except msgspec.DecodeError:
+        return decoded(content)
+    except NotJson:
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
 
 

@@ -185,6 +185,16 @@ _HEADER = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
 _STAGE = re.compile(r"Setup|Round [0-9]+", re.IGNORECASE)
 
 
+MOST_HEADERS = 400
+"""Headers of a record: several times as many as those of the largest decks."""
+MOST_PLAYERS = 16
+LONGEST_LINE = 5_000
+"""Characters of a line of a record that is no header."""
+LONGEST_HEADER = 1_000_000
+MOST_PROBLEMS = 100
+"""Mistakes after which nothing more is read: it is no record."""
+
+
 def read_record(text: str, file: str = "") -> RecordText:
     """Return what a record says. Raises Unreadable with every mistake: file, line, column, what is wrong."""
     return _Reader(file).read(text)
@@ -200,10 +210,21 @@ class _Reader:
 
     def read(self, text: str) -> RecordText:
         began = ended = False
+        headers = 0
         for number, line in enumerate(text.splitlines(), start=1):
+            if len(self.problems) >= MOST_PROBLEMS:
+                break
             plain = line.strip()
             if not plain:
                 continue
+            if len(plain) > (LONGEST_HEADER if plain.startswith("[") and not began else LONGEST_LINE):
+                self.wrong(number, 1, f"This line is too long: {len(plain)} characters.")
+                continue
+            if not began and plain.startswith("["):
+                headers += 1
+                if headers > MOST_HEADERS:
+                    self.wrong(number, 1, f"A record has at most {MOST_HEADERS} headers.")
+                    break
             if not began and _STAGE.fullmatch(plain):
                 began = True
             elif not began and plain.startswith("["):
@@ -247,6 +268,8 @@ class _Reader:
             self.wrong(number, column + 1, f"There is no header “{key}”.", _HEADERS, nearest(key, _HEADERS))
         elif key in _ONCE and key in self.headers:
             self.wrong(number, column, f"The header {key} stands here a second time.")
+        elif key == "Player" and len(self.headers.get(key, [])) == MOST_PLAYERS:
+            self.wrong(number, column, f"A record has at most {MOST_PLAYERS} players.")
         elif key == "Player" and value in self.headers.get(key, []):
             self.wrong(number, column, f"Two players are called “{value}”.")
         else:

@@ -10,7 +10,7 @@ from bot.table.permissions import Permission
 from bot.table.records import POSTS_ONLY, Change, Channel, ChannelType, Message, Thread
 from bot.table.rest import Call
 from bot.table.validate.form import Form
-from bot.table.wire import Payload
+from bot.table.wire import Payload, as_id
 from bot.table.world import World, thread_of
 
 _NONCE_LIFE = timedelta(minutes=5)
@@ -103,18 +103,18 @@ class ChannelRoutes:
             self._world.permissions(self._world.bot, channel) & Permission.READ_MESSAGE_HISTORY
         ):
             return 200, []
-        limit = int(call.query.get("limit", "50"))
+        limit = as_id(call.query.get("limit", "50"))
         form = Form()
         form.number(("limit",), limit, 1, 100)
         form.finish()
         found = [each for each in channel.messages.values() if not each.ephemeral]
         if "after" in call.query:
-            found = [each for each in found if each.id > int(call.query["after"])][:limit]
+            found = [each for each in found if each.id > as_id(call.query["after"])][:limit]
         elif "around" in call.query:
-            middle = int(call.query["around"])
+            middle = as_id(call.query["around"])
             found = sorted(sorted(found, key=lambda each: abs(each.id - middle))[:limit], key=lambda e: e.id)
         elif "before" in call.query:
-            found = [each for each in found if each.id < int(call.query["before"])]
+            found = [each for each in found if each.id < as_id(call.query["before"])]
         return 200, [self._shape(each) for each in reversed(found[-limit:])]
 
     def message(self, call: Call) -> tuple[int, Any]:
@@ -155,7 +155,7 @@ class ChannelRoutes:
             del self._nonces[channel_id, nonce]
 
     def _refer(self, channel: Channel, reference: Payload) -> None:
-        message = channel.messages.get(int(reference["message_id"]))
+        message = channel.messages.get(as_id(reference["message_id"]))
         if (message is None or message.ephemeral) and reference.get("fail_if_not_exists", True):
             form = Form()
             form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")

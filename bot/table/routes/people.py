@@ -6,6 +6,7 @@ from bot.table import errors, payloads
 from bot.table.errors import ApiError
 from bot.table.rest import Call
 from bot.table.validate.form import Form
+from bot.table.wire import as_id
 from bot.table.world import World
 
 
@@ -60,10 +61,10 @@ class PeopleRoutes:
         """POST that the bot wants to talk with one person directly. Works whether or not it will be let in."""
         recipient = str(call.form.get("recipient_id") or "")
         form = Form()
-        if not recipient.isdecimal():
+        if not as_id(recipient):
             form.wrong(("recipient_id",), "NUMBER_TYPE_COERCE", f'Value "{recipient}" is not snowflake.')
         form.finish()
-        person = self._world.person(int(recipient))
+        person = self._world.person(as_id(recipient))
         if person.bot:
             raise ApiError(403, 50007, "Cannot send messages to this user")
         return 200, payloads.channel(self._world, self._world.direct_channel(person))

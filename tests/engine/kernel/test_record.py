@@ -245,3 +245,24 @@ def test_without_one_of_the_players_nothing_crashes(text: str) -> None:
         assert not verify(read_record(alone), VOIDREAM, VOIDREAM_PHRASING).holds
     except Unreadable as error:
         assert error.problems
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('[Deck "x{n}"]', "at most 400 headers"),
+        ('[Setup "AAAA"]', "at most 400 headers"),
+        ('[Player "x{n}"]', "at most 16 players"),
+        ('[Header "x{n}"]', "There is no header “Header”"),
+        ("[bad", "can't be read"),
+        ("Ada does {n}", "is no answer"),
+        ('[Site "' + "x" * 1_000_000 + '"]', "too long: 1000009 characters"),
+        ("Ada " + "x" * 6_000, "too long: 6004 characters"),
+    ],
+)
+def test_a_record_without_end_is_read_to_its_first_hundred_mistakes(line: str, told: str) -> None:
+    text = "\n".join(line.format(n=n) for n in range(3 if len(line) > 1_000 else 20_000))
+    with pytest.raises(Unreadable) as found:
+        read_record(text)
+    assert told in str(found.value)
+    assert len(found.value.problems) <= 110
