@@ -11,7 +11,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from bot.backups import restore
 from bot.chat.controls import Control, read
+from bot.store.copies import make_copy
 from bot.table import reading
 from bot.table.actor import Actor, Outcome
 from bot.table.errors import CannotDo
@@ -20,6 +22,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Clicker, walk
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, use
+from tests.bot.core.kit import drawing
 
 DECISIVE = (
     "SELECT id, standing, rev, awaited, pause_asked, paused, winners FROM matches",
@@ -247,3 +250,41 @@ async def form_sent(form: Outcome, *actors: Actor) -> str:
     opener = next(one for one in actors if one.person is form.interaction.person)
     done = await opener.submit(dict.fromkeys(reading.fields(form.modal), "1"), form=form)
     return done.text
+
+
+async def test_after_a_restore_nothing_from_before_decides(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
+) -> None:
+    """`voidream restore` knows that it sets back: what is as old as the copy is answered politely as well."""
+    album = Album()
+    await decide(duel, 1, "before", album)
+    await everything(duel, album)
+    await cy.slash("voidream challenge", user=ada, deck="Morning")
+    await lobby.quiet()
+    album.see(ada, bo, cy)
+    make_copy(lobby.file, tmp_path / "copy.sqlite3")
+    await decide(duel, 2, "lost", album)
+    album.see(ada, bo, cy)
+    assert lobby.running is not None
+    await lobby.running.end()
+    assert await restore(tmp_path / "copy.sqlite3", lobby.file, lobby.clock.now(), drawing("restored"))
+    await lobby.begin()
+    await lobby.quiet()
+    # Everything that stands has been made current: what is on it now is not from before.
+    for message in (await duel.status(), await ada.gets("challenges you to a match")):
+        control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
+        assert control is not None and await lobby.core.matches.has_been(control.match_id, control.mark)
+    now = stands(lobby.file)
+    old = {
+        (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()
+    }.values()
+    for kept in old:
+        done = await press(kept)
+        assert stands(lobby.file) == now, kept.custom_id
+        if done is not None and not done.failed:
+            assert "earlier copy of its data" in (done.text or reading.text(kept.message)), kept.custom_id
+    assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}
+    # And people go on from there.
+    await decide(duel, 2, "again")
+    accepted = await ada.click(await ada.gets("challenges you to a match"), "Decline")
+    assert "declined" in accepted.text

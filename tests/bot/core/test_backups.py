@@ -207,3 +207,23 @@ async def test_the_schedule(bot: Bot, tmp_path: Path) -> None:
     await clock.move(AGAIN / 1000)
     await made.round()
     assert made.problem == "" and len(own()) == 3
+
+
+async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
+    """What was counted would come again: a button that deletes one deck would delete another."""
+    path, copy, draw = tmp_path / "bot.sqlite3", tmp_path / "copy", drawing()
+
+    async def built(name: str, interaction: int) -> int:
+        async with open_bot(path, draws=draw) as bot, bot.store.write() as tx:
+            await tx.put_person(ADA.id, ADA.name)
+            return await tx.decks.add(ADA.id, "lanterns", name, name, "{}", interaction, NOW)
+
+    kept = await built("kept", 1)
+    make_copy(path, copy)
+    lost = await built("lost", 2)
+    path.unlink()
+    copy.rename(path)
+    assert await built("other", 3) not in (kept, lost)
+    make_copy(path, copy)
+    await restore(copy, path, NOW, draw)
+    assert not {row[0] for row in rows(path, "SELECT id FROM decks")} & {kept, lost}

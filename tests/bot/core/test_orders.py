@@ -561,6 +561,18 @@ async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: B
     assert await bot.outbox_rows() == rows
 
 
+async def test_an_order_is_withdrawn_by_its_number_and_the_moment_it_was_given(bot: Bot) -> None:
+    """Where an older copy of the database has come back, the number may be that of another order."""
+    match_id = await ordered(bot)
+    [order] = (await orders_of(bot).book(match_id, ADA.id)).standing
+    number, at = order.kept.number, order.kept.at
+    with pytest.raises(AlreadyDecided, match="does not stand any more"):
+        await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at - 1)
+    assert (await orders_of(bot).book(match_id, ADA.id)).standing
+    await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at)
+    assert not (await orders_of(bot).book(match_id, ADA.id)).standing
+
+
 async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
     match_id = await ordered(bot)
     for forbidden in (
