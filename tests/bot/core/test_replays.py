@@ -11,6 +11,7 @@ from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games
 from bot.replaying import Eyes, Replays
 from engine.kernel.chance import Chance, commitment
+from engine.kernel.match import Match
 from tests.bot.core.kit import ADA, BO, CY, SEED, Bot, lanterns
 
 
