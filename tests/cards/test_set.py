@@ -250,3 +250,19 @@ def test_every_type_of_the_language_is_on_a_card_of_the_set() -> None:
         texts += card.mind.sides if card.mind else ()
         texts += [card.back.text] if card.back else []
     assert types - {type(part) for text in texts for part in _parts(text)} == set()
+
+
+@pytest.mark.parametrize(
+    "card", [card for card in the_set() if card.mind is not None], ids=lambda card: card.title
+)
+def test_what_a_mind_forbids_its_player_stands_on_a_side_that_is_up_when_it_would_be_done(card: Card) -> None:
+    """Playing an arcanum and unveiling turn the mind first (R16), and never to 4: there it would forbid next to nothing."""
+    assert card.mind is not None
+    forbidden = [
+        ongoing.what
+        for ability in card.mind.sides[4]
+        if isinstance(ability, tree.Static)
+        for ongoing in ability.ongoing
+        if isinstance(ongoing, tree.Cannot) and ongoing.who is not tree.Player.OPPONENT
+    ]
+    assert forbidden == []
