@@ -10,12 +10,17 @@ marks that are in it nowhere. Numbers of matches, questions and offers come agai
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bot.errors import NotFound
 from cards.locales import say
+from cards.numerals import numeral
 
 VERSION = "v2"
+_LONG_NUMBER = re.compile(r"[0-9]{19,}")
+_HIGHEST = (1 << 63) - 1
+"""The highest number that the database holds; ids of people come near it."""
 LIMIT = 100
 """Characters that Discord allows in a custom_id."""
 
@@ -58,15 +63,20 @@ class Control:
 
 def match_in(key: str) -> int:
     """Return the id of the match in a `Table.key`. Raises NotFound where it names none."""
-    number = key.partition("-")[0]
-    if not (number.isascii() and number.isdecimal()) or len(number) > 18:
+    number = numeral(key.partition("-")[0])
+    if number is None:
         raise NotFound(say("There is no match “{named}”.", named=key[:60]))
-    return int(number)
+    return number
 
 
 def read(custom_id: str) -> Control | None:
     """Return the control with this id; None for an id that isn't ours or is of a version no longer understood."""
     parts = custom_id.split(":", 4)
-    if len(parts) != 5 or parts[0] != VERSION or not parts[2].isdecimal():
+    if len(custom_id) > LIMIT or len(parts) != 5 or parts[0] != VERSION:
         return None
-    return Control(act=parts[3], match=parts[1], question=int(parts[2]), state=parts[4])
+    question = numeral(parts[2])
+    if question is None or any(c.isdigit() and not c.isascii() for c in custom_id):
+        return None
+    if not question and any(int(number) > _HIGHEST for number in _LONG_NUMBER.findall(parts[4])):
+        return None
+    return Control(act=parts[3], match=parts[1], question=question, state=parts[4])

@@ -11,6 +11,7 @@ from bot.chat.telling import short_title
 from bot.chat.words import Words
 from bot.errors import NotFound, Told
 from bot.looks import PrivateLook, PublicLook, Standing, Summary, Table
+from cards.numerals import numeral
 
 
 async def find_match(core: Core, interaction: Interaction, named: str | None, words: Words) -> int:
@@ -140,7 +141,7 @@ async def _named(core: Core, interaction: Interaction, named: str, words: Words)
     """Return the match with that number, if it is this person's own or one of this server."""
     number = named.removeprefix("#")
     try:
-        table = await core.matches.table(int(number)) if number.isdecimal() and len(number) < 16 else None
+        table = None if (found := numeral(number)) is None else await core.matches.table(found)
     except NotFound:
         table = None
     is_near = (

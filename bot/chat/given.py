@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 
 from bot.chat.lengths import FIELDS
 from bot.chat.plain import plain
 from bot.chat.words import Words
-from bot.errors import Told
+from bot.errors import Refusal, Told
+from cards.locales import say
 
 
 class Given(tuple[str, ...]):
@@ -23,6 +24,13 @@ class Given(tuple[str, ...]):
         made = super().__new__(cls, values)
         made.fields = fields or {}
         return made
+
+    def __getitem__(self, place: Any) -> Any:
+        """Return a value. Raises Refusal where fewer were given: no menu of ours lets nothing be chosen that is needed."""
+        try:
+            return cast("Any", super().__getitem__(place))
+        except IndexError:
+            raise Refusal(say("Nothing was chosen.")) from None
 
     def one(self, name: str) -> str:
         """Return the one value of a part of a form, "" if there is none."""

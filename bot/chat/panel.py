@@ -42,6 +42,7 @@ from bot.chat.words import Words
 from bot.looks import PrivateLook, Table
 from bot.offers import Offers
 from bot.pictures import PrivatePicture
+from cards.numerals import numeral
 from engine.kernel.question import QuestionKind
 
 ACCENT = discord.Colour(0x6D5BD0)
@@ -129,8 +130,8 @@ def _stamp(table: Table, offers: Offers) -> str:
 
 def _rev(stamp: str) -> int:
     """Return the revision in a stamp, -1 if there is none."""
-    number = stamp.partition(".")[0]
-    return int(number) if number.isdecimal() else -1
+    number = numeral(stamp.partition(".")[0])
+    return -1 if number is None else number
 
 
 def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:

@@ -39,6 +39,7 @@ from bot.chat.replies import Interaction, Reply
 from bot.errors import NotFound, Told
 from bot.looks import Person, Standing
 from cards.locales import say
+from cards.numerals import numeral
 from engine.kernel.question import Question
 
 Handler = Callable[[Core, Reply, Control, Given], Awaitable[None]]
@@ -353,6 +354,7 @@ def _chosen(interaction: Interaction, person: str) -> Person | None:
 
 def _number(text: str) -> int:
     """Return a number that a control carries; such a control that carries none is refused as unknown."""
-    if not text.isdecimal() or len(text) > 18:
+    number = numeral(text)
+    if number is None:
         raise NotFound(say("There is no match “{named}”.", named=text))
-    return int(text)
+    return number

@@ -17,6 +17,7 @@ from bot.clocks import USUAL, Wishes
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.looks import PrivateLook, PublicLook
 from bot.store.rows import PersonRow
+from cards.numerals import numeral
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
 """How long before the deadline one can be reminded."""
@@ -110,8 +111,8 @@ def hour(minutes: int) -> str:
 def chosen(wishes: Wishes, values: Sequence[str]) -> Wishes:
     """Return the wishes with the moments that were chosen in the menu. Raises ValueError for unknown ones."""
     half = "half" in values
-    before = tuple(int(v[1:]) for v in values if v[0] == "b")
-    after = tuple(int(v[1:]) for v in values if v[0] == "a")
+    before = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("b"))
+    after = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("a"))
     if not (set(before) <= {*BEFORE, *wishes.before} and set(after) <= {*AFTER, *wishes.after}):
         raise ValueError("no such moment")
     return Wishes(wishes.on, half, before, after, wishes.thread, wishes.quiet)

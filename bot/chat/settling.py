@@ -10,6 +10,7 @@ from bot.chat.telling import title
 from bot.chat.words import Words
 from bot.looks import PublicLook, Standing, Table
 from bot.offers import Offers
+from cards.numerals import numeral
 
 CALL, LATE, PAUSED = "call", "late", "paused"
 
@@ -52,9 +53,9 @@ async def settled(
     """
     table = look.table
     kind, _, number = about.partition(":")
-    if not number.isdecimal() or int(number) >= len(table.people):
+    seat = numeral(number)
+    if seat is None or seat >= len(table.people):
         return None
-    seat = int(number)
     if not is_replaced and table.standing is Standing.PLAYING and await _is_open(core, look, kind, seat):
         return None
     said, who = words.endings, plain(table.names[seat], 60)

@@ -28,6 +28,7 @@ from bot.decks import OwnDeck, understood
 from bot.errors import Told
 from bot.looks import Person
 from cards.locales import Value, say
+from cards.numerals import numeral
 
 Handler = Callable[[Core, Reply, Control, Given], Awaitable[None]]
 
@@ -246,7 +247,7 @@ def _unpacked(reply: Reply, control: Control) -> tuple[Place, str]:
 
 def _number(text: str) -> int:
     """Return a number that a control carries; 0, which no deck has, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 18 else 0
+    return numeral(text) or 0
 
 
 DECK_ACTS: Mapping[str, Handler] = MappingProxyType(

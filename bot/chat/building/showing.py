@@ -21,6 +21,7 @@ from bot.decks import OwnDeck, Shelf, building_of
 from bot.games import Deck, PlayableGame
 from cards.building import BuildingError
 from cards.locales import Phrase, Value, say, say_many
+from cards.numerals import numeral
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -61,7 +62,7 @@ async def sourced(core: Core, person: int, source: str) -> Shown:
     if source.startswith("="):
         game = core.games.default
         return shown(game, game.deck(source[1:]))
-    own = await core.decks.deck(person, int(source) if source.isdecimal() and len(source) < 18 else 0)
+    own = await core.decks.deck(person, numeral(source) or 0)
     return shown(own.game, own)
 
 

@@ -18,6 +18,7 @@ from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
 from bot.commands import Command
 from bot.errors import Told
+from cards.numerals import numeral
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -47,9 +48,10 @@ async def _show(core: Core, reply: Reply, page: int) -> None:
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    if not control.state.isdecimal():
+    page = numeral(control.state, 5)
+    if page is None:
         raise Told(reply.words.unknown_control)
-    await _show(core, reply, int(control.state))
+    await _show(core, reply, page)
 
 
 LEADERBOARD_ACTS: Mapping[str, Press] = MappingProxyType({"leaderboard": _turn_page})

@@ -25,6 +25,7 @@ from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
 from bot.errors import Told
 from bot.ordering import Book, form_name
+from cards.numerals import numeral
 from engine.kernel.orders import Order, OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
@@ -145,7 +146,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
 
 async def _orders(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    page = int(control.state) if control.state.isdecimal() else 0
+    page = numeral(control.state, 5) or 0
     book = await core.orders.book(control.match_id, reply.person)
     await reply.show(orders_message(book, reply.words, page=page))
 
@@ -164,18 +165,20 @@ async def _order(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 async def _stops(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     wish = _wish(control, reply.words)
-    stops = sum({1 << int(value) for value in values if value.isdecimal() and len(value) < 3})
+    stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
     await _changed(core, reply, control, replace(wish, stops=stops))
 
 
 async def _until(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     wish = _wish(control, reply.words)
-    await _changed(core, reply, control, replace(wish, until=int(values[0])))
+    await _changed(core, reply, control, replace(wish, until=_number(values[0], reply.words)))
 
 
 async def _pick(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     wish = _wish(control, reply.words)
-    await _changed(core, reply, control, replace(wish, picked=(*wish.picked, int(values[0]))))
+    await _changed(
+        core, reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
+    )
 
 
 async def _changed(core: Core, reply: Reply, control: Control, wish: Wish) -> None:
@@ -198,7 +201,9 @@ async def _confirmed(core: Core, reply: Reply, control: Control, values: Sequenc
 async def _ended(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
     number, _, given_at = values[0].partition(".")
-    await _withdraw(core, reply, control.match_id, int(number), int(given_at))
+    await _withdraw(
+        core, reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
+    )
 
 
 ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
@@ -213,6 +218,14 @@ ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
     }
 )
 """What the controls of orders do, by act."""
+
+
+def _number(text: str, words: Words) -> int:
+    """Return a number that a control or a menu carries. Raises Refusal."""
+    found = numeral(text)
+    if found is None:
+        raise Told(words.unknown_control)
+    return found
 
 
 def _wish(control: Control, words: Words) -> Wish:

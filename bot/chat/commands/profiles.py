@@ -21,6 +21,7 @@ from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
 from bot.commands import Command
 from bot.errors import Told
+from cards.numerals import numeral
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Core, Reply, Control, Sequence[str]], Awaitable[None]]
@@ -52,10 +53,11 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    person, _, page = control.state.partition(".")
-    if not (person.isdecimal() and page.isdecimal()):
+    named, _, turned = control.state.partition(".")
+    person, page = numeral(named, 19), numeral(turned, 5)
+    if person is None or page is None:
         raise Told(reply.words.unknown_control)
-    await _show(core, reply, int(person), page=int(page))
+    await _show(core, reply, person, page=page)
 
 
 async def _replay(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

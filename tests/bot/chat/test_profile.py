@@ -26,7 +26,7 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
     other = (await cy.slash("profile", person=duel.bo.actor)).reply
     assert "0 won, 1 lost, 0 drawn" in reading.text(other)
     assert "Evening: 0 won, 1 lost" in reading.text(other)
-    replay = (await cy.select(other, str(duel.match_id))).reply
+    replay = (await cy.select(other, f"Match {duel.match_id}: Ada against Bo")).reply
     assert "Replay: " in reading.text(replay) and "The beginning" in reading.text(replay)
     assert not ada.was_shown("0 won, 1 lost")
 
