@@ -301,7 +301,7 @@ def test_a_voidbound_entity_that_is_discarded_was_voided():
 
 
 def test_dream_damage_discards_cards():
-    bell = card("Bell", MEM, text="(!) After a card is discarded - Exhaust this card.")
+    bell = card("Bell", MEM, text="(!) After a thought is discarded - Exhaust this card.")
     s = stage("Take 1 Dream damage.", bell, ada={"play": ["Bell"]})
     assert s.triggered("Bell") == 1
 
@@ -382,6 +382,7 @@ def test_each_player_chooses_one():
 def test_unveiling_several_by_an_effect_goes_card_by_card():
     shadow = entity("Shadow", 1, 1, 1, "Veil.\nShadowborne 1.")
     s = stage("Unveil all veiled cards you control.", shadow, MOTH, ada={"veiled": ["Shadow", "Moth"]})
+    s.answer("Shadow", "Moth")
     assert s.zone("Shadow") == "play"
     assert s.zone("Moth") == "deck"
 
