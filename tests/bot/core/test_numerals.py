@@ -1,0 +1,48 @@
+"""Numbers are written in the digits 0 to 9, in every text that people write; what Python takes for digits besides is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat.commands.reminding import read_quiet
+from bot.chat.controls import read
+from bot.chat.words import ENGLISH
+from bot.clocks import UnreadableControl, read_control
+from bot.clocks.control import read_length
+from bot.errors import Refusal
+from cards.numerals import numeral
+from cards.voidream.deck_text import DeckTextError, read_deck
+from cards.voidream.language.errors import CardError
+from cards.voidream.language.lexer import words
+from cards.voidream.language.reader import read_line
+from cards.voidream.model import Kind
+
+FOREIGN = ("٣", "３", "²", "③", "१", "𝟛")
+
+
+@pytest.mark.parametrize("digit", FOREIGN)
+def test_no_digit_but_ours_is_a_number(digit: str) -> None:
+    assert numeral(digit) is None
+    found = [match.group() for match in words(f"Draw {digit} cards.")]
+    assert found == ["Draw", digit, "cards", "."]
+    assert read_line("Reduce your opponent's mind by 2.", Kind.ARCANUM)
+    with pytest.raises(CardError):
+        read_line(f"Reduce your opponent's mind by {digit}.", Kind.ARCANUM)
+    assert read(f"v2::{digit}:pick:0") is None
+    assert read(f"v2::0:leaderboard:{digit}") is None
+    for control in (f"{digit}d each", f"{digit}d+12h", f"3d+{digit}h up to 7d"):
+        with pytest.raises(UnreadableControl):
+            read_control(control)
+    with pytest.raises(UnreadableControl):
+        read_length(f"{digit} days")
+    with pytest.raises(Refusal):
+        read_quiet(f"{digit}:00", "7:00", ENGLISH)
+    with pytest.raises(DeckTextError):
+        read_deck(f"Chalk Sentinel\n{digit} Chalk Sentinel\nChalk Sentinel x{digit}")
+
+
+def test_no_number_is_longer_than_what_can_be_kept() -> None:
+    assert numeral("9" * 18) == 10**18 - 1
+    assert numeral("9" * 19) is None
+    assert numeral("9" * 100_000) is None
+    assert numeral("") is None and numeral("-1") is None and numeral(" 1") is None
