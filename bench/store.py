@@ -166,7 +166,7 @@ async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
         await database.execute_fetchall(
             "UPDATE matches SET rev = ?, awaited = ?, changed_at = ?, data = ? WHERE id = ?", match
         )
-        await database.execute_fetchall("INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'marked')", act)
+        await database.execute_fetchall("INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", act)
         await database.execute_fetchall("INSERT INTO events VALUES (?, ?, ?, ?)", events)
         await database.executemany(
             "INSERT INTO outbox (match_id, person_id, kind, rev, dedupe_key, coalesce_key, nonce) "
