@@ -90,11 +90,13 @@ def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
     return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour"}
 
 
-def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = None) -> Card:
+def read_source(
+    data: Mapping[str, Any], place: Mapping[str, Where] | None = None, *, is_kept: bool = False
+) -> Card:
     """The card that this data describes: what `source` gave, or a table of a card file.
 
     `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
-    wrong with the card.
+    wrong with the card. One that `is_kept` was accepted before: what the linter has learned since is no reason against it.
     """
     title = data.get("title")
     places = _Places(place or {}, title if isinstance(title, str) else "")
@@ -125,7 +127,10 @@ def read_source(data: Mapping[str, Any], place: Mapping[str, Where] | None = Non
         if key not in known:
             return ()
         try:
-            return _linted(values.get(key, ""), kind, places[key], back=key == "back")
+            said = values.get(key, "")
+            if is_kept:
+                return read_text(said, kind, where=places[key])
+            return _linted(said, kind, places[key], back=key == "back")
         except CardError as error:
             problems.extend(error.problems)
             return ()

@@ -127,7 +127,7 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
                 "they are cut off" if len(plain) < _LARGEST_SETUP else "they are larger than any decks are"
             )
         kept = _SETUP.decode(plain)
-        cards = {card.title: card for card in map(read_source, kept.cards)}
+        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
         _check_setup(kept, cards)
         return kept, Pool(cards.values())
     except zlib.error as error:
