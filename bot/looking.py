@@ -81,6 +81,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         challenger=row.challenger,
         rematch_of=row.rematch_of,
         mark=row.mark,
+        keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
     )
 
 
@@ -103,7 +104,7 @@ def public_look(
         recent=_recent(table, events, None, said),
         outcome=match.outcome,
         commitment=match.commitment,
-        seed=match.seed if match.outcome else "",
+        seed=match.seed if match.outcome and not table.keeping else "",
         tongue=said,
     )
 
@@ -129,7 +130,7 @@ def private_look(
         recent=_recent(table, events, seat, said),
         outcome=match.outcome,
         commitment=match.commitment,
-        seed=match.seed if match.outcome else "",
+        seed=match.seed if match.outcome and not table.keeping - {seat} else "",
         panel=panel,
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),

@@ -6,7 +6,7 @@ of people who keep theirs to themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -28,6 +28,7 @@ from engine.kernel.match import Match, Record, is_forced
 from engine.kernel.misreading import Unreadable
 from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
+from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
 
@@ -78,7 +79,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The promised deal of a match. `seed` is "" and `verdict` None while it goes on."""
+    """The promised deal of a match. While it goes on `verdict` is None; `seed` is "" then, and where hands are kept private."""
 
     table: Table
     commitment: str
@@ -133,25 +134,22 @@ class Replays:
     async def record_text(self, match_id: int, person: int | None) -> str:
         """Return the record of a match that is over as a text, for one person or (None) for everybody.
 
-        It tells both decks and every answer. Raises StillGoingOn, or KeptPrivate where it would show somebody else's
-        hand who keeps it to themselves.
+        It tells both decks and every answer; where it would show somebody else's hand who keeps it to themselves, it is a
+        sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
         """
         row, match, game = await self._finished(match_id)
-        hidden = _hidden(row, person, Eyes.BOTH)
-        if hidden is not None:
-            raise KeptPrivate(
-                say(
-                    "The record would show the hands of {who}, who keeps them private. "
-                    "`{verify}` checks the deal without it.",
-                    who=hidden,
-                    verify=Command.VERIFY.typed,
-                )
-            )
+        keeping = _keeping(row, person)
+        if keeping:
+            return await beside(person or 0, _sealed_text, row, match, game, keeping)
         # It plays the whole match once more: not where moves wait for it.
         return await beside(person or 0, _record_text, row, match, game)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:
-        """Return the promised deal, for one person (0: for nobody); of a match that is over with what replaying its record has shown."""
+        """Return the promised deal, for one person (0: for nobody); of a match that is over with what checking it has shown.
+
+        The seed is told to whom it shows no hand that somebody else keeps private; for others the sealed record is checked,
+        too.
+        """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         game = self._games.find(row.game)
@@ -161,8 +159,11 @@ class Replays:
         match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
+        keeping = _keeping(row, person)
         verdict = await beside(person, _verdict, row, match, game)
-        return Promise(table, match.commitment, match.seed, verdict, match.outcome)
+        if keeping and verdict.holds:
+            verdict = await beside(person, _sealed_verdict, row, match, game, keeping)
+        return Promise(table, match.commitment, "" if keeping else match.seed, verdict, match.outcome)
 
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
         async with self._store.read() as store:
@@ -191,6 +192,28 @@ def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Phrase | str | Non
     return keeping and (A_FORMER_PLAYER if keeping.person_id < 0 else keeping.name)
 
 
+def _keeping(row: MatchRow, person: int | None) -> frozenset[int]:
+    """Return the seats of those who keep their hands private from somebody."""
+    return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
+
+
+def _sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> str:
+    """Return the sealed record of a match; the same each time. Raises NotFound if the match does not replay."""
+    for _ in steps_of(game, match.record):
+        pass
+    names = [seat.name for seat in row.seats]
+    return write_sealed(match, names, keeping, stage=game.chapter, date=_day(row))
+
+
+def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
+    """Check the sealed record as anybody could who has it."""
+    return verify_sealed(read_sealed(_sealed_text(row, match, game, keeping)))
+
+
+def _day(row: MatchRow) -> str:
+    return datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
+
+
 def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
     """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
 
@@ -198,9 +221,8 @@ def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
     """
     for _ in steps_of(game, match.record):
         pass
-    day = datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
     names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
-    return write_record(match, names, game.phrasing, stage=game.chapter, date=day, decks=decks)
+    return write_record(match, names, game.phrasing, stage=game.chapter, date=_day(row), decks=decks)
 
 
 def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:

@@ -121,15 +121,16 @@ spectator, it also has them called when the match is over.
 - **Replay**: `{/replay}`, or the button under a match that is over, steps through it: first, back, next, last, or a \
 round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
 - **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
-your matches, and keeps records that would show them from being given out. Say so before a match ends: its record is posted then.
-- **Record**: the whole match as a file, both decks included. It is posted when a match ends, and `{/record}` gives \
+your matches. Records and the proof of the deal then leave out what never came to light, and the seed is not shown. Say so \
+before a match ends: its record is posted then.
+- **Record**: the whole match as a file, as far as you may have it. It is posted when a match ends, and `{/record}` gives \
 it to you again.
 - **What was played**: `{/profile}` shows your results by faction and deck, how fast you reply, and your matches, to be \
 replayed. Of somebody else it shows what was played on the same server.
 - **Ratings**: matches challenged with `rated: True` count on their server once both have really played; the n-th of the \
 same two within a month counts 1/n. `{/leaderboard}` shows who stands where.
-- **Check the deal**: when a match begins, the fingerprint of its seed is posted. `{/verify}` plays the match again \
-from that seed and says whether every shuffle and every answer was as recorded."""
+- **Check the deal**: when a match begins, the fingerprint of its deal is posted. `{/verify}` says whether every shuffle \
+and every answer was as recorded; where hands are kept private, whether every card that came to light lay where it was dealt."""
 
 SERVERS = """\
 **For whoever manages a server**: `{/settings}` has everything in one message; each setting also has a \

@@ -17,7 +17,8 @@ hands, time zone, vacation, reminders, language, standing orders, decks.
 **Who sees what**
 - In a match's thread everybody reads along: moves, results, your name. Your hand, your deck and what you look at come in \
 direct messages and in replies that only you see. There are no private threads: moderators could read them.
-- When a match is over, its record shows both decks and hands, unless you keep yours private (`{/privacy-hands}`).
+- When a match is over, its record and its seed show both decks and hands, unless you keep yours private \
+(`{/privacy-hands}`): then others get a sealed record, with no card of yours that never came to light.
 - Discord carries every message, under its own rules.
 - **Whoever runs this bot** can see everything in its database, hands and decks included, and I can't prevent that. What \
 they can't do unseen is change a deal: its fingerprint is posted when the match begins, and `{/verify}` checks it.

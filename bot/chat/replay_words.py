@@ -36,35 +36,41 @@ class ReplayWords(msgspec.Struct, frozen=True):
     keep: str = "Keep my hands private"
     show: str = "Let others see my hands"
     keeps: str = (
-        "From now on nobody else sees your hands in replays, of any of your matches, and no records of them are given to "
-        "others. A record that was posted before stays where it is."
+        "From now on nobody else sees your hands in replays, of any of your matches; records that others get, and the proof "
+        "of the deal, leave out what never came to light. What was posted before stays where it is."
     )
     shows: str = "From now on replays of your matches show your hands, when a match is over."
     record_of: str = (
         "The whole match {title}, as you may have it. `voidream verify {file}` checks it at the command line."
     )
-    record_kept: str = "The record is not posted: it would show hands that their player keeps private. `{/verify}` checks the deal."
     no_match: str = "You have no finished match to replay."
 
     # -- the promised deal
     deal_title: str = "The deal of {title}"
     deal_fixed: str = (
-        "The deal was fixed before the match began. This is the fingerprint of its seed, posted when the challenge was "
-        "accepted:\n`{commitment}`\nThe seed itself is shown when the match is over; until then it would tell the decks' order."
+        "The deal was fixed before the match began. This is its fingerprint, posted when the challenge was accepted:\n"
+        "`{commitment}`\nWhen the match is over, everybody can check it: by its seed, or, where hands are kept private, card by "
+        "card as far as they came to light."
     )
     deal_holds: str = (
-        "**The deal is the promised one.** The seed has the promised fingerprint, and with it the whole match plays "
+        "**The deal is the promised one.** It has the promised fingerprint, and with it the whole match plays "
         "again: {answers} answers, every one legal, and the same result: {result}."
+    )
+    deal_sealed: str = (
+        "**The deal is the promised one.** Hands are kept private, so its seed stays secret. In the record, each of the {cards} "
+        "cards that are shown lay where it was dealt, every later shuffle is the promised one, and what never came to light "
+        "stays sealed. I have also played the whole match again; that you can't check without the seed. Result: {result}."
     )
     deal_won: str = "{who} wins: {reason}"
     deal_drawn: str = "draw: {reason}"
     deal_none: str = "none"
     deal_fails: str = "**The match does not replay as it was recorded.** {problem}"
     deal_seed: str = "Seed: `{seed}`\nFingerprint, posted at the beginning: `{commitment}`"
+    deal_fingerprint: str = "Fingerprint, posted at the beginning: `{commitment}`"
     promised_there: str = "The promise"
     deal_how: str = (
-        "To check it without me, compare the SHA-256 of the text `voidream seed {seed}` with the fingerprint in the message "
-        "of the challenge, or run `voidream verify` on the record."
+        "To check it without me, compare the fingerprint in the record with that in the message of the challenge, and run "
+        "`voidream verify` on the record."
     )
 
     # -- the descriptions of commands, at most 100 characters each

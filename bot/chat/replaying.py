@@ -113,13 +113,16 @@ def promise_message(promise: Promise, words: Words) -> PrivateMessage:
     if verdict is None:
         lines.append(said.deal_fixed.format(commitment=promise.commitment))
         return PrivateMessage((text("\n".join(lines)),))
-    if verdict.problem is None:
+    if verdict.problem is None and not promise.seed:
+        lines.append(said.deal_sealed.format(cards=verdict.answers, result=_result(promise, words)))
+    elif verdict.problem is None:
         lines.append(said.deal_holds.format(answers=verdict.answers, result=_result(promise, words)))
     else:
         problem = table.game.tongue(words.locale)(verdict.problem)
         lines.append(said.deal_fails.format(problem=plain(problem, 500)))
-    lines.append(said.deal_seed.format(seed=promise.seed, commitment=promise.commitment))
-    lines.append("-# " + said.deal_how.format(seed=promise.seed))
+    told = said.deal_seed if promise.seed else said.deal_fingerprint
+    lines.append(told.format(seed=promise.seed, commitment=promise.commitment))
+    lines.append("-# " + said.deal_how)
     buttons = [replay_button(table, words), button(said.record, control(table, "record"))]
     if url := challenge_url(table):
         buttons.append(link(said.promised_there, url))

@@ -30,7 +30,6 @@ from bot.chat.telling import bullets, control, ending, stage, thread_url, title,
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
-from bot.errors import KeptPrivate
 from bot.looks import PublicLook, Standing, Table
 from bot.pictures import TooBusy
 from bot.store.rows import RatedRow
@@ -151,8 +150,6 @@ async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str
     table = look.table
     try:
         written = await core.replays.record_text(table.match_id, None)
-    except KeptPrivate:
-        return words.replays.record_kept
     except Exception as error:
         _log.error("the record could not be written", match=table.match_id, exc_info=error)
         return words.record_failed

@@ -54,14 +54,21 @@ def ending(look: Look, words: Words) -> list[str]:
     if outcome.reason in NO_RESULT:
         called_off = outcome.reason == "aborted"
         lines = [words.endings.called_off if called_off else words.endings.ended_by_moderator]
-        return [*lines, "-# " + words.seed.format(seed=look.seed, commitment=look.commitment)]
+        return [*lines, _deal(look, words)]
     if winners:
         lines, reasons = [words.won.format(who=f"**{' & '.join(winners)}**")], words.reasons
     else:
         lines, reasons = [words.drawn], words.reasons_of_draws
     lines.append(words.ended_by.format(reason=plain(reasons.get(outcome.reason, outcome.reason))))
-    lines.append("-# " + words.seed.format(seed=look.seed, commitment=look.commitment))
+    lines.append(_deal(look, words))
     return lines
+
+
+def _deal(look: Look, words: Words) -> str:
+    """Return what the deal can be checked by."""
+    if look.seed:
+        return "-# " + words.seed.format(seed=look.seed, commitment=look.commitment)
+    return "-# " + words.seed_kept.format(commitment=look.commitment)
 
 
 def bullets(sentences: Sequence[str], limit: int) -> str:

@@ -116,14 +116,14 @@ class Words(msgspec.Struct, frozen=True):
     won: str = "{who} has won."
     drawn: str = "The match is a draw."
     ended_by: str = "How it ended: {reason}."
-    commitment: str = (
-        "The deal is fixed: `{commitment}` is the fingerprint of its seed, which will be shown at the end."
-    )
-    commitment_then: str = "The deal was fixed: `{commitment}` is the fingerprint of its seed, which is shown in the match's thread."
+    commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
+    commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
     seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
-    record: str = (
-        "The whole match, both decks included, is in this file. `voidream verify {file}` checks the deal."
+    seed_kept: str = (
+        "Fingerprint of the deal, posted at the start: `{commitment}`. Hands are kept private, so its seed is not shown: the "
+        "record proves every card that came to light."
     )
+    record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
     reasons: Mapping[str, str] = msgspec.field(

@@ -19,13 +19,18 @@ def verify(file: Path) -> None:
     from engine.kernel.misreading import Unreadable
     from engine.kernel.record import read_record
     from engine.kernel.record import verify as verify_record
+    from engine.kernel.sealed_record import is_sealed
     from engine.voidream.game import VOIDREAM
     from engine.voidream.phrasing import VOIDREAM_PHRASING
 
     try:
         if file.is_file() and file.stat().st_size > LARGEST:
             raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
-        record = read_record(read(file), str(file))
+        text = read(file)
+        if is_sealed(text):
+            _verify_sealed(text, file)
+            return
+        record = read_record(text, str(file))
         verdict = verify_record(record, VOIDREAM, VOIDREAM_PHRASING)
     except Unreadable as error:
         fail(first_of(error.problems))
@@ -37,4 +42,19 @@ def verify(file: Path) -> None:
     say(
         f"The match of {players} replays: {verdict.answers} answers, and every shuffle is the one that was promised. "
         f"Result: {verdict.result}."
+    )
+
+
+def _verify_sealed(text: str, file: Path) -> None:
+    """Say whether the deal in a sealed record was the promised one. Raises Unreadable."""
+    from engine.kernel.sealed_record import read_sealed, verify_sealed
+
+    record = read_sealed(text, str(file))
+    verdict, players = verify_sealed(record), " and ".join(record.players)
+    if not verdict.holds:
+        fail(f"The sealed record of {players} does not hold. {verdict.problem}", HOLDS_NOT)
+    say(
+        f"The deal of {players} is the one that was promised: {verdict.answers} cards are opened, each where it was dealt, "
+        f"and later chance is the promised one. What never came to light stays sealed. Result: {verdict.result}. "
+        f"Compare the commitment with the one that was posted when the match began: {record.commitment}"
     )

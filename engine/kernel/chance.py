@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from hmac import digest
 from typing import TypeVar
 
 import msgspec
@@ -41,7 +42,11 @@ class Chance(msgspec.Struct, array_like=True):
         """Return one of the items."""
         return items[self.below(len(items))]
 
+    def later(self) -> Chance:
+        """Return all chance that comes after a hidden deal: its seed can be shown without telling the deal."""
+        return Chance(later_seed(self.seed), self.drawn)
 
-def commitment(seed: str) -> str:
-    """Return what is published when a match begins: the SHA-256 of its seed, in hexadecimal."""
-    return sha256(f"voidream seed {seed}".encode()).hexdigest()
+
+def later_seed(seed: str) -> str:
+    """Return the seed of all chance after the deal of a match with this seed; there is no way back."""
+    return digest(seed.encode(), b"later chance", "sha256").hex()

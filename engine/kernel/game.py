@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
 from engine.kernel.event import Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A card of a hidden deal: whose, where ("deck 7", from the top, or "hand 2"), its id in the position, and its title."""
+
+    seat: int
+    where: str
+    card: int
+    title: str
 
 
 class Game(Protocol):
@@ -82,6 +93,20 @@ class Game(Protocol):
         All that none of them knows is drawn afresh with `chance`: what lies hidden, what others have chosen in secret, and
         what chance will bring. Open questions of other seats keep their options, in the same order; each stands for the same
         thing as before, whatever that is now. The machine is not changed.
+        """
+        ...
+
+    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
+        """Return all that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
+
+        The order in which it is told tells nothing of what it is.
+        """
+        ...
+
+    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+        """Return the ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
+
+        Decks that have not been dealt yet are empty.
         """
         ...
 

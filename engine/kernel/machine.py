@@ -57,6 +57,8 @@ class Machine(Generic[P]):
         self.events: list[Event] = []
         self.draws: list[int] = []
         """For each event, how much chance had been drawn when it was told."""
+        self.watch: Callable[[], None] | None = None
+        """Is called after each event, if there is something to be called."""
         self.unsettled = False
         """Whether something has changed since the game last saw to it between two steps."""
 
@@ -102,6 +104,8 @@ class Machine(Generic[P]):
         """Report an event; to be called by the operation that makes it happen, and by nothing else."""
         self.events.append(Event(kind, public, private or {}, cause))
         self.draws.append(self.position.chance.drawn)
+        if self.watch is not None:
+            self.watch()
 
     def finish(self, winners: tuple[int, ...], reason: str) -> None:
         """End the match at once, in the middle of whatever is happening."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from cards.locales import ENGLISH, Phrase, Tongue, say
-from engine.kernel.chance import commitment
+from engine.kernel.dealing import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Event, Seen
 from engine.kernel.game import Game
@@ -161,8 +161,8 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, which may be published at any time."""
-        return commitment(self.seed)
+        """The hash of the deal and of all later chance, which may be published at any time; see `dealing`."""
+        return commitment(self.game, self.setup, self.seed)
 
     @property
     def record(self) -> Record:

@@ -31,7 +31,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cards.locales import ENGLISH, Phrase, say
-from engine.kernel.chance import commitment
+from engine.kernel.dealing import commitment
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
@@ -111,7 +111,7 @@ def write_record(
     `players` are the names by seat, `decks` those of their decks, if they are to be told.
     """
     record = match.record
-    players = _distinct(players)
+    players = distinct(players)
     result = outcome_in_words(match.outcome, players)
     headers = [("Game", record.game), ("Rules", record.version)]
     headers += [("Date", date)] if date else []
@@ -123,7 +123,7 @@ def write_record(
     headers.append(("Result", result))
     setup = base64.b64encode(record.setup).decode()
     headers += [("Setup", setup[at : at + _LINE]) for at in range(0, len(setup), _LINE)]
-    lines = [f'[{key} "{_escape(value)}"]' for key, value in headers]
+    lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     again, _ = Match.begin(match.game, record.setup, record.seed)
     before = ""
     for answer in record.answers:
@@ -158,7 +158,7 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
     return f"{' and '.join(winners)} wins: {outcome.reason}"
 
 
-def _distinct(names: Sequence[str]) -> list[str]:
+def distinct(names: Sequence[str]) -> list[str]:
     """Return the names as they can stand in a record: on one line, and no two alike."""
     out: list[str] = []
     for name in names:
@@ -175,7 +175,8 @@ def _one_line(name: str) -> str:
     return " ".join(name.split())
 
 
-def _escape(value: str) -> str:
+def escape(value: str) -> str:
+    """Return a value as it can stand in a header."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -319,9 +320,13 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
         return Verdict(
             0, record.result, say("The seed is not in this record, so that nothing can be replayed yet.")
         )
-    if commitment(record.seed) != record.commitment:
+    try:
+        promised = commitment(game, record.setup, record.seed)
+    except UnreadableMatch as error:
+        raise Unreadable([Misreading(record.file, 0, 0, str(error))]) from None
+    if promised != record.commitment:
         return Verdict(
-            0, record.result, say("The seed is not the one that was promised: its hash is another one.")
+            0, record.result, say("The deal is not the one that was promised: its hash is another one.")
         )
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != _card_lists(phrasing, record.setup, record.players):

@@ -445,6 +445,17 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     ref.tell("shuffled", cause, seat=seat)
 
 
+def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
+    """Shuffle the decks for the first time, into these places by seat; cards that are elsewhere by now are left out (R51)."""
+    for seat in (0, 1):
+        deck = ref.seats[seat].deck
+        deck[:] = [card for card in places[seat] if card in deck]
+        ref.position.chance.drawn += len(deck)
+    ref.touch()
+    for seat in (0, 1):
+        ref.tell("shuffled", cause, seat=seat)
+
+
 def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     """Move the top `count` cards of a deck to its bottom (R9)."""
     deck = ref.seats[seat].deck

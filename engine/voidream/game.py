@@ -18,6 +18,7 @@ from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
+from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
@@ -30,6 +31,7 @@ from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
+from engine.voidream.nouns import is_open
 from engine.voidream.orders import book
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
@@ -48,7 +50,7 @@ from engine.voidream.rounds import (
     ROUNDS,
 )
 from engine.voidream.sampling import sample
-from engine.voidream.setup import OFFER_CUT, SET_UP, lay_out
+from engine.voidream.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.tongues import voidream_tongue
 from engine.voidream.triggers import TRIGGERS
@@ -282,6 +284,17 @@ class Voidream:
     def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Referee:
         """Return another position that none of these seats can tell from this one; see `sampling`."""
         return sample(_referee(machine), seats, chance)
+
+    def dealt(self, machine: Machine[Any]) -> list[Dealt]:
+        """Return all that is dealt face down; see `setup`."""
+        return dealt(_referee(machine))
+
+    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+        """Return how the decks lie, and which cards everybody sees."""
+        ref = _referee(machine)
+        decks = [state.deck if ref.position.shuffled else [] for state in ref.seats]
+        lit = {card for card in range(len(ref.cards)) if is_open(ref, card)}
+        return decks, lit | set(ref.showing)
 
     def round_number(self, machine: Machine[Any]) -> int:
         """Return the number of the round; 0 during setup."""

@@ -58,6 +58,8 @@ class Referee(Machine[VoidreamPosition]):
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
         self.computing: set[tuple[int, str]] = set()
+        self.showing: list[int] = []
+        """Cards that are shown to everybody at this moment, and go on lying hidden."""
         self.circles = 0
         """How often something has been asked for in the middle of computing it."""
         self.marked: set[str] | None = None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cards.locales import Phrase, say
+from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
+from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
@@ -65,11 +67,44 @@ def start_of_game_instructions(ref: Referee, frame: Frame) -> None:
         ref.push("text", title=ref.title(card), side=BACK, seat=seat, card=card, at=0)
 
 
+def deal(ref: Referee) -> list[list[int]]:
+    """Return how the decks of a match will lie once they are shuffled, from the top, by seat: the seed decides it alone."""
+    chance = Chance(ref.position.chance.seed)
+    decks: list[list[int]] = []
+    for seat in (0, 1):
+        deck = [
+            card
+            for card, held in enumerate(ref.cards)
+            if held.owner == seat
+            and ref.printed[card].is_dream
+            and ref.printed[card].kind is not Kind.BASTION
+        ]
+        chance.shuffle(deck)
+        decks.append(deck)
+    return decks
+
+
+def dealt(ref: Referee) -> list[Dealt]:
+    """Return all that is dealt face down: the decks as they will lie, and the hands in an order that tells nothing."""
+    out: list[Dealt] = []
+    lots = Chance(f"{ref.position.chance.seed}, hands")
+    for seat, deck in enumerate(deal(ref)):
+        hand = [
+            card
+            for card, held in enumerate(ref.cards)
+            if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
+        ]
+        lots.shuffle(hand)
+        for where, cards in (("deck", deck), ("hand", hand)):
+            out += [Dealt(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
+    return out
+
+
 def decks_are_shuffled(ref: Referee, frame: Frame) -> None:
     """Shuffle your dream deck, without the bastion card."""
     ref.position.shuffled = True
-    for seat in (0, 1):
-        changes.shuffle(ref, seat, "§3")
+    changes.deal(ref, deal(ref), "§3")
+    ref.position.chance = ref.position.chance.later()
 
 
 def decks_are_cut(ref: Referee, frame: Frame) -> None:

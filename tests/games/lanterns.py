@@ -16,6 +16,7 @@ from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongu
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
+from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
@@ -287,6 +288,13 @@ class Lanterns:
                 if f"bid{seat}" in frame.vars:
                     frame.vars[f"bid{seat}"] = [str(chance.below(player.coins + 1))]
         return LanternMachine(position, self.before_light)
+
+    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
+        """Nothing of it is proved card by card."""
+        return ()
+
+    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+        return (), ()
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         """Whoever has no coins left bids none: everybody sees how many there are."""

@@ -16,6 +16,7 @@ from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongu
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
+from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
@@ -203,6 +204,13 @@ class Parlour:
                     options.append(msgspec.structs.replace(one, key=key))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
         return ParlourMachine(position)
+
+    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
+        """Nothing of it is proved card by card."""
+        return ()
+
+    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+        return (), ()
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         return None

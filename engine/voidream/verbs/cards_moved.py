@@ -211,7 +211,9 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
             _lift_to_look(ref, whose, len(cards), seat)
             after = ref.depth(whose)
         titles = [ref.title(card) for card in cards]
+        ref.showing = cards
         ref.tell("revealed", v["title"], seat=seat, of=whose, titles=titles, next=after)
+        ref.showing = []
     done(frame, it=list(picked), n=len(picked))
 
 

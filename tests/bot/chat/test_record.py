@@ -14,7 +14,8 @@ from bot.table.permissions import Permission
 from bot.table.records import Message
 from bot.table.server import Table
 from bot.voidream import voidream
-from engine.kernel.chance import Chance, commitment
+from engine.kernel.chance import Chance
+from engine.kernel.dealing import commitment
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, verify
 from tests.bot.chat.clicking import walk
@@ -63,7 +64,7 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
         promised = re.search(r"`([0-9a-f]{64})`", reading.text(await cy.gets("has accepted")))
-        assert promised is not None and promised[1] == commitment("seed 142")
+        assert promised is not None
         await answer_all(duel)
         await made.quiet()
         message = await over(cy)
@@ -76,6 +77,7 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
         assert record.players == ("Ada", "Bo")
         assert record.date == "2027-01-15", "the day of the bot's clock"
         assert (record.seed, record.commitment) == ("seed 142", promised[1])
+        assert promised[1] == commitment(game.kernel, record.setup, "seed 142")
         verdict = verify(record, game.kernel, game.phrasing)
         assert verdict.holds and verdict.answers > 20
         assert verdict.result == record.result != "open"

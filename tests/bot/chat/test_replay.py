@@ -8,8 +8,10 @@ from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
 from bot.voidream import voidream
-from engine.kernel.chance import commitment
+from engine.kernel.chance import later_seed
+from engine.kernel.dealing import promise as promised_by
 from engine.kernel.record import read_record, verify
+from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import SEED, Duel, begin_match, png, room
 from tests.bot.chat.limits import check_components
@@ -83,15 +85,19 @@ async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
     assert "nobody else sees your hands" in kept.text
     await finish(duel)
     ended = await over(cy)
-    assert "The record is not posted" in reading.text(ended)
-    assert not ended.attachments
+    assert "Hands are kept private, so its seed is not shown" in reading.text(ended)
+    [content] = files(duel.room.table, ended).values()
+    assert verify_sealed(read_sealed(content)).holds
+    assert f"`{SEED}`" not in reading.text(ended) and f'"{SEED}"' not in content
+    checked = (await cy.slash("replay verify", channel=duel.ada.thread)).reply
+    assert "its seed stays secret" in reading.text(checked) and f"`{SEED}`" not in reading.text(checked)
     shown = (await cy.click(ended, "Replay")).reply
     labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
     assert not [label for label in labels if "Bo" in label or "both" in label]
     refused = await cy.slash("replay show", channel=duel.ada.thread, eyes="both")
     assert "Bo keeps their hands private" in refused.text
-    refused = await duel.ada.actor.slash("replay record", channel=duel.ada.thread)
-    assert "Bo, who keeps them private" in refused.text
+    given = (await duel.ada.actor.slash("replay record", channel=duel.ada.thread)).reply
+    assert all(is_sealed(text) for text in files(duel.room.table, given).values())
     for actor in (duel.ada.actor, cy):
         assert not actor.was_shown("[Setup")
     mine = (await duel.bo.actor.slash("replay record", channel=duel.bo.thread)).reply
@@ -116,8 +122,8 @@ async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None
         refused = await actor.slash("replay show", channel=duel.ada.thread)
         assert "This match goes on" in refused.text
         promised = await actor.slash("replay verify", channel=duel.ada.thread)
-        assert commitment(SEED) in promised.text
-        assert SEED not in promised.text.replace(commitment(SEED), "")
+        assert promised_by((), later_seed(SEED)) in promised.text
+        assert SEED not in promised.text.replace(promised_by((), later_seed(SEED)), "")
     assert "no finished match" in (await cy.slash("replay show")).text
 
 
@@ -127,7 +133,7 @@ async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) 
     assert [choice["value"] for choice in offered] == [str(duel.match_id)]
     checked = (await duel.ada.actor.slash("replay verify", match=offered[0]["value"])).reply
     assert "The deal is the promised one" in reading.text(checked)
-    assert f"`{SEED}`" in reading.text(checked) and commitment(SEED) in reading.text(checked)
+    assert f"`{SEED}`" in reading.text(checked) and promised_by((), later_seed(SEED)) in reading.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"

@@ -20,7 +20,8 @@ from bot.errors import (
 from bot.looking import pack, private_look, public_look, sentences
 from bot.looks import Person, Standing
 from bot.settings import Settings
-from engine.kernel.chance import Chance, commitment
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.dealing import promise as promised_by
 from engine.kernel.errors import NotAnOption, OutOfDate
 from engine.kernel.match import Answer, Match, Record, is_forced, replay
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
@@ -57,7 +58,7 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
-    assert look.commitment == commitment(SEED)
+    assert look.commitment == promised_by((), later_seed(SEED))
     assert look.seed == "", "the seed is shown when the match is over"
     assert any("Bo drew " in line and "3 lanterns" not in line for line in look.recent), "one's own cards"
     assert "Ada drew 3 lanterns." in look.recent, "and only the number of the others'"

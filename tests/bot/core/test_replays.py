@@ -10,8 +10,10 @@ from bot.chat.words import words_for
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games
 from bot.replaying import Eyes, Replays
-from engine.kernel.chance import Chance, commitment
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.dealing import promise as promised_by
 from engine.kernel.match import Match
+from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.core.kit import ADA, BO, CY, SEED, Bot, lanterns
 
 
@@ -95,7 +97,7 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
             await replays_of(bot).record_text(challenge.match_id, person)
     promise = await replays_of(bot).promise(challenge.match_id)
     assert (promise.seed, promise.verdict) == ("", None)
-    assert promise.commitment == commitment(SEED)
+    assert promise.commitment == promised_by((), later_seed(SEED))
 
 
 async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: Bot) -> None:
@@ -108,15 +110,21 @@ async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: 
         for eyes in (Eyes.SECOND, Eyes.BOTH):
             with pytest.raises(KeptPrivate, match="Bo keeps their hands private"):
                 await replays.scene(match_id, person, 2, eyes)
-        with pytest.raises(KeptPrivate, match="Bo"):
-            await replays.record_text(match_id, person)
-    with pytest.raises(KeptPrivate):
-        await replays.record_text(match_id, None)
+    for person in (ADA.id, CY.id, None):
+        text = await replays.record_text(match_id, person)
+        assert is_sealed(text) and verify_sealed(read_sealed(text)).holds
+        assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
+        told = await replays.promise(match_id, person or 0)
+        assert told.seed == "" and told.verdict is not None and told.verdict.holds
     own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
     assert own.keeps and own.is_player
     assert "[Seed" in await replays.record_text(match_id, BO.id)
-    promise = await replays.promise(match_id)
-    assert promise.verdict is not None and promise.verdict.holds, "the deal can be checked all the same"
+    promise = await replays.promise(match_id, BO.id)
+    assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
+    assert promise.verdict is not None and promise.verdict.holds
+    public = await bot.matches.look_public(match_id)
+    private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
+    assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
     await replays.keep_hands(BO.id, kept=False)
     assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.chance import Chance
+from engine.kernel.chance import Chance, later_seed
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused, UnreadableMatch
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Asked, Choice, Offered, Question, QuestionKind, check, random_choice
@@ -236,7 +236,8 @@ def test_a_match_that_is_over_takes_no_more_answers() -> None:
 
 def test_the_commitment_is_the_hash_of_the_seed_and_tells_seeds_apart() -> None:
     match = new("seed one")
-    assert match.commitment == hashlib.sha256(b"voidream seed seed one").hexdigest()
+    chance = hashlib.sha256(f"voidream chance {later_seed('seed one')}".encode()).hexdigest()
+    assert match.commitment == hashlib.sha256(f"voidream deal\n{chance}".encode()).hexdigest()
     assert match.commitment != new("seed two").commitment
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -69,7 +70,15 @@ def test_the_cards_can_be_read_with_nothing_but_python(
 
 def test_the_promise_and_the_shuffles_are_made_as_the_page_says() -> None:
     record = read_record(RECORD)
-    assert sha256(f"voidream seed {record.seed}".encode()).hexdigest() == record.commitment
+    key = record.seed.encode()
+    later = hmac.digest(key, b"later chance", "sha256").hex()
+    lines = ["voidream deal", sha256(f"voidream chance {later}".encode()).hexdigest()]
+    for one in VOIDREAM.dealt(VOIDREAM.begin(record.setup, record.seed)):
+        salt = hmac.digest(key, f"salt of {one.seat} {one.where}".encode(), "sha256").hex()[:32]
+        lines.append(
+            sha256(f"voidream card {one.seat + 1} {one.where} {salt} {one.title}".encode()).hexdigest()
+        )
+    assert sha256("\n".join(lines).encode()).hexdigest() == record.commitment
     number = int.from_bytes(sha256(f"{record.seed}:0".encode()).digest()[:8], "big")
     assert Chance(record.seed).below(1000) == number % 1000
 

@@ -1,0 +1,253 @@
+"""Sealed records prove the deal of what came to light, and tell nothing of what did not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cards.voidream.decks import Deck, ready_made
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.dealing import salt, sealed
+from engine.kernel.match import Match, replay
+from engine.kernel.misreading import Unreadable
+from engine.kernel.question import random_choice
+from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed, write_sealed
+from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.greedy.player import Greedy
+
+NAMES = ("Ada", "Bo")
+
+
+def stage(match: Match) -> str:
+    number = VOIDREAM.round_number(match.machine)
+    return f"Round {number}" if number else "Setup"
+
+
+def written(match: Match, *keeping: int) -> str:
+    return write_sealed(match, NAMES, keeping, stage=stage, date="2026-11-22")
+
+
+@cache
+def played(number: int) -> Match:
+    """A whole match: by turns at random and by greed."""
+    decks = list(ready_made())
+    pair = [decks[number % len(decks)], decks[(3 * number + 1) % len(decks)]]
+    match = Match.new(VOIDREAM, pair, f"sealed {number}")
+    chance, greedy = Chance(f"sealed {number}"), [Greedy(Chance(f"{number} {seat}")) for seat in (0, 1)]
+    while match.outcome is None:
+        seat = min(match.questions)
+        question = match.questions[seat]
+        by_greed = greedy[seat].answer(question, lambda seat=seat: match.view(seat))
+        match.answer(seat, question.id, by_greed if number % 3 else random_choice(question, chance))
+    return match
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_the_proof_holds_and_opens_what_everybody_has_seen_and_no_more(number: int) -> None:
+    match = played(number)
+    text = written(match, 0, 1)
+    assert is_sealed(text)
+    record = read_sealed(text)
+    verdict = verify_sealed(record)
+    assert verdict.problem is None
+    assert verdict.result == record.result
+    opened = Counter(place.title for place in record.places if place.title)
+    assert 0 < verdict.answers == opened.total() <= len(record.places)
+    view = match.view(None)
+    piles = [pile for side in view.sides for pile in (side.discard, side.void, side.arcana_discard)]
+    lying_open = Counter(face.title for pile in piles for face in pile.cards if face.kind != "bastion")
+    assert lying_open <= opened, "whatever lies in the open has been proved"
+    for secret in (match.seed, *(salt(match.seed, p.seat, p.where) for p in record.places if not p.title)):
+        assert secret not in text
+    said = [title for title in all_titles(match) if title in text]
+    log = "\n".join(line for line in text.splitlines() if line.startswith("- "))
+    assert all(title in opened or title in log for title in said)
+
+
+def all_titles(match: Match) -> set[str]:
+    return {card.title for card in match.machine.position.cards}
+
+
+def test_matches_that_differ_in_what_stayed_hidden_have_the_same_sealed_record() -> None:
+    """What never came to light is another card: nothing differs but seals, and the hash of them all."""
+    assert sum(differ_in_seals_alone(number) for number in (0, 2, 3, 4, 5, 8)) > 10
+
+
+def differ_in_seals_alone(number: int) -> int:
+    """Exchange what stayed hidden in a match, compare the sealed records, and return how many cards were exchanged."""
+    match = played(number)
+    shown = {(p.seat, p.where) for p in read_sealed(written(match, 0, 1)).places if p.title}
+    begun = VOIDREAM.begin(match.setup, match.seed)
+    other: list[Deck] = []
+    changed = 0
+    for seat, deck in enumerate(ready_decks(number)):
+        mine = sorted((one for one in VOIDREAM.dealt(begun) if one.seat == seat), key=lambda one: one.card)
+        # Cards are numbered by title: the last copies of a card can be exchanged without moving another one.
+        hidden = Counter[str]()
+        for title in {one.title for one in mine}:
+            for one in reversed([one for one in mine if one.title == title]):
+                if (seat, one.where) in shown:
+                    break
+                hidden[title] += 1
+        changed += hidden.total()
+        other.append(exchanged(deck, hidden))
+    again = Match.begin(VOIDREAM, match.setup, match.seed)[0]
+    twin = Match.begin(VOIDREAM, keep(other), match.seed)[0]
+    for answer in match.record.answers:
+        asked, question = again.questions[answer.seat], twin.questions[answer.seat]
+        keys = {one.key: two.key for one, two in zip(asked.options, question.options, strict=True)}
+        parts = [part.rpartition("=") for part in answer.choice]
+        choice = tuple(
+            keys.get("".join(part), keys.get(part[0], part[0]) + part[1] + part[2]) for part in parts
+        )
+        again.answer(answer.seat, asked.id, answer.choice)
+        twin.answer(answer.seat, question.id, choice)
+    assert twin.outcome == match.outcome
+    texts = [written(one, 0, 1) for one in (match, twin)]
+    assert (texts[0] != texts[1]) == bool(changed)
+    unsealed = [re.sub(r"\b[0-9a-f]{64}\b", "…", text) for text in texts]
+    assert unsealed[0] == unsealed[1]
+    chance = f'[Chance "{later_seed(match.seed)}"]'
+    assert chance in texts[0] and chance in texts[1]
+    return changed
+
+
+def ready_decks(number: int) -> list[Deck]:
+    decks = list(ready_made())
+    return [decks[number % len(decks)], decks[(3 * number + 1) % len(decks)]]
+
+
+def exchanged(deck: Deck, hidden: Counter[str]) -> Deck:
+    """The deck with other cards in the place of so many of each: of the same value, and called almost the same."""
+
+    def others(cards: tuple) -> tuple:  # type: ignore[type-arg]
+        left, out = Counter(hidden), []
+        for card in cards:
+            out.append(card)
+            if left[card.title]:
+                left[card.title] -= 1
+                out[-1] = replace(card, title=f"{card.title}~", flavour="Another one.")
+        return tuple(out)
+
+    return replace(deck, arcana=others(deck.arcana), dream=others(deck.dream))
+
+
+def test_who_does_not_keep_their_hands_private_has_all_of_them_opened() -> None:
+    match = next(
+        played(n) for n in range(9) if not all(p.title for p in read_sealed(written(played(n), 1)).places)
+    )
+    places = read_sealed(written(match, 1)).places
+    assert all(place.title for place in places if place.seat == 0)
+    assert not all(place.title for place in places if place.seat == 1)
+    assert [p.seal for p in places] == [p.seal for p in read_sealed(written(match, 0, 1)).places]
+
+
+# ------------------------------------------------------------------------------------------------------- tampering
+
+
+def fails(text: str) -> str:
+    try:
+        verdict = verify_sealed(read_sealed(text))
+    except Unreadable as error:
+        return str(error)
+    assert verdict.problem is not None, "it was not noticed"
+    return str(verdict.problem)
+
+
+def test_every_tampering_is_noticed() -> None:
+    text = written(played(4), 0, 1)
+    assert verify_sealed(read_sealed(text)).holds
+    lines = text.splitlines()
+    opened = [n for n, line in enumerate(lines) if line.startswith("[Place") and line.count(" · ") == 2]
+    closed = [n for n, line in enumerate(lines) if line.startswith("[Place") and line.count(" · ") == 1]
+    first, second = (
+        opened[0],
+        next(n for n in opened[1:] if lines[n].split(" · ")[1] != lines[opened[0]].split(" · ")[1]),
+    )
+
+    def told(number: int, line: str) -> str:
+        return fails("\n".join([*lines[:number], line, *lines[number + 1 :]]) + "\n")
+
+    where, title, salted = lines[first].split(" · ")
+    other_where, other_title, other_salt = lines[second].split(" · ")
+    promised = "not the one that was promised"
+    assert promised in told(first, f"{where} · Somebody Else · {salted}"), "a card"
+    assert promised in told(first, f'{where} · {title} · {"0" * 32}"]'), "a salt"
+    assert "twice" in told(first, f"{other_where} · {title} · {salted}"), "a place"
+    swapped = list(lines)
+    swapped[first], swapped[second] = (
+        f"{where} · {other_title} · {other_salt}",
+        f"{other_where} · {title} · {salted}",
+    )
+    assert promised in fails("\n".join(swapped) + "\n"), "two openings"
+    places = {
+        p.where: p
+        for p in sealed(VOIDREAM.dealt(VOIDREAM.begin(played(4).setup, played(4).seed)), played(4).seed)
+    }
+    assert places
+    parts = re.fullmatch(r'\[Place "(\d) ((?:deck|hand) \d+)', where)
+    assert parts is not None
+    seal = next(
+        p.seal for p in read_sealed(text).places if (p.seat, p.where) == (int(parts[1]) - 1, parts[2])
+    )
+    assert "is not opened" in told(first, f'{where} · {seal}"]'), "an opening that is missing"
+    assert promised in fails("\n".join([*lines[: closed[0]], *lines[closed[0] + 1 :]]) + "\n"), (
+        "a seal that is missing"
+    )
+    chance = next(n for n, line in enumerate(lines) if line.startswith("[Chance"))
+    assert promised in told(chance, f'[Chance "{"0" * 64}"]')
+    assert "cut off" in fails("\n".join(lines[:-1]) + "\n")
+
+
+def test_a_deck_that_was_put_otherwise_is_noticed() -> None:
+    text = written(played(4), 0, 1)
+    lines = text.splitlines()
+    decks = [n for n, line in enumerate(lines) if re.match(r"  deck 1: \d+-\d+ ", line)]
+    dealt = next(n for n, line in enumerate(lines) if line.startswith("  deck 1: 1-"))
+    last = lines[dealt].rpartition("-")[2]
+
+    def told(number: int, line: str) -> str:
+        return fails("\n".join([*lines[:number], line, *lines[number + 1 :]]) + "\n")
+
+    assert "as it was dealt" in told(dealt, f"  deck 1: 2 1 3-{last}")
+    assert "no such place" in told(dealt, f"  deck 1: 1-{int(last) + 1}")
+    assert "twice" in told(dealt, f"  deck 1: 1-{last} 7")
+    run = re.match(r"  deck 1: (\d+)-(\d+) (.*)", lines[decks[0]])
+    assert run is not None and int(run[2]) > int(run[1]) + 2
+    moved = f"  deck 1: {int(run[1]) + 1} {run[1]} {int(run[1]) + 2}-{run[2]} {run[3]}"
+    assert "another order" in told(decks[0], moved)
+    assert "can't be read" in told(decks[0], "  deck 1: 3-1")
+    assert "can't be read" in told(decks[0], "  deck one")
+
+
+def test_a_shuffle_that_was_not_the_promised_one_is_noticed() -> None:
+    for number in range(30):
+        lines = written(played(number), 0, 1).splitlines()
+        at = next((n for n, line in enumerate(lines) if line.startswith("  chance ")), None)
+        if at is not None:
+            break
+    else:
+        raise AssertionError("no match with chance in it")
+    drawn, _, cards = lines[at].removeprefix("  chance ").partition(":")
+    names = cards.split()
+
+    def told(line: str) -> str:
+        return fails("\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n")
+
+    assert len(names) > 1
+    if len(names) > 5:
+        assert "did not lie like that" in told(f"  chance {drawn}: {' '.join(reversed(names))}")
+    assert "chance has put them" in told(f"  chance {int(drawn) + 3}: {cards}")
+
+
+def test_the_commitment_is_fixed_before_anything_is_decided() -> None:
+    match = played(2)
+    begun = Match.begin(VOIDREAM, match.setup, match.seed)[0]
+    assert begun.commitment == match.commitment
+    again = replay(VOIDREAM, match.setup, match.seed, match.record.answers)
+    assert again.commitment == match.commitment
+    assert Match.begin(VOIDREAM, match.setup, "another")[0].commitment != match.commitment
