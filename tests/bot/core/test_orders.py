@@ -241,7 +241,7 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
             await bot.turn()
             seen.append(await received(bot, match_id, watched))
             if closed:
-                assert sum(PublicKind.PING in line for line in watched.lanes()[0]) == 1, (
+                assert sum(repr(PublicKind.PING) in line for line in watched.lanes()[0]) == 1, (
                     "only for her lanterns"
                 )
     assert seen[0] == seen[1]

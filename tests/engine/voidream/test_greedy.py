@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from statistics import median
 from typing import Any
 
 import pytest
@@ -184,7 +183,7 @@ class Silent(Greedy):
 
 
 def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
-    """All ready-made decks against each other: the median of hand-offs, over the same matches without and with."""
+    """All ready-made decks against each other: the hand-offs of all matches together, the same without and with."""
     ready = list(ready_made())
     without: list[int] = []
     orders: list[int] = []
@@ -195,7 +194,7 @@ def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
             counted.append(
                 play(VOIDREAM, setup, f"halved {first} {second}", players, orders=with_orders).hand_offs
             )
-    assert median(orders) <= median(without) / 2
+    assert sum(orders) <= sum(without) / 2
 
 
 def test_whoever_gives_orders_plays_no_worse() -> None:
