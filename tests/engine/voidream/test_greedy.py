@@ -201,7 +201,7 @@ def test_whoever_gives_orders_plays_no_worse() -> None:
     """Against the same player without orders, with the same deck: it may be chance, but no more than that."""
     ready = list(ready_made())
     won = 0.0
-    matches = 32
+    matches = 128
     for number in range(matches):
         deck, seat = ready[number // 2 % len(ready)], number % 2
         players: list[Player] = [Silent(Chance(f"silent {number}")), Silent(Chance(f"silent {number}"))]
