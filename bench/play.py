@@ -18,9 +18,11 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
 from engine.voidream.game import VOIDREAM
 
+_MATCHES = 400
+"""How many matches each of the first two plays, by turns with chess for as long as a match takes: whatever else the
+machine does weighs on all alike."""
 _TURNS = 12
-"""How often the three take turns, so that whatever else the machine does weighs on all alike."""
-_SECONDS = 0.8
+"""How often the two that copy take turns."""
 _COPIES = 10
 """How often a board is copied for each copy of a position, so that its time can be told."""
 
@@ -50,13 +52,16 @@ class Speeds:
 def speeds() -> Speeds:
     """Measure all three. Choosing a random answer, as choosing a random move, is part of it."""
     setup = VOIDREAM.setup(ready_made()[:2])
-    found = Speeds()
-    _play(setup, "warm", found, 0.2)
-    found = Speeds()
-    for turn in range(_TURNS):
-        _play(setup, f"bench {turn}", found, _SECONDS)
-        _play_with_saving(setup, f"bench {turn}", found, _SECONDS)
-        _chess(turn, found, _SECONDS)
+    _measured(setup, "warm", 10)
+    return _measured(setup, "bench", _MATCHES)
+
+
+def _measured(setup: bytes, seed: str, matches: int) -> Speeds:
+    found, dice = Speeds(), random.Random(0)
+    for number in range(matches):
+        _play(setup, f"{seed} {number}", found)
+        _play_with_saving(setup, f"{seed} {number}", found)
+        _chess(dice, found, found.seconds)
     return found
 
 
@@ -67,43 +72,38 @@ def _next(match: Match, chance: Chance) -> tuple[int, int, Choice]:
     return seat, question.id, random_choice(question, chance)
 
 
-def _play(setup: bytes, seed: str, found: Speeds, seconds: float) -> None:
-    """Play matches to their end, for about so many seconds."""
+def _play(setup: bytes, seed: str, found: Speeds) -> None:
+    """Play a match to its end."""
     began = time.process_time()
-    number = 0
-    while time.process_time() - began < seconds:
-        match, _ = Match.begin(VOIDREAM, setup, f"{seed} {number}")
-        chance = Chance(f"{seed} {number} answers")
-        while match.outcome is None:
-            match.answer(*_next(match, chance))
-        found.answers += match.turn_count
-        number += 1
+    match, _ = Match.begin(VOIDREAM, setup, seed)
+    chance = Chance(f"{seed} answers")
+    while match.outcome is None:
+        match.answer(*_next(match, chance))
+    found.answers += match.turn_count
     found.seconds += time.process_time() - began
 
 
-def _play_with_saving(setup: bytes, seed: str, found: Speeds, seconds: float) -> None:
+def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
+    """Play a match to its end, and save and load it before each answer."""
     began = time.process_time()
-    number = 0
-    while time.process_time() - began < seconds:
-        match, _ = Match.begin(VOIDREAM, setup, f"{seed} {number}")
-        chance = Chance(f"{seed} {number} answers")
-        while match.outcome is None:
-            match = Match.load(VOIDREAM, match.save())
-            match.answer(*_next(match, chance))
-        found.saved += match.turn_count
-        number += 1
+    match, _ = Match.begin(VOIDREAM, setup, seed)
+    chance = Chance(f"{seed} answers")
+    while match.outcome is None:
+        match = Match.load(VOIDREAM, match.save())
+        match.answer(*_next(match, chance))
+    found.saved += match.turn_count
     found.saved_seconds += time.process_time() - began
 
 
-def _chess(turn: int, found: Speeds, seconds: float) -> None:
-    dice = random.Random(turn)
-    began = time.process_time()
-    while time.process_time() - began < seconds:
+def _chess(dice: random.Random, found: Speeds, until: float) -> None:
+    """Play games until they have taken so many seconds in all."""
+    while found.moves_seconds < until:
+        began = time.process_time()
         board = chess.Board()
         while not board.is_game_over():
             board.push(dice.choice(list(board.legal_moves)))
             found.moves += 1
-    found.moves_seconds += time.process_time() - began
+        found.moves_seconds += time.process_time() - began
 
 
 def copy_ratio(positions: int = 200) -> float:
