@@ -64,7 +64,7 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "copying a position (pack and resume), in times of chess.Board.copy()",
         play.copy_ratio(),
-        56,
+        52,
         at_least=False,
     )
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
