@@ -16,6 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.record import write_record
+from engine.kernel.sealed_record import write_sealed
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
 
@@ -206,14 +207,28 @@ def test_targets_that_are_missed_are_named_and_change_the_exit_code() -> None:
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Path:
+def over() -> Match:
     match = Match.new(VOIDREAM, ready_made()[:2], "cli")
     chance = Chance("cli choices")
     while match.outcome is None:
         seat = chance.pick(sorted(match.questions))
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    return match
+
+
+@pytest.fixture
+def record(over: Match, tmp_path: Path) -> Path:
     file = tmp_path / "match.txt"
-    file.write_text(write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage), encoding="utf-8")
+    file.write_text(write_record(over, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def sealed_record(over: Match, tmp_path: Path) -> Path:
+    """What is told of a match whose players keep their hands to themselves."""
+    file = tmp_path / "sealed.txt"
+    text = write_sealed(over, ("Ada", "Bo"), (0, 1), stage=stage, date="2026-11-22")
+    file.write_text(text, encoding="utf-8")
     return file
 
 
@@ -228,6 +243,34 @@ def test_a_false_record_is_found_out(record: Path) -> None:
     result = run("verify", record)
     assert result.exit_code == 1
     assert "not the one that was promised" in result.output
+
+
+def test_a_true_sealed_record_is_verified(over: Match, sealed_record: Path) -> None:
+    result = run("verify", sealed_record)
+    assert result.exit_code == 0
+    assert "The deal of Ada and Bo is the one that was promised" in result.output
+    assert f"commitment with the one that was posted when the match began: {over.commitment}" in " ".join(
+        result.output.split()
+    )
+
+
+def test_a_false_sealed_record_is_found_out(sealed_record: Path) -> None:
+    text = sealed_record.read_text(encoding="utf-8")
+    place = next(line for line in text.splitlines() if line.startswith("[Place") and line.count(" · ") == 2)
+    _, title, salt = place.split(" · ")
+    sealed_record.write_text(text.replace(f"{title} · {salt}", f"Somebody Else · {salt}"), encoding="utf-8")
+    result = run("verify", sealed_record)
+    assert result.exit_code == 1
+    assert "The sealed record of Ada and Bo does not hold." in result.output
+    assert "not the one that was promised" in result.output
+
+
+def test_a_damaged_sealed_record_has_its_place(sealed_record: Path) -> None:
+    text = sealed_record.read_text(encoding="utf-8")
+    sealed_record.write_text(text.replace('[Chance "', '[Chnace "'), encoding="utf-8")
+    result = run("verify", sealed_record)
+    assert result.exit_code == 2
+    assert "sealed.txt, line " in result.output
 
 
 def test_a_damaged_record_has_its_place(record: Path) -> None:
