@@ -1,0 +1,1 @@
+"""Pictures that are printed by code from a line of plain words (see `docs/illustration.md`)."""
