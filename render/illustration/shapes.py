@@ -1,0 +1,127 @@
+"""Outlines: points made smooth, thickened, mirrored and turned. Points are (x, y), y grows downwards, angles are degrees."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+Point = tuple[float, float]
+Outline = list[Point]
+
+_STEPS = 7
+"""Points on a smooth line from one given point to the next."""
+_LONGEST_PULL = 1.3
+"""A curve's tangent is at most so many times as long as the way to the next point, so that it makes no loops."""
+
+
+def smooth(points: Sequence[Point], sharp: Iterable[int] = (), closed: bool = True) -> Outline:
+    """Return a curve through the points (Catmull and Rom's), which has corners at the points numbered in `sharp`."""
+    corners = set(sharp)
+    n = len(points)
+    out: Outline = []
+    for i in range(n if closed else n - 1):
+        here, there = points[i], points[(i + 1) % n]
+        before = points[i - 1] if closed or i > 0 else here
+        beyond = points[(i + 2) % n] if closed or i + 2 < n else there
+        straight = (there[0] - here[0], there[1] - here[1])
+        far = math.hypot(*straight)
+        pulls = [
+            (straight[0] * 0.6, straight[1] * 0.6)
+            if corner in corners
+            else ((ahead[0] - behind[0]) * 0.5, (ahead[1] - behind[1]) * 0.5)
+            for corner, behind, ahead in ((i, before, there), ((i + 1) % n, here, beyond))
+        ]
+        (ax, ay), (bx, by) = (_shortened(pull, far * _LONGEST_PULL) for pull in pulls)
+        for k in range(_STEPS):
+            t = k / _STEPS
+            p, q = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
+            r, s = -2 * t**3 + 3 * t**2, t**3 - t**2
+            out.append(
+                (
+                    p * here[0] + q * ax + r * there[0] + s * bx,
+                    p * here[1] + q * ay + r * there[1] + s * by,
+                )
+            )
+    if not closed:
+        out.append(points[-1])
+    return out
+
+
+def _shortened(pull: Point, most: float) -> Point:
+    length = math.hypot(*pull)
+    if length <= most or not length:
+        return pull
+    return pull[0] * most / length, pull[1] * most / length
+
+
+def oval(
+    x: float,
+    y: float,
+    rx: float,
+    ry: float | None = None,
+    start: float = 0,
+    end: float = 360,
+    steps: int = 40,
+) -> Outline:
+    """Return an ellipse around (x, y), or the part of it from one angle to another (clockwise from the right)."""
+    high = rx if ry is None else ry
+    whole = end - start == 360
+    turns = (math.radians(start + (end - start) * k / steps) for k in range(steps + (not whole)))
+    return [(x + rx * math.cos(a), y + high * math.sin(a)) for a in turns]
+
+
+def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Outline:
+    """Return a line as wide as a brush's stroke, which may end in another width. A closed line becomes a ring."""
+    last = width if end is None else end
+    if len(line) > 12 and math.dist(line[0], line[-1]) < 1.7 * math.dist(line[0], line[1]):
+        line = [*line, *line[:2]]
+    n = len(line)
+    left: Outline = []
+    right: Outline = []
+    for k, (x, y) in enumerate(line):
+        (x0, y0), (x1, y1) = line[max(0, k - 1)], line[min(n - 1, k + 1)]
+        length = math.hypot(x1 - x0, y1 - y0) or 1
+        half = (width + (last - width) * k / max(1, n - 1)) / 2
+        nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return left + right[::-1]
+
+
+def leaf(line: Sequence[Point], width: float) -> Outline:
+    """Return a leaf or feather along the line: widest past its middle, pointed at its end."""
+    n = len(line)
+    left: Outline = []
+    right: Outline = []
+    for k, (x, y) in enumerate(line):
+        (x0, y0), (x1, y1) = line[max(0, k - 1)], line[min(n - 1, k + 1)]
+        length = math.hypot(x1 - x0, y1 - y0) or 1
+        half = 0.0 if k == n - 1 else width / 2 * math.sin(math.pi * (0.15 + 0.85 * k / (n - 1))) ** 0.6
+        nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return left + right[::-1]
+
+
+def box(x: float, y: float, w: float, h: float, radius: float = 0) -> Outline:
+    """Return a rectangle, with round corners if there is a radius."""
+    if not radius:
+        return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    corners = (
+        (x + w - radius, y + radius, -90),
+        (x + w - radius, y + h - radius, 0),
+        (x + radius, y + h - radius, 90),
+        (x + radius, y + radius, 180),
+    )
+    return [point for cx, cy, a in corners for point in oval(cx, cy, radius, radius, a, a + 90, 6)]
+
+
+def mirrored(outline: Sequence[Point], axis: float = 50) -> Outline:
+    """Return the outline as a mirror at x = `axis` shows it."""
+    return [(2 * axis - x, y) for x, y in outline]
+
+
+def turned(outline: Sequence[Point], degrees: float, x: float = 50, y: float = 50) -> Outline:
+    """Return the outline turned clockwise around (x, y)."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [(x + (px - x) * c - (py - y) * s, y + (px - x) * s + (py - y) * c) for px, py in outline]
