@@ -188,10 +188,12 @@ def _formed(form: str, sizes: list[float], text: str) -> list[Outline]:
             pairs = zip(points[::2], points[1::2], strict=True)
             return [box(x, y, w, h, radius) for (x, y), (w, h) in pairs]
         case "oval":
-            return [oval(x, y, *sizes) for x, y in points]
+            rx, ry = (sizes * 2)[:2]
+            return [oval(x, y, rx, ry) for x, y in points]
         case "ring":
             width, *radii = sizes
-            return [stroke(oval(x, y, *radii), width) for x, y in points]
+            rx, ry = (radii * 2)[:2]
+            return [stroke(oval(x, y, rx, ry), width) for x, y in points]
         case "arc":
             width, start, end, *radii = sizes
             rx, ry = (radii * 2)[:2]
