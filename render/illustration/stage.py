@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from render.illustration.inks import Inks
 from render.illustration.motifs import Motif
-from render.illustration.press import Press, Shade, Spot
+from render.illustration.press import Press, Shade
 from render.illustration.screens import Screen, grain
 from render.illustration.shapes import Outline, Point, oval, stroke
 from render.palette import between
@@ -271,10 +271,6 @@ class Stage:
         tone = ImageChops.multiply(mapped(falling, levels), mask)
         dots = self.press.grains(tone, at, 1.2, 3)
         self.press.put(ink, ImageChops.multiply(Image.blend(tone, dots, 0.6), mask), at)
-
-    def through(self, mask: Image.Image, ink: Colour, at: Spot = (0, 0)) -> None:
-        """Print ink through a mask that somebody else has made."""
-        self.press.put(ink, mask, at)
 
     # ------------------------------------------------------------------------------------------------------ weather
 
