@@ -117,7 +117,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
         assert tide is not None
         press.put(inks.night, ImageChops.multiply(tide[0], made[0]))
     press.shape(
-        stroke([*head, head[0]], unit * 0.022), inks.light if mind else between(inks.mid, inks.soft, 0.5)
+        stroke([*head, head[0]], unit * 0.014), inks.light if mind else between(inks.mid, inks.soft, 0.5)
     )
     if mind:
         press.light = (w * 0.9, h * 0.3)
