@@ -22,6 +22,8 @@ class CardArt(Struct, frozen=True):
     kind: str
     faction: str
     types: tuple[str, ...] = ()
+    art: str = ""
+    """The recipe; "" where the title is to decide."""
 
     def paint(self, width: int, height: int) -> Image.Image:
         """The art at this size, drawn finely and reduced."""
@@ -40,7 +42,7 @@ class CardArt(Struct, frozen=True):
 
 def art_of(face: CardFace) -> CardArt:
     """The art of a card whose face is known."""
-    return CardArt(face.title, face.kind, face.faction, face.types)
+    return CardArt(face.title, face.kind, face.faction, face.types, face.art)
 
 
 class BackArt(Struct, frozen=True):
