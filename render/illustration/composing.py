@@ -1,0 +1,302 @@
+"""Composing: from a recipe to figures on a stage, laid out for the shape that the picture has.
+
+Sizes follow the picture's height and positions its width, so that a recipe fills a tile, a banner and a card alike;
+nothing is ever cropped.
+"""
+
+from __future__ import annotations
+
+import math
+from zlib import crc32
+
+from msgspec import Struct
+from PIL import Image
+
+from render.illustration.inks import Inks
+from render.illustration.motifs import motifs, whole
+from render.illustration.places import FRAMES, PLACES, Lamp
+from render.illustration.recipe import COUNTS, Light, Noun, Recipe, Subject
+from render.illustration.screens import Screen, grain
+from render.illustration.stage import PLANES, Figure, Stage
+
+SIZES = {"": 0.66, "tiny": 0.2, "small": 0.34, "big": 0.84, "giant": 1.15}
+"""How high each size is, in parts of the picture's height; only giants may leave it."""
+POSES = {"": 0, "falling": 24, "rising": -24, "leaning": -11, "tilted": 14, "upside-down": 180}
+"""Degrees, clockwise."""
+WHERE = {
+    "left": (-0.24, 0.0),
+    "centre": (0.0, 0.0),
+    "right": (0.24, 0.0),
+    "high": (0.0, -0.26),
+    "up": (0.0, -0.13),
+    "low": (0.0, 0.14),
+}
+"""How far each word moves a thing from the middle, in parts of the picture's width and height."""
+
+_LAMP_SIZES = {"small": 0.1, "big": 0.28, "giant": 0.38}
+_LAMP_ACROSS = {"left": 0.27, "centre": 0.5, "right": 0.74}
+_LAMP_HEIGHTS = {"low": 0.58, "high": 0.22}
+
+_TOP = 0.04
+"""Nothing but a giant comes nearer to the upper edge than this part of the height."""
+
+
+class Aside(Struct, frozen=True):
+    """Moves what a picture shows out of the middle, where something else is to be printed beside it."""
+
+    across: float
+    """How far, in parts of the width."""
+    spread: float
+    """How far apart things stay, in parts of how far they were."""
+    size: float
+    """How large they stay, in parts of how large they were."""
+
+
+class _Laid(Struct):
+    """A figure, how far in front it is printed on its plane, and whether it throws a shadow."""
+
+    figure: Figure
+    order: float
+    shadow: bool
+
+
+def paint(
+    recipe: Recipe,
+    title: str,
+    inks: Inks,
+    home: str,
+    width: int,
+    height: int,
+    *,
+    screen: Screen = grain,
+    aside: Aside | None = None,
+) -> Image.Image:
+    """Return the picture of a recipe. All its chance comes from the title; `home` is the place if it names none.
+
+    Raises KeyError for a home that is no place.
+    """
+    stage = Stage(width, height, inks, crc32(title.encode()), screen)
+    name = recipe.place or home
+    place = PLACES[name]
+    front = place.paint(stage, _lamp(recipe.light, place.lamp, aside))
+    laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
+    if aside is not None:
+        for one in laid:
+            _move(one.figure, stage, aside)
+    doubled = stage.water is not None or recipe.mirrored
+    for one in sorted(laid, key=lambda one: (PLANES.index(one.figure.plane), one.order)):
+        if one.shadow and stage.water is None:
+            stage.shadow(one.figure)
+        rooted = one.figure.stands and not one.figure.pale and stage.water is None
+        stage.show(one.figure, sinks=0.25 if rooted else 0)
+    if doubled:
+        stage.reflect(stage.ground if stage.water is None else stage.water)
+    for weather in recipe.weather:
+        stage.weather(weather)
+    front()
+    if recipe.frame:
+        FRAMES[recipe.frame](stage)
+    return stage.press.finish()
+
+
+def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:
+    """The place's light as the recipe has it."""
+    return Lamp(
+        x=_LAMP_ACROSS.get(light.across, usual.x) + (aside.across if aside else 0),
+        y=_LAMP_HEIGHTS.get(light.height, usual.y),
+        radius=_LAMP_SIZES.get(light.size, usual.radius),
+        shines=not light.absent,
+        crescent=light.phase == "crescent",
+    )
+
+
+def _move(figure: Figure, stage: Stage, aside: Aside) -> None:
+    """Move a figure aside, towards where the others are moved."""
+    figure.x = (0.5 + aside.across) * stage.w + (figure.x - stage.w * 0.5) * aside.spread
+    figure.size *= aside.size if figure.size < stage.h else 1
+    if figure.stands and figure.y > stage.ground - 8:
+        return
+    level = stage.ground if figure.stands else stage.h * 0.5
+    figure.y = level + (figure.y - level) * 0.86
+
+
+class _Subject:
+    """Lays out the nouns of one subject. The first is the hero, and moves to fit the second."""
+
+    def __init__(self, stage: Stage, subject: Subject, number: int) -> None:
+        self._stage = stage
+        self._subject = subject
+        self._number = number
+        self._out: list[_Laid] = []
+
+    def laid(self) -> list[_Laid]:
+        """Return the figures, in the order in which they were named."""
+        before: Figure | None = None
+        for k, noun in enumerate(self._subject.nouns):
+            relation = self._subject.relations[k - 1] if k else ""
+            figure = self._figure(noun, relation, before)
+            order = 20.0 if relation == "holding" else float(k)
+            if before is not None:
+                self._relate(relation, self._subject.nouns[k - 1], before, noun, figure)
+            for j, one in enumerate(self._counted(noun, figure)):
+                shadow = one.stands and one.plane == "near"
+                self._out.append(_Laid(one, self._number + order + j * 0.01, shadow))
+            before = figure
+        return self._out
+
+    def _figure(self, noun: Noun, relation: str, before: Figure | None) -> Figure:
+        """A noun where it would stand by itself, or in the hand of what is before it."""
+        stage, motif = self._stage, motifs()[noun.motif]
+        w, h = stage.w, stage.h
+        across = sum(WHERE[word][0] for word in noun.where)
+        down = sum(WHERE[word][1] for word in noun.where)
+        size = (SIZES[noun.size] if noun.size else SIZES[""] * motif.size) * h * 0.98
+        level = {"foot": stage.ground, "float": h * 0.5, "hang": 0.0}[motif.stand]
+        x, y = w * (0.5 + across), level + h * down
+        plane = noun.plane or "near"
+        if relation == "holding" and before is not None:
+            x, y = before.at(*before.motif.hand)
+            size = (SIZES[noun.size] if noun.size else 0.3 * (motif.size if motif.size < 1 else 0.8)) * h
+            y += size * (0.42 if motif.stand == "float" else 0.1)
+        elif relation == "beside":
+            x = w * (0.73 + across)
+        elif relation == "facing":
+            x = w * (0.66 + across)
+        elif relation == "before":
+            size = (SIZES[noun.size] if noun.size else 0.95) * h
+            plane = noun.plane or "mid"
+        stands = motif.stand == "foot"
+        if noun.size != "giant" and stands and relation != "holding":
+            tall = (100 - whole(motif)[1]) / 100
+            size = min(size, (y - h * 0.05) / tall)
+            if relation == "on":
+                size = min(size, h * 0.56)
+        turn = POSES[noun.pose]
+        if abs(turn) > 90 and stands:
+            y -= size
+        pale = {"pale": True, "dark": False}.get(noun.tone)
+        return Figure(motif, x, y, size, flipped=noun.turned, turn=turn, plane=plane, pale=pale)
+
+    def _relate(self, relation: str, first: Noun, hero: Figure, second: Noun, other: Figure) -> None:
+        """Let the hero give way to what it is under, on or inside."""
+        stage = self._stage
+        w, h = stage.w, stage.h
+        match relation:
+            case "under":
+                other.y = h * (0.5 + sum(WHERE[word][1] for word in second.where))
+                sunk = h * (0.72 + sum(WHERE[word][1] for word in first.where))
+                hero.y = sunk if hero.motif.stand == "float" else stage.ground
+            case "behind":
+                hero.size *= 1.0 if first.size else 1.35
+                hero.plane = first.plane or "mid"
+                self._reorder(-1)
+            case "inside":
+                if not second.size:
+                    other.size = h * 0.86
+                self._put_inside(first, hero, other)
+                self._reorder(9, shadow=False)
+            case "over":
+                high = (100 - other.motif.top[1]) / 100 * other.size
+                self._fit(hero, other, high + hero.size * 1.08)
+                x, y = other.at(*other.motif.top)
+                hero.x = x + sum(WHERE[word][0] for word in first.where) * w
+                hero.y = y - hero.size * (0.62 if hero.motif.stand == "float" else 0.15)
+            case "before":
+                if not second.where:
+                    other.x = hero.x
+                self._reorder(9)
+            case "beside":
+                hero.x = w * 0.3
+            case "facing":
+                hero.x = w * 0.24
+                hero.size = (SIZES[first.size] if first.size else 0.42) * h * 0.98
+            case "on":
+                high = (100 - other.motif.top[1]) / 100 * other.size
+                self._fit(hero, other, high + hero.size * (0.98 if hero.motif.stand == "float" else 1))
+                hero.x, hero.y = other.at(*other.motif.top)
+                hero.y += -hero.size * 0.46 if hero.motif.stand == "float" else 1
+                self._reorder(9, shadow=False)
+            case _:
+                pass
+
+    def _fit(self, hero: Figure, other: Figure, tall: float) -> None:
+        """Make a pair smaller together if one on the other would leave the picture; what floats sinks first."""
+        top = self._stage.h * _TOP
+        if not other.stands:
+            foot = other.at(50, 100)[1]
+            rise = max(0.0, min(top + tall - foot, self._stage.h * (1 - _TOP) - foot))
+            other.y += rise
+            room = foot + rise - top
+        else:
+            room = other.y - top
+        if tall > room:
+            hero.size *= room / tall
+            other.size *= room / tall
+
+    @staticmethod
+    def _put_inside(first: Noun, hero: Figure, other: Figure) -> None:
+        left, top, right, bottom = other.motif.inside
+        (x0, y0), (x1, y1) = other.at(left, top), other.at(right, bottom)
+        room = min(abs(x1 - x0), abs(y1 - y0))
+        hero.size = room * (SIZES[first.size] / 0.62 if first.size else 0.96)
+        hero.x = (x0 + x1) / 2
+        hero.y = max(y0, y1) - 1 if hero.stands else (y0 + y1) / 2
+
+    def _reorder(self, order: float, shadow: bool | None = None) -> None:
+        """Print what was laid out before in another order, and perhaps without shadows."""
+        for one in self._out:
+            one.order = self._number + order
+            one.shadow = one.shadow if shadow is None else shadow
+
+    def _counted(self, noun: Noun, figure: Figure) -> list[Figure]:
+        """A figure as often as its noun says."""
+        if not noun.count:
+            return [figure]
+        count = COUNTS[noun.count]
+        make = {"ring": self._in_ring, "many": self._scattered, "flock": self._scattered}.get(
+            noun.count, self._in_row
+        )
+        return [make(noun, figure, k, count) for k in range(count)]
+
+    def _in_ring(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+        stage = self._stage
+        angle = 2 * math.pi * k / count - math.pi / 2
+        return Figure(
+            figure.motif,
+            stage.w * 0.5 + stage.unit * 0.36 * math.cos(angle),
+            stage.h * 0.5 + stage.unit * 0.36 * math.sin(angle),
+            figure.size * 0.34,
+            flipped=figure.flipped,
+            turn=figure.turn + math.degrees(angle) + 90,
+            plane=figure.plane,
+            pale=figure.pale,
+        )
+
+    def _scattered(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+        """Spread evenly over the picture without a pattern, by the two roots of a cube that are hardest to divide."""
+        stage = self._stage
+        near = 0.35 + 0.65 * ((k * 7) % count) / count
+        many = noun.count == "many"
+        return Figure(
+            figure.motif,
+            stage.w * (0.05 + 0.9 * ((0.31 + k * 0.754877) % 1)),
+            stage.h * (0.1 + 0.72 * ((0.17 + k * 0.569840) % 1) + sum(WHERE[word][1] for word in noun.where)),
+            figure.size * 0.62 * near,
+            flipped=k % 2 == 0 if many else figure.flipped,
+            turn=figure.turn + (stage.chance.random() - 0.5) * (70 if many else 24),
+            plane="mid" if near < 0.6 else figure.plane,
+            pale=figure.pale,
+        )
+
+    def _in_row(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+        apart = 0.62 / (count - 1) if count > 2 else 0.42
+        return Figure(
+            figure.motif,
+            figure.x + self._stage.w * (k - (count - 1) / 2) * apart,
+            figure.y,
+            figure.size * (0.74 if count > 2 else 0.85),
+            flipped=k == 1 if count == 2 else figure.flipped,
+            turn=figure.turn * (1 if k % 2 else -1),
+            plane=figure.plane,
+            pale=figure.pale,
+        )
