@@ -7,7 +7,7 @@
 Every word of a recipe is in the catalogue. What a motif is called stands there with its article and its plural, "una
 ballena" and "ballenas"; the article says its gender, and where it can't, another one behind a bar does: "un ala|una". A word that bends to what it is said of is written in all its forms
 with bars between: of one and of several ("grande|grandes"), or masculine and feminine of both
-("pequeño|pequeña|pequeños|pequeñas").
+("pequeño|pequeña|pequeños|pequeñas"); a word for a number in both of its own ("muchos {things}|muchas {things}").
 """
 
 from __future__ import annotations
@@ -218,11 +218,15 @@ def _thing(called: Phrase, count: str, adjectives: Sequence[Phrase], tongue: Ton
         words = " ".join(tongue(word) for word in (*adjectives, _several(called) if count else called))
         return tongue(COUNTED[count].filled(things=words)) if count else f"{_article(words)} {words}"
     one, _, gender = tongue(called).partition("|")
-    form = (2 if count else 0) + (gender or one).startswith("una")
+    is_feminine = (gender or one).startswith("una")
+    form = (2 if count else 0) + is_feminine
     words = tongue(_several(called)) if count else one
     if adjectives:
         words = f"{words} {tongue(Series(tuple(_bent(tongue(word), form) for word in adjectives)))}"
-    return _bent(tongue(COUNTED[count].filled(things=words)), form) if count else words
+    if not count:
+        return words
+    forms = tongue(COUNTED[count].filled(things=words)).split("|")
+    return forms[-1] if is_feminine else forms[0]
 
 
 def _several(called: Phrase) -> Phrase:
