@@ -43,12 +43,21 @@ PLACES = (
     "room",
     "court",
     "lake",
+    "crystals",
     "deep",
     "tunnel",
     "platform",
     "maze",
     "void",
     "stage",
+    "forest",
+    "sea",
+    "city",
+    "snow",
+    "ruin",
+    "dune",
+    "refinery",
+    "chapel",
 )
 HOURS = ("night", "dusk")
 WEATHERS = ("snow", "rain", "bubbles", "sparks", "dust", "scraps", "petals")
