@@ -351,15 +351,16 @@ def _tunnel(stage: Stage, lamp: Lamp) -> Front:
         ink = between(between(i.night, i.deep, 0.3), i.mid, t**1.3)
         vault = oval(x, y, rx, ry, 180, 360, 48)
         arch = [*vault, (x + rx, h + 5.0), (x - rx, h + 5.0)]
-        press.shape(arch, ink)
-        press.shape(stroke(vault, u * 0.012 * (1.3 - t)), between(ink, i.night, 0.45))
         made = press.mask([(arch, 255)])
-        if k < rings - 1 and made:
-            mask, at = made
-            tone = press.halo(mask.size, x - at[0], y - at[1], rx * 1.1, 1.2, 0.5)
-            press.put(
-                between(ink, i.soft, 0.5), ImageChops.multiply(press.grains(tone, at, 1.3, 3), mask), at
-            )
+        if made is None:
+            continue
+        mask, at = made
+        press.put(ink, mask, at)
+        press.shape(stroke(vault, u * 0.012 * (1.3 - t)), between(ink, i.night, 0.45))
+        if k < rings - 1:
+            tone = press.halo(mask, at, x, y, rx * 1.1, 1.2, 0.5)
+            lit = ImageChops.multiply(press.grains(tone, at, 1.3, 3), mask)
+            press.put(between(ink, i.soft, 0.5), lit, at)
     if lamp.shines:
         press.glow(x, y + u * 0.05, u * 0.55, i.glow, 0.85, 1.5)
     _rails(stage, x, y + u * 0.2)
@@ -496,6 +497,527 @@ def _stage(stage: Stage, lamp: Lamp) -> Front:
     return curtains
 
 
+def _forest(stage: Stage, lamp: Lamp) -> Front:
+    """A clearing among dark trunks, with the light between them."""
+    i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
+    press = stage.press
+    x, y = lamp.x * w, lamp.y * h
+    press.sky([(0, i.night), (0.3, i.deep), (0.78, i.mid), (1, i.deep)])
+    press.light = (x, y)
+    if lamp.shines:
+        press.glow(x, y, u * 0.95, i.soft, 0.9, 1.2)
+        stage.moon(x, y, lamp.radius * u, lamp.crescent)
+    far = [_trunk(stage, w * (k + chance.random() * 0.7) / 13, h * 0.86, u * 0.022) for k in range(13)]
+    press.shapes((one for tree in far for one in tree), between(i.deep, i.mid, 0.75))
+    if lamp.shines:
+        for k in range(4):
+            foot = w * (0.16 + 0.2 * k + 0.06 * chance.random())
+            wide = u * (0.03 + 0.05 * chance.random())
+            above = x + (foot - x) * 0.3
+            stage.beam([(above, y), (above + wide * 0.5, y), (foot + wide * 2, h), (foot, h)], i.light, 60)
+    floor: list[Point] = [
+        (-4, h * 0.85),
+        (w * 0.3, h * 0.825),
+        (w * 0.5, h * 0.835),
+        (w * 0.72, h * 0.82),
+        (w + 4, h * 0.86),
+    ]
+    floor += [(w + 4, h + 4), (-4, h + 4)]
+    ground = between(i.night, i.deep, 0.5)
+    press.body([(_corners(floor, 5), 255)], ground, i.mid, between(i.mid, i.soft, 0.5), size=u * 0.4)
+    middle = [
+        (one, 255)
+        for part in (0.03, 0.15, 0.27, 0.75, 0.86, 0.97)
+        for one in _trunk(stage, w * (part + 0.04 * (chance.random() - 0.5)), h * 0.88, u * 0.05)
+    ]
+    press.body(middle, between(i.night, i.deep, 0.6), i.mid, between(i.mid, i.soft, 0.6), size=u * 0.16)
+    stage.ground = h * 0.9
+
+    def nearest() -> None:
+        trees = [(one, 255) for part in (-0.01, 1.01) for one in _trunk(stage, w * part, h * 1.04, u * 0.15)]
+        leaves: list[Shade] = []
+        for k in range(15):
+            across = k / 14
+            hang = h * (0.03 + 0.13 * abs(2 * across - 1) ** 1.6) + u * 0.05 * chance.random()
+            leaves.append((oval(w * across, 0, u * (0.07 + 0.05 * chance.random()), hang, steps=24), 255))
+        press.body([*trees, *leaves], i.night, i.deep, between(i.mid, i.soft, 0.3), size=u * 0.3)
+
+    return nearest
+
+
+def _trunk(stage: Stage, x: float, foot: float, wide: float) -> list[Outline]:
+    """A trunk as wide as this, from its roots up through the picture's upper edge, and two branches."""
+    chance = stage.chance
+    lean = wide * (chance.random() - 0.5) * 1.6
+    half = wide / 2
+    top = -stage.h * 0.05
+    sides: list[Point] = [
+        (x + lean - half * 0.6, top),
+        (x + lean * 0.4 - half * 0.8, foot * 0.5),
+        (x - half, foot * 0.9),
+        (x - half * 2, foot),
+        (x + half * 2, foot),
+        (x + half, foot * 0.9),
+        (x + lean * 0.4 + half * 0.8, foot * 0.5),
+        (x + lean + half * 0.6, top),
+    ]
+    out = [smooth(sides, sharp=(0, 3, 4, 7))]
+    for side in (-1, 1):
+        at = foot * (0.2 + 0.3 * chance.random())
+        reach = wide * (2 + 1.6 * chance.random())
+        branch = smooth(
+            [
+                (x + lean * 0.5, at),
+                (x + side * reach * 0.5, at - reach * 0.35),
+                (x + side * reach, at - reach),
+            ],
+            closed=False,
+        )
+        out.append(stroke(branch, wide * 0.34, wide * 0.06))
+    return out
+
+
+def _sea(stage: Stage, lamp: Lamp) -> Front:
+    """The open sea to its horizon, a low swell, and the light's path on it."""
+    i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
+    press = stage.press
+    horizon, level = h * 0.6, h * 0.8
+    x, y = lamp.x * w, lamp.y * h
+    press.sky([(0, i.night), (0.3, i.deep), (0.6, i.mid), (1, i.mid)])
+    stage.stars(60, 0.4)
+    if lamp.shines:
+        stage.moon(x, y, lamp.radius * u, lamp.crescent)
+    press.glow(x, horizon, u * 0.5, i.soft, 0.7)
+    press.shape(box(0, horizon, w, h - horizon), between(i.night, i.deep, 0.75))
+    press.shape(box(0, horizon, w, max(1.0, u * 0.005)), i.soft, 200)
+    if lamp.shines:
+        glints: list[Outline] = []
+        for _ in range(60):
+            near = chance.random()
+            at = horizon + u * 0.008 + (level - horizon) * near
+            spread = u * (0.09 + 0.1 * near)
+            glint = x + spread * (chance.random() + chance.random() - 1)
+            long, high = u * (0.014 + 0.04 * near), u * (0.0015 + 0.0045 * near)
+            glints.append([(glint - long, at), (glint, at - high), (glint + long, at), (glint, at + high)])
+        press.shapes(glints, i.light)
+    for k in range(4):
+        crest = horizon + (level - horizon) * (0.14 + 0.25 * k)
+        press.body(
+            _swell(stage, crest, u * (0.005 + 0.0035 * k), 7 - 1.3 * k, level),
+            between(i.night, i.deep, 0.8 - 0.12 * k),
+            between(i.deep, i.mid, 0.7),
+            between(i.mid, i.soft, 0.4 + 0.1 * k),
+            size=u * 0.1,
+        )
+        if lamp.shines:
+            wide, high = u * (0.05 + 0.03 * k), u * (0.003 + 0.0015 * k)
+            for j in range(3):
+                shift, down = u * 0.16 * (chance.random() - 0.5), u * 0.012 * (j + 1)
+                press.shape(oval(x + shift, crest + down, wide / (j + 1), high, steps=20), i.light, 235)
+    stage.ground = level
+    stage.water = level
+
+    def nearest() -> None:
+        wave = _swell(stage, h * 0.93, u * 0.022, 3.2, h + 5)
+        press.body(wave, i.night, i.deep, between(i.soft, i.light, 0.4), size=u * 0.22)
+
+    return nearest
+
+
+def _swell(stage: Stage, level: float, high: float, waves: float, foot: float) -> list[Shade]:
+    """A crest of low waves across the picture, and everything below it down to a foot."""
+    w, start = stage.w, stage.chance.random() * 6
+    line: list[Point] = [
+        (w * k / 24, level + high * (math.sin(start + k * waves / 4) + 0.5 * math.sin(start + k * waves / 9)))
+        for k in range(-1, 26)
+    ]
+    return [(_corners([*line, (w + 10, foot), (-10, foot)], len(line)), 255)]
+
+
+def _city(stage: Stage, lamp: Lamp) -> Front:
+    """Roofs at night, a few windows lit; one stands on the nearest ridge."""
+    i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
+    press = stage.press
+    press.sky([(0, i.night), (0.45, i.deep), (0.85, i.mid), (1, i.soft)])
+    stage.stars(50, 0.45)
+    if lamp.shines:
+        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+    else:
+        press.light = (lamp.x * w, lamp.y * h)
+    rows = (
+        (0.5, 0.1, between(i.deep, i.mid, 0.7), i.soft),
+        (0.66, 0.15, between(i.night, i.deep, 0.9), i.mid),
+    )
+    for top, wide, ink, lit in rows:
+        walls, windows = _houses(stage, h * top, u * wide)
+        press.body(walls, ink, lit, between(i.mid, i.soft, 0.6), size=u * wide)
+        press.shapes(windows, i.glow)
+    ridge = h * 0.87
+    roof: list[Shade] = [(box(-4, ridge, w + 8, h - ridge + 8), 255)]
+    for part, high in ((0.08, 0.17), (0.9, 0.12)):
+        left = w * part - u * 0.05
+        roof.append((box(left, ridge - u * high, u * 0.1, u * high + 2), 255))
+        roof.append((box(left - u * 0.012, ridge - u * high - u * 0.02, u * 0.124, u * 0.026), 255))
+        roof += [
+            (box(left + u * (0.012 + 0.045 * k), ridge - u * (high + 0.06), u * 0.03, u * 0.05), 255)
+            for k in (0, 1)
+        ]
+    press.body(roof, i.night, i.deep, between(i.soft, i.light, 0.4), size=u * 0.26)
+    tiles: list[Outline] = []
+    for row in range(5):
+        y = ridge + (h - ridge) * (row + 0.6) / 5
+        step = u * (0.04 + 0.008 * row)
+        start = -step * (0.5 if row % 2 else 0.0)
+        tiles += [
+            stroke(oval(start + step * k, y, step / 2, step * 0.36, 10, 170, 8), u * 0.004)
+            for k in range(int(w / step) + 2)
+        ]
+    press.shapes(tiles, i.deep)
+    stage.ground = ridge + u * 0.004
+    return _nothing
+
+
+def _houses(stage: Stage, top: float, wide: float) -> tuple[list[Shade], list[Outline]]:
+    """A row of house fronts across the picture, roofs about this high, and their few lit windows."""
+    h, chance = stage.h, stage.chance
+    walls: list[Shade] = []
+    windows: list[Outline] = []
+    x = -wide * chance.random()
+    while x < stage.w:
+        across = wide * (0.7 + 0.6 * chance.random())
+        eaves = top + wide * (chance.random() - 0.35)
+        shape = chance.choice(("gable", "gable", "gable", "half", "half", "half", "flat", "flat", "spire"))
+        walls.append((box(x, eaves, across + 1, h - eaves), 255))
+        peak = {"gable": across * 0.55, "half": across * 0.4, "flat": 0.0, "spire": across * 1.7}[shape]
+        middle = x + (across * 0.12 if shape == "half" else across / 2)
+        walls.append(
+            ([(x - wide * 0.04, eaves), (middle, eaves - peak), (x + across + wide * 0.04, eaves)], 255)
+        )
+        if shape != "spire":
+            stack = x + across * (0.66 + 0.1 * chance.random())
+            walls.append((box(stack, eaves - wide * 0.45, wide * 0.12, wide * 0.6), 255))
+        for row in range(3):
+            for column in range(3):
+                if chance.random() < 0.13:
+                    left, high = x + across * (0.16 + 0.26 * column), eaves + wide * (0.16 + 0.34 * row)
+                    windows.append(box(left, high, across * 0.13, wide * 0.19))
+        x += across
+    return walls, windows
+
+
+def _snow(stage: Stage, lamp: Lamp) -> Front:
+    """A wide field of snow under a huge sky."""
+    i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
+    press = stage.press
+    press.sky([(0, i.night), (0.4, i.night), (0.62, i.deep), (0.82, i.mid)])
+    stage.stars(140, 0.72)
+    if lamp.shines:
+        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+    else:
+        press.light = (lamp.x * w, lamp.y * h)
+    horizon = h * 0.79
+    press.glow(w * lamp.x, horizon, u * 0.55, i.soft, 0.6)
+    pines: list[Outline] = []
+    for part in (0.04, 0.07, 0.085, 0.12, 0.15, 0.83, 0.87, 0.89, 0.94, 0.97, 0.99):
+        x, high = w * part, u * (0.03 + 0.05 * chance.random())
+        pines += [
+            [
+                (x - high * (0.1 + 0.08 * k), horizon + 4 - high * (0.72 - 0.3 * k)),
+                (x, horizon + 4 - high * (1.05 - 0.3 * k)),
+                (x + high * (0.1 + 0.08 * k), horizon + 4 - high * (0.72 - 0.3 * k)),
+            ]
+            for k in range(3)
+        ]
+        pines.append(box(x - high * 0.03, horizon - high * 0.15, high * 0.06, high * 0.2))
+    press.shapes(pines, between(i.night, i.deep, 0.6))
+    for level, high, waves, part in (
+        (0.79, 0.012, 1.1, 0.4),
+        (0.85, 0.02, 1.7, 0.62),
+        (0.92, 0.026, 1.3, 0.85),
+    ):
+        ink = between(i.soft, i.pale, part)
+        drift = _swell(stage, h * level, u * high, waves, h + 5)
+        press.body(drift, between(ink, i.mid, 0.22), ink, i.pale, size=u * 0.9)
+    stage.ground = h * 0.9
+    return _nothing
+
+
+def _ruin(stage: Stage, lamp: Lamp) -> Front:
+    """What is left of a street: broken fronts on both sides, rubble, and smoke over a low sun."""
+    i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
+    press = stage.press
+    x, y = lamp.x * w, lamp.y * h
+    press.sky([(0, i.night), (0.3, i.deep), (0.8, i.mid), (1, i.soft)])
+    press.light = (x, y)
+    if lamp.shines:
+        press.rays(x, y, 14, i.soft, lamp.radius * u, max(w, h) * 0.95, 75, 0.3)
+        press.glow(x, y, lamp.radius * u * 2.2, i.light, 0.6)
+        press.disc(x, y, lamp.radius * u, i.light)
+    _smoke(stage, w * 0.3, h * 0.62, -1)
+    far: list[Shade] = []
+    for k in range(11):
+        left = w * (k - 0.3 + 0.5 * chance.random()) / 10
+        far += _broken_wall(stage, left, h * (0.6 + 0.12 * chance.random()), u * 0.09, h * 0.86, 0)
+    press.body(far, between(i.deep, i.mid, 0.45), i.mid, size=u * 0.2)
+    fronts: list[Shade] = []
+    for side, reach in ((-1, 0.3), (1, 0.25)):
+        edge = w * (0.5 + side * 0.5)
+        for k in range(2):
+            wide = w * reach * (0.62 - 0.1 * k)
+            left = edge - side * w * reach * 0.52 * k - (wide if side > 0 else 0)
+            fronts += _broken_wall(stage, left, h * (0.14 + 0.28 * k), wide, h * 0.92, 3 - k, side)
+    press.body(fronts, between(i.night, i.deep, 0.55), i.mid, between(i.soft, i.light, 0.3), size=u * 0.28)
+    rubble: list[Shade] = [(box(-4, h * 0.9, w + 8, h * 0.2), 255)]
+    for _ in range(34):
+        at, big = w * chance.random(), u * (0.012 + 0.03 * chance.random())
+        big *= 0.6 + 1.5 * abs(at / w - 0.5) * 2
+        start = chance.random() * 2
+        corners = (start + k * 2 * math.pi / 5 for k in range(5))
+        rubble.append(([(at + big * math.cos(a), h * 0.905 + big * 0.8 * math.sin(a)) for a in corners], 255))
+    press.body(rubble, i.night, i.deep, i.soft, size=u * 0.16)
+    stage.ground = h * 0.915
+    return _nothing
+
+
+def _broken_wall(
+    stage: Stage, left: float, top: float, wide: float, foot: float, storeys: int, side: int = 0
+) -> list[Shade]:
+    """A house's front with a jagged upper edge that falls off away from its `side`, and holes for windows."""
+    chance = stage.chance
+    steps = 7
+    edge: list[Point] = []
+    for k in range(steps + 1):
+        part = k / steps
+        away = part if side < 0 else 1 - part if side > 0 else 0.5 * chance.random()
+        y = top + (foot - top) * (0.42 * away**1.5 + 0.09 * chance.random())
+        edge += [(left + wide * part, y), (left + wide * min(1, part + 0.09), y + wide * 0.04)]
+    out: list[Shade] = [([*edge, (left + wide, foot), (left, foot)], 255)]
+    for row in range(storeys):
+        for column in range(2):
+            x = left + wide * (0.2 + 0.36 * column)
+            y = foot - (foot - top) * (0.3 + 0.22 * row)
+            if y > top + (foot - top) * 0.4:
+                out.append((box(x, y, wide * 0.22, (foot - top) * 0.13), 0))
+    return out
+
+
+def _smoke(stage: Stage, x: float, y: float, side: int) -> None:
+    """A plume that rises from (x, y), grows and drifts to a side."""
+    i, u, chance = stage.inks, stage.unit, stage.chance
+    parts: list[Shade] = []
+    for k in range(21):
+        t = (k / 20) ** 1.3
+        reach = u * (0.022 + 0.12 * t)
+        across = x + side * u * 0.62 * t**1.5 + u * 0.03 * (chance.random() - 0.5)
+        parts.append((oval(across, y - u * 0.62 * t**0.8, reach, reach * 0.86, steps=30), 255))
+    stage.press.body(parts, between(i.night, i.deep, 0.85), i.mid, size=u * 0.35)
+
+
+def _dune(stage: Stage, lamp: Lamp) -> Front:
+    """Dunes with sharp crests, light on one side and night on the other, under a low sun."""
+    i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
+    press = stage.press
+    x, y = lamp.x * w, lamp.y * h
+    press.sky([(0, i.deep), (0.35, i.mid), (0.7, i.soft), (1, i.soft)])
+    press.light = (x, y)
+    if lamp.shines:
+        press.glow(x, y, lamp.radius * u * 2.4, i.light, 0.7)
+        press.disc(x, y, lamp.radius * u, i.light)
+        press.shape(stroke(oval(x, y, lamp.radius * u * 1.16, steps=72), u * 0.006), i.light)
+    dunes = (
+        (0.56, 0.42, 0.3, between(i.mid, i.soft, 0.45), between(i.deep, i.mid, 0.75)),
+        (0.64, 0.16, 0.42, between(i.mid, i.soft, 0.75), between(i.deep, i.mid, 0.35)),
+        (0.74, 0.84, 0.5, between(i.soft, i.light, 0.35), between(i.night, i.deep, 0.75)),
+    )
+    for top, peak, reach, lit, dark in dunes:
+        crest, high = (w * peak, h * top), h * 0.16
+        left: list[Point] = [
+            (crest[0] - w * reach * 2, h * (top + 0.2)),
+            (crest[0] - w * reach * 0.8, h * (top + 0.1)),
+            crest,
+        ]
+        right: list[Point] = [
+            (crest[0] + w * reach * 0.7, h * (top + 0.07)),
+            (crest[0] + w * reach * 2, h * (top + 0.17)),
+        ]
+        hill = smooth([*left, *right, (w * 2, h * 1.2), (-w, h * 1.2)], sharp=(0, 2, 4, 5, 6))
+        press.body([(hill, 255)], lit, between(lit, i.light, 0.4), size=u * 0.3)
+        # The side turned away from the light: from the crest down along a winding edge.
+        away = -1 if x > crest[0] else 1
+        winding = smooth(
+            [
+                crest,
+                (crest[0] + away * w * 0.06, h * top + high * 0.45),
+                (crest[0] - away * w * 0.02, h * top + high * 1.1),
+                (crest[0] + away * w * 0.12, h * top + high * 2.6),
+            ],
+            closed=False,
+        )
+        side = left[::-1] if away < 0 else [crest, *right]
+        slope = smooth(side, closed=False)
+        press.body(
+            [([*winding, (crest[0] + away * w * 3, h * 1.3), *slope[::-1]], 255)], dark, None, size=u * 0.3
+        )
+    near = [
+        (-4, h * 0.94),
+        (w * 0.3, h * 0.875),
+        (w * 0.62, h * 0.885),
+        (w + 4, h * 0.95),
+        (w + 4, h + 4),
+        (-4, h + 4),
+    ]
+    press.body([(_corners(near, 4), 255)], i.night, i.deep, i.soft, size=u * 0.4)
+    stage.ground = h * 0.885
+    return _nothing
+
+
+def _refinery(stage: Stage, lamp: Lamp) -> Front:
+    """Chimneys, tanks and pipes; the light is the flame on the highest stack."""
+    i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
+    press = stage.press
+    x, y = lamp.x * w, lamp.y * h
+    press.sky([(0, i.night), (0.4, i.deep), (0.7, i.mid), (0.86, i.soft)])
+    press.light = (x, y)
+    side = -1 if lamp.x > 0.5 else 1
+    if lamp.shines:
+        press.glow(x, y, u * 0.85, i.mid, 0.95, 1.2)
+    for part, top in ((0.42, 0.47), (0.2, 0.54)):
+        _smoke(stage, w * part, h * top, side)
+    far: list[Shade] = [(box(0, h * 0.8, w, h * 0.3), 255)]
+    for part, high, wide in (
+        (0.04, 0.22, 0.05),
+        (0.2, 0.3, 0.03),
+        (0.42, 0.36, 0.035),
+        (0.58, 0.3, 0.05),
+        (0.7, 0.34, 0.03),
+        (0.93, 0.26, 0.06),
+    ):
+        at = w * part
+        half = u * wide / 2
+        stack: Outline = [
+            (at - half * 1.3, h * 0.82),
+            (at - half * 0.8, h * (0.82 - high)),
+            (at + half * 0.8, h * (0.82 - high)),
+            (at + half * 1.3, h * 0.82),
+        ]
+        far.append((stack, 255))
+        far.append((box(at - half * 1.1, h * (0.82 - high), half * 2.2, u * 0.012), 255))
+    for part, wide in ((0.12, 0.1), (0.3, 0.08), (0.82, 0.12)):
+        far.append((oval(w * part, h * 0.76, u * wide * 0.8, steps=36), 255))
+    press.body(far, between(i.night, i.deep, 0.9), i.mid, between(i.mid, i.soft, 0.7), size=u * 0.12)
+    near: list[Shade] = [(box(-4, h * 0.9, w + 8, h * 0.2), 255)]
+    near.append(
+        ([(x - u * 0.03, h * 0.92), (x - u * 0.009, y), (x + u * 0.009, y), (x + u * 0.03, h * 0.92)], 255)
+    )
+    near += [
+        (stroke([(x - u * 0.01 * k, y + u * 0.02), (x - side * u * 0.06 * k, h * 0.91)], u * 0.005), 255)
+        for k in (-2, 2)
+    ]
+    for edge, out in ((0.0, 1), (1.0, -1)):
+        at = w * edge
+        tank = box(at - u * 0.19, h * 0.68, u * 0.38, h * 0.24)
+        near.append((tank, 255))
+        near.append((oval(at, h * 0.68, u * 0.19, u * 0.045, steps=36), 255))
+        near += [
+            (box(min(at, at + out * u * 0.42), h * (0.83 + 0.035 * k), u * 0.42, u * 0.014), 255)
+            for k in (0, 1)
+        ]
+        near.append((box(at + out * u * 0.4 - u * 0.009, h * 0.83, u * 0.018, h * 0.09), 255))
+    press.body(near, between(i.night, i.deep, 0.3), between(i.deep, i.mid, 0.7), i.soft, size=u * 0.24)
+    if lamp.shines:
+        _flare(stage, x, y, lamp.radius * u, side)
+    stage.ground = h * 0.915
+    return _nothing
+
+
+def _flare(stage: Stage, x: float, y: float, size: float, side: int) -> None:
+    """A flame that the wind bends to a side, standing on (x, y)."""
+    i, press = stage.inks, stage.press
+    press.glow(x + side * size * 0.4, y - size * 0.7, size * 3.4, i.glow, 0.75, 1.6)
+    for scale, ink in ((1.0, i.glow), (0.55, i.pale)):
+        points = [
+            (-0.12, 0),
+            (-0.3, -0.45),
+            (0.0, -0.95),
+            (0.3, -1.3),
+            (1.0, -1.75),
+            (0.75, -1.2),
+            (0.85, -0.95),
+            (0.45, -0.5),
+            (0.12, 0),
+        ]
+        flame = [(x + side * size * px * scale, y + size * py * scale) for px, py in points]
+        press.shape(smooth(flame, sharp=(0, 4, 6, 8)), ink)
+
+
+def _chapel(stage: Stage, lamp: Lamp) -> Front:
+    """A bare nave of pointed arches; the light is a tall window at its end."""
+    i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
+    press = stage.press
+    x, y = lamp.x * w, lamp.y * h
+    press.light = (x, y)
+    press.fill(i.night)
+    for k in range(4):
+        t = k / 3
+        half, top = w * 0.62 + (u * 0.36 - w * 0.62) * t**0.7, h * (-0.2 + 0.23 * t)
+        arch = _pointed(x, top, half, h * (0.72 - 0.2 * t), h * (1.1 - 0.27 * t))
+        ink = between(between(i.night, i.deep, 0.2), between(i.deep, i.mid, 0.8), t)
+        press.body([(arch, 255)], ink, between(ink, i.mid, 0.35), size=u * 0.3)
+        press.shape(stroke(arch, u * 0.035 * (1.2 - 0.6 * t)), between(ink, i.night, 0.7))
+        press.shape(stroke(arch, u * 0.007), between(ink, i.soft, 0.5))
+    floor: Outline = [(x - u * 0.34, h * 0.82), (x + u * 0.34, h * 0.82), (x + w, h + 5), (x - w, h + 5)]
+    press.shape(floor, between(i.night, i.deep, 0.7))
+    panes = [_pointed(x, y - h * 0.24, u * 0.075, h * 0.16, y + h * 0.3)]
+    panes += [
+        _pointed(x + side * u * 0.185, y - h * 0.1, u * 0.06, h * 0.13, y + h * 0.3) for side in (-1, 1)
+    ]
+    if lamp.shines:
+        press.glow(x, y, u * 0.66, i.soft, 0.85, 1.3)
+        press.shapes(panes, i.light)
+        press.glow(x, h * 0.98, u * 0.4, i.soft, 0.7)
+        for across in (-0.185, 0, 0.185):
+            wide = u * (0.06 if across else 0.075)
+            left, right = x + u * across - wide, x + u * across + wide
+            lean = u * across * 0.9
+            stage.beam(
+                [(left, y), (right, y), (right + lean + wide, h), (left + lean - wide, h)], i.light, 100
+            )
+    else:
+        press.shapes(panes, i.mid)
+    bars = [
+        box(x + u * (across - wide), y + h * (0.01 + 0.11 * k), u * wide * 2, u * 0.009)
+        for across, wide in ((-0.185, 0.06), (0, 0.075), (0.185, 0.06))
+        for k in range(3)
+    ]
+    bars.append(box(x - u * 0.005, y - h * 0.24, u * 0.01, h * 0.54))
+    press.shapes(bars, between(i.night, i.deep, 0.6))
+    stage.ground = h * 0.91
+
+    def benches() -> None:
+        for side in (-1, 1):
+            parts: list[Shade] = []
+            for k in range(3):
+                near = k / 2
+                end, top = x + side * u * (0.42 + 0.12 * near), h * (0.82 + 0.07 * near)
+                out = x + side * w
+                parts.append((box(min(end, out), top, abs(out - end), u * 0.022), 255))
+                parts.append((box(min(end, end + side * u * 0.03), top - u * 0.02, u * 0.03, h * 0.2), 255))
+                parts.append((box(min(end, out), top + u * 0.04, abs(out - end), h * 0.2), 255))
+            press.body(parts, i.night, i.deep, between(i.mid, i.soft, 0.7), size=u * 0.14)
+
+    return benches
+
+
+def _pointed(x: float, top: float, half: float, rise: float, foot: float) -> Outline:
+    """A pointed arch around x that rises so far above its springs, and its feet."""
+    angles = [math.radians(k * 60 / 14) for k in range(15)]
+    left = [
+        (x + half - 2 * half * math.cos(a), top + rise * (1 - math.sin(a) / math.sin(math.pi / 3)))
+        for a in angles
+    ]
+    return [(x - half, foot), *left, *((2 * x - px, py) for px, py in left[::-1]), (x + half, foot)]
+
+
 PLACES: dict[str, Place] = {
     "dream": Place(Lamp(0.68, 0.3, 0.16), _dream),
     "hill": Place(Lamp(0.6, 0.38, 0.3), _hill),
@@ -509,6 +1031,14 @@ PLACES: dict[str, Place] = {
     "maze": Place(Lamp(0.5, 0.46, 0), _maze),
     "void": Place(Lamp(0.5, 0.46, 0), _void),
     "stage": Place(Lamp(0.5, 0, 0), _stage),
+    "forest": Place(Lamp(0.56, 0.42, 0.2), _forest),
+    "sea": Place(Lamp(0.6, 0.3, 0.15), _sea),
+    "city": Place(Lamp(0.66, 0.3, 0.17), _city),
+    "snow": Place(Lamp(0.7, 0.24, 0.1), _snow),
+    "ruin": Place(Lamp(0.54, 0.5, 0.2), _ruin),
+    "dune": Place(Lamp(0.66, 0.3, 0.2), _dune),
+    "refinery": Place(Lamp(0.74, 0.26, 0.1), _refinery),
+    "chapel": Place(Lamp(0.5, 0.34, 0.1), _chapel),
 }
 """What recipes call them."""
 
