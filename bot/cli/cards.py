@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.cli.saying import HOLDS_NOT, fail, first_of, say
+
+if TYPE_CHECKING:
+    from cards.voidream.language.errors import Problem, Where
 
 
 @click.group()
@@ -21,11 +25,24 @@ def check(files: Sequence[Path]) -> None:
     """Check card files: the given ones, or all that come with the game."""
     from cards.voidream.library import check_files, set_files, the_set
 
-    problems = check_files(files, the_set()) if files else check_files(set_files())
+    problems = (
+        check_files(files, the_set(), _read_art) if files else check_files(set_files(), read_art=_read_art)
+    )
     if problems:
         fail(first_of(problems))
     count = len(files) or len(set_files())
     say(f"{count} card file{'' if count == 1 else 's'}: everything can be read.")
+
+
+def _read_art(recipe: str, where: Where) -> Problem | None:
+    from cards.voidream.language.errors import Problem
+    from render.illustration.recipe import RecipeError, read_recipe
+
+    try:
+        read_recipe(recipe)
+    except RecipeError as error:
+        return Problem(where.at(1, error.column), error.message, error.found)
+    return None
 
 
 @cards.command()

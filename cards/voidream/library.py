@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -70,14 +70,23 @@ def read_files(paths: Iterable[Path | Traversable]) -> Library:
     return library_of(card for card, _ in cards)
 
 
-def check_files(paths: Iterable[Path | Traversable], beside: Library | None = None) -> list[Problem]:
+ReadArt = Callable[[str, Where], Problem | None]
+"""What is wrong with a recipe that begins at a place; None if nothing is."""
+
+
+def check_files(
+    paths: Iterable[Path | Traversable], beside: Library | None = None, read_art: ReadArt | None = None
+) -> list[Problem]:
     """Every mistake in these card files, in reading order; an empty list if there is none.
 
     `beside` are the cards that are there already, which these may speak of, and whose titles are taken. Here also the
-    titles and types that texts name must be those of some card.
+    titles and types that texts name must be those of some card, and `read_art` has a look at the recipes of pictures.
     """
     around = beside or library_of(())
     cards, problems = _read(paths, around)
+    if read_art is not None:
+        found = (read_art(card.art, _place(places, "art")) for card, places in cards if card.art)
+        problems += [problem for problem in found if problem is not None]
     return problems or [*_strangers(cards, around)]
 
 

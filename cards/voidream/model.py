@@ -71,3 +71,5 @@ class Card:
     back: Back | None = None
     mind: MindTexts | None = None
     flavour: str = ""
+    art: str = ""
+    """The recipe of its picture, in plain words; "" where its title is to decide."""

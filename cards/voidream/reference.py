@@ -476,6 +476,7 @@ Heroic.
 (A) Exhaust this card: Deal 1 damage to an entity.
 \"\"\"
 flavour = "It has been folded four times, and remembers each."
+art = "small child holding big lantern, in hill crescent moon left"
 ```
 
 Check it:
@@ -535,6 +536,8 @@ HOLDS = {
     "3": "The same for 3.",
     "4": "The same for 4.",
     "flavour": "A sentence that means nothing.",
+    "art": "What its picture shows, in plain words: big whale under small bed, in room (`docs/illustration.md`). "
+    "Without it the title decides.",
 }
 """What each key of a card file holds."""
 

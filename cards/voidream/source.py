@@ -32,6 +32,9 @@ PROPORTIONS = re.compile(r"([0-9]{1,2})\(([0-9]{1,2})\)")
 ARCANA_LINE = re.compile(r"(.+) \+ " + PROPORTIONS.pattern)
 """`The Dreamliner + 7(2)`"""
 
+LONGEST_ART = 160
+"""Characters of a recipe."""
+
 Stat = Annotated[int, Field(ge=-1000, le=1000)]
 
 
@@ -60,6 +63,7 @@ class CardSource(BaseModel):
     three: str | None = Field(default=None, alias="3")
     four: str | None = Field(default=None, alias="4")
     flavour: str = ""
+    art: Annotated[str, Field(max_length=LONGEST_ART, pattern=r"^[^\n\r]+$")] = ""
 
 
 KEYS = {name: field.alias or name for name, field in CardSource.model_fields.items()}
@@ -87,7 +91,7 @@ _OPTIONAL = {
 
 def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
     """The keys that a card of this kind needs, and those that it can have besides."""
-    return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour"}
+    return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour", "art"}
 
 
 def read_source(
@@ -155,6 +159,7 @@ def read_source(
         if kind is Kind.MIND
         else None,
         flavour=written.flavour,
+        art=written.art,
     )
 
 
@@ -182,6 +187,8 @@ def source(card: Card) -> dict[str, Any]:
         data |= {key: print_text(side) for key, side in zip(MIND_KEYS, card.mind.sides, strict=True)}
     if card.flavour:
         data["flavour"] = card.flavour
+    if card.art:
+        data["art"] = card.art
     return data
 
 
@@ -297,6 +304,7 @@ _PATTERNS = {
     "types": "A type is one word that begins with a capital.",
     "dream": 'This line must read like "40(8)".',
     "arcana": 'This line must read like "The Dreamliner + 7(2)".',
+    "art": "A recipe is one line of plain words.",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
+from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
@@ -129,7 +131,8 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
                 "they are cut off" if len(plain) < _LARGEST_SETUP else "they are larger than any decks are"
             )
         kept = _SETUP.decode(plain)
-        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
+        read = (read_source(card, is_kept=True) for card in kept.cards)
+        cards = {card.title: _with_picture(card) for card in read}
         _check_setup(kept, cards)
         return kept, Pool(cards.values())
     except zlib.error as error:
@@ -137,6 +140,12 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
         raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
     except Exception as error:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
+
+
+def _with_picture(card: Card) -> Card:
+    """Return a card with its recipe of today if it was kept before cards had any: to its match it is all the same."""
+    known = None if card.art else the_set().cards.get(card.title)
+    return card if known is None else replace(card, art=known.art)
 
 
 def _check_setup(kept: _Setup, cards: Mapping[str, Card]) -> None:

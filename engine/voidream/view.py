@@ -25,6 +25,8 @@ class CardFace(msgspec.Struct, frozen=True):
     """The printed lines; of an arcanum the upright ones."""
     inverted: tuple[str, ...] = ()
     flavour: str = ""
+    art: str = ""
+    """The recipe of its picture; "" where its title is to decide."""
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -87,6 +89,8 @@ class MindView(msgspec.Struct, frozen=True):
     faction: str
     count: int
     texts: tuple[tuple[str, ...], ...]
+    art: str = ""
+    """The recipe of its picture; "" where its title is to decide."""
 
 
 class Pile(msgspec.Struct, frozen=True):

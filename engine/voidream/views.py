@@ -57,6 +57,7 @@ def face_of(card: Card) -> CardFace:
         text=_mind_lines(card) if card.mind else _lines(print_text(card.text)),
         inverted=_lines(print_text(card.inverted)),
         flavour=card.flavour,
+        art=card.art,
     )
 
 
@@ -132,7 +133,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, tongue: Tongue) -> Side:
     dawn, dusk = scores(ref, seat) if in_conflict else (0, 0)
     return Side(
         seat=seat,
-        mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind)),
+        mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind), mind.art),
         hand=_hand(ref, seat, tongue, own=viewer == seat),
         deck_count=len(state.deck),
         depth=ref.depth(seat),

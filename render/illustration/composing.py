@@ -196,8 +196,8 @@ class _Subject:
                 self._put_inside(first, hero, other)
                 self._reorder(9, shadow=False)
             case "over":
-                x, y = other.at(*other.motif.top)
-                self._fit(hero, other, other.y - y + hero.size * 1.08)
+                high = (100 - other.motif.top[1]) / 100 * other.size
+                self._fit(hero, other, high + hero.size * 1.08)
                 x, y = other.at(*other.motif.top)
                 hero.x = x + sum(WHERE[word][0] for word in first.where) * w
                 hero.y = y - hero.size * (0.62 if hero.motif.stand == "float" else 0.15)
@@ -220,9 +220,16 @@ class _Subject:
                 pass
 
     def _fit(self, hero: Figure, other: Figure, tall: float) -> None:
-        """Make a pair smaller together if one on the other would leave the picture."""
-        room = other.y - self._stage.h * _TOP
-        if other.stands and tall > room:
+        """Make a pair smaller together if one on the other would leave the picture; what floats sinks first."""
+        top = self._stage.h * _TOP
+        if not other.stands:
+            foot = other.at(50, 100)[1]
+            rise = max(0.0, min(top + tall - foot, self._stage.h * (1 - _TOP) - foot))
+            other.y += rise
+            room = foot + rise - top
+        else:
+            room = other.y - top
+        if tall > room:
             hero.size *= room / tall
             other.size *= room / tall
 

@@ -73,18 +73,22 @@ def oval(
 def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Outline:
     """Return a line as wide as a brush's stroke, which may end in another width. A closed line becomes a ring."""
     last = width if end is None else end
-    if len(line) > 12 and math.dist(line[0], line[-1]) < 1.7 * math.dist(line[0], line[1]):
-        line = [*line, *line[:2]]
+    closed = len(line) > 12 and math.dist(line[0], line[-1]) < 1.7 * math.dist(line[0], line[1])
     n = len(line)
     left: Outline = []
     right: Outline = []
     for k, (x, y) in enumerate(line):
-        (x0, y0), (x1, y1) = line[max(0, k - 1)], line[min(n - 1, k + 1)]
+        before, after = (k - 1, (k + 1) % n) if closed else (max(0, k - 1), min(n - 1, k + 1))
+        (x0, y0), (x1, y1) = line[before], line[after]
         length = math.hypot(x1 - x0, y1 - y0) or 1
         half = (width + (last - width) * k / max(1, n - 1)) / 2
         nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
+    if closed:
+        # Both edges come back to their first points, so that the seam is no gap and nothing lies over itself.
+        left.append(left[0])
+        right.append(right[0])
     return left + right[::-1]
 
 

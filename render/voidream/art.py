@@ -1,67 +1,83 @@
-"""Art for the cards, drawn by code: the faction gives the place, the kind what stands in it, the title the rest.
+"""The pictures of cards as drawings for a layout: what they depend on, and nothing more.
 
-The same card always gets the same picture; two titles get two pictures.
+The same card always gets the same picture. A card's back is one for all, and is made from nothing that is hidden.
 """
 
 from __future__ import annotations
 
-import random
+from functools import lru_cache
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.voidream.view import CardFace
-from render.voidream.figures import FIGURES
-from render.voidream.scenes import SCENES, Scene
+from render.illustration.derived import derived
+from render.illustration.press import Press
+from render.illustration.recipe import Recipe, RecipeError, read_recipe
+from render.illustration.shapes import oval, smooth, stroke
+from render.palette import between
+from render.voidream.faction_inks import NIGHT
+from render.voidream.illustration import FULL_MIND, illustrate
+
+
+@lru_cache(maxsize=512)
+def recipe_of(title: str, kind: str, art: str) -> Recipe:
+    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title."""
+    if art:
+        try:
+            return read_recipe(art)
+        except RecipeError:
+            pass  # A card file's checker says so; a match never fails on a picture.
+    return read_recipe(derived(title, kind))
 
 
 class CardArt(Struct, frozen=True):
-    """The art of a card, a `Drawing`: what it depends on, and nothing more."""
+    """The picture of a card, a `Drawing`."""
 
     title: str
     kind: str
     faction: str
-    types: tuple[str, ...] = ()
+    art: str = ""
+    """The recipe; "" where the title is to decide."""
+    mind: int = FULL_MIND
+    """Of a mind, the number that it stands at: 4 is full, 0 is spent."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The art at this size, drawn finely and reduced."""
-        fine = 2
-        setting = SCENES.get(self.faction, SCENES["neutral"])
-        w, h = width * fine, height * fine
-        image = setting.paint(Scene(w, h, self._chance("place")))
-        figure = FIGURES.get(self.kind, FIGURES["thought"])
-        figure(image, ImageDraw.Draw(image), Scene(w, h, self._chance("figure")), setting)
-        return image.reduce(fine)
-
-    def _chance(self, part: str) -> random.Random:
-        """The card's own chance: one for each part, so that the figure is the same at every size."""
-        return random.Random("\n".join((part, self.title, self.kind, self.faction, *self.types)))
+        """The picture at this size, laid out for its shape."""
+        recipe = recipe_of(self.title, self.kind, self.art)
+        return illustrate(recipe, self.title, self.kind, self.faction, width, height, self.mind)
 
 
 def art_of(face: CardFace) -> CardArt:
-    """The art of a card whose face is known."""
-    return CardArt(face.title, face.kind, face.faction, face.types)
+    """The picture of a card whose face is known."""
+    return CardArt(face.title, face.kind, face.faction, face.art)
 
 
 class BackArt(Struct, frozen=True):
-    """The back of a card, a `Drawing`; every back looks the same but for the number, which is not part of it."""
-
-    arcane: bool = False
+    """The back of a card, a `Drawing`: rays, a dark disc for the number, a closed eye. Every back looks the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """Rings that close around a centre, in the night's colours."""
-        fine = 2
-        w, h = width * fine, height * fine
-        low, high = ((46, 30, 84), (92, 70, 150)) if self.arcane else ((26, 34, 78), (64, 84, 150))
-        image = Image.new("RGB", (w, h), low)
-        pen = ImageDraw.Draw(image)
-        reach = int((w * w + h * h) ** 0.5 / 2)
-        step = max(8, min(w, h) // 7)
-        for k, radius in enumerate(range(reach, 0, -step)):
-            part = 1 - radius / reach
-            tint = tuple(
-                round(a + (b - a) * part * (0.55 if k % 2 else 1)) for a, b in zip(low, high, strict=True)
-            )
-            box = (w / 2 - radius, h / 2 - radius, w / 2 + radius, h / 2 + radius)
-            pen.ellipse(box, fill=tint)
-        return image.reduce(fine)
+        """The back at this size; the disc lies in its upper half where it is high, else in its middle."""
+        inks = NIGHT["neutral"]
+        press = Press(width, height, inks, seed=7)
+        x, y = width / 2, height * (0.44 if height > width else 0.5)
+        unit = min(width, height * 0.7)
+        press.sky([(0, inks.deep), (1, inks.night)])
+        press.rays(x, y, 24, inks.mid, unit * 0.1, max(width, height), 110, 0)
+        press.shapes((stroke(oval(x, y, unit * r, steps=72), unit * 0.014) for r in (0.3, 0.36)), inks.soft)
+        press.disc(x, y, unit * 0.25, between(inks.night, (0, 0, 0), 0.3))
+        if height > width:
+            _closed_eye(press, x, height * 0.76, unit * 0.44)
+        return press.finish(0.4)
+
+
+def _closed_eye(press: Press, x: float, y: float, width: float) -> None:
+    """A lid that is shut, with its lashes."""
+    half = width / 2
+    lid = smooth([(x - half, y), (x, y + half * 0.32), (x + half, y)], closed=False)
+    lashes = (
+        [(x + k * half * 0.4, y + half * (0.3 - 0.05 * k * k)), (x + k * half * 0.5, y + half * (0.56 - 0.05 * k * k))]
+        for k in range(-2, 3)
+    )
+    wide = max(1.5, width * 0.035)
+    press.shapes([stroke(lid, wide), *(stroke(lash, wide * 0.8) for lash in lashes)], press.inks.soft)

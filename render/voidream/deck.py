@@ -95,7 +95,7 @@ def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> B
         )
     art = Picture(
         Rect(12, 12, THIRD - 24, height - 122),
-        CardArt(card.title, card.kind.value, card.faction.value, card.types),
+        CardArt(card.title, card.kind.value, card.faction.value, card.art),
         12,
     )
     pieces: list[Piece] = [panel(THIRD, height), art]

@@ -186,7 +186,9 @@ def mind_block(mind: MindView, height: int, tongue: Tongue = ENGLISH) -> Block:
     """The mind card: its upright number and the text that goes with it."""
     pieces: list[Piece] = [panel(MIND_W, height)]
     art = Rect(10, 10, 96, height - 20)
-    pieces.append(Picture(art, CardArt(mind.title, "mind", mind.faction), 10, dimmed=mind.count == 0))
+    pieces.append(
+        Picture(art, CardArt(mind.title, "mind", mind.faction, art=mind.art), 10, dimmed=mind.count == 0)
+    )
     pieces.append(Shape(Rect(16, 14, 84, 84), c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(Rect(16, 14, 84, 84), (str(mind.count),), "number", 50, c.PAPER, "center"))
     pieces.append(Shape(Rect(14, 106, 88, 34), c.INK, "box", 8))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import random
 from zlib import crc32
 
-from PIL import Image, ImageChops, ImageDraw, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from render.illustration.composing import Aside, paint
+from render.illustration.cutting import paste, torn_sheet
 from render.illustration.inks import Inks
 from render.illustration.press import Press
 from render.illustration.recipe import Recipe
-from render.illustration.shapes import Outline, Point, smooth, stroke
+from render.illustration.shapes import Point, smooth, stroke
 from render.palette import between
 from render.voidream.faction_inks import inks_of
 
@@ -81,25 +82,9 @@ def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
         midpoint=90,
     )
     above, below = (w * part for part in _CUT)
-    _print(upright, plate.transpose(Image.Transpose.ROTATE_180), [(above, 0), (w, 0), (w, h), (below, h)])
-    _print(upright, inks.accent, stroke([(above, -2), (below, h + 2)], max(2.0, h * 0.009)))
+    paste(upright, plate.transpose(Image.Transpose.ROTATE_180), [(above, 0), (w, 0), (w, h), (below, h)])
+    paste(upright, inks.accent, stroke([(above, -2), (below, h + 2)], max(2.0, h * 0.009)))
     return upright
-
-
-def _print(image: Image.Image, what: Image.Image | tuple[int, int, int], outline: Outline) -> None:
-    """Paste a picture or an ink inside an outline with smooth edges."""
-    mask = _inside(image.size, outline)
-    if isinstance(what, Image.Image):
-        image.paste(what, (0, 0), mask)
-    else:
-        image.paste(what, (0, 0, *image.size), mask)
-
-
-def _inside(size: tuple[int, int], outline: Outline) -> Image.Image:
-    fine = 2
-    mask = Image.new("L", (size[0] * fine, size[1] * fine), 0)
-    ImageDraw.Draw(mask).polygon([(x * fine, y * fine) for x, y in outline], fill=255)
-    return mask.reduce(fine)
 
 
 # ----------------------------------------------------------------------------------------------------------- minds
@@ -132,7 +117,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
         assert tide is not None
         press.put(inks.night, ImageChops.multiply(tide[0], made[0]))
     press.shape(
-        stroke([*head, head[0]], unit * 0.022), inks.light if mind else between(inks.mid, inks.soft, 0.5)
+        stroke([*head, head[0]], unit * 0.014), inks.light if mind else between(inks.mid, inks.soft, 0.5)
     )
     if mind:
         press.light = (w * 0.9, h * 0.3)
@@ -148,17 +133,7 @@ def _kept(scene: Image.Image, title: str, inks: Inks) -> Image.Image:
     chance = random.Random(crc32(title.encode()))
     edge = h * 0.035
     paper = Image.new("RGB", (w, h), inks.night)
-    _print(paper, between(inks.pale, inks.soft, 0.25), _torn(w, h, edge * 0.35, edge * 0.5, chance))
+    paste(paper, between(inks.pale, inks.soft, 0.25), torn_sheet(w, h, edge * 0.35, edge * 0.5, chance))
     faded = Image.blend(scene, Image.new("RGB", (w, h), inks.soft), 0.1)
-    _print(paper, faded, _torn(w, h, edge * 1.25, edge * 0.35, chance))
+    paste(paper, faded, torn_sheet(w, h, edge * 1.25, edge * 0.35, chance))
     return paper
-
-
-def _torn(w: int, h: int, inset: float, rough: float, chance: random.Random) -> Outline:
-    """The edge of a sheet, roughest on its right."""
-    top: Outline = [(w * k / 24, inset + rough * (chance.random() - 0.5) * 0.5) for k in range(1, 24)]
-    right: Outline = [(w - inset - rough * chance.random(), h * k / 18) for k in range(1, 18)]
-    bottom: Outline = [(w * (24 - k) / 24, h - inset - rough * chance.random() * 0.5) for k in range(1, 24)]
-    left: Outline = [(inset + rough * 0.3 * chance.random(), h * (18 - k) / 18) for k in range(1, 18)]
-    corners: Outline = [(inset, inset), (w - inset * 1.5, inset), (w - inset, h - inset), (inset, h - inset)]
-    return [corners[0], *top, corners[1], *right, corners[2], *bottom, corners[3], *left]

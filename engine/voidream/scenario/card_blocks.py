@@ -29,6 +29,8 @@ _HEADING = (
 _MIND_SIDES = ("4", "3", "2", "1", "spent")
 _PARTS = {Kind.ARCANUM: ("inverted",), Kind.BASTION: ("back",), Kind.MIND: _MIND_SIDES}
 """The parts of a card besides its first text, each begun by its name and a colon."""
+_ON_ONE_LINE = ("flavour", "art")
+"""Parts of every card that are one line, however many they are written on."""
 
 Row = tuple[int, str]
 """A line of the file: its number and the whole of it."""
@@ -100,7 +102,7 @@ def _note(data: dict[str, Any], part: str, column: int) -> str:
 
 def _texts(kind: Kind, rows: list[Row], data: dict[str, Any], places: dict[str, Where]) -> None:
     """Sort the lines by the part that they belong to, with the place at which each part begins."""
-    parts = (*_PARTS.get(kind, ()), "flavour")
+    parts = (*_PARTS.get(kind, ()), *_ON_ONE_LINE)
     key = "text"
     lines: dict[str, list[str]] = {}
     first: dict[str, int] = {}
@@ -119,7 +121,7 @@ def _texts(kind: Kind, rows: list[Row], data: dict[str, Any], places: dict[str, 
         known.extend([""] * (number - first[key] - len(known)))
         known.append(line)
     for name, text in lines.items():
-        data[name] = "\n".join(text) if name != "flavour" else " ".join(" ".join(text).split())
+        data[name] = "\n".join(text) if name not in _ON_ONE_LINE else " ".join(" ".join(text).split())
         places[name] = Where(places[""].file, data["title"], name, first[name], 1)
 
 

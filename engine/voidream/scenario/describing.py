@@ -209,7 +209,7 @@ def card_block(card: Card) -> list[str]:
     if card.mind is not None:
         names = ("spent", "1", "2", "3", "4")
         parts += [(name, print_text(side)) for name, side in zip(names, card.mind.sides, strict=True)]
-    parts.append(("flavour", card.flavour))
+    parts += [("flavour", card.flavour), ("art", card.art)]
     lines = [f"card: {', '.join(heading)}"]
     for name, text in parts:
         if text:

@@ -1,0 +1,1 @@
+"""How Dreams of Dystopia looks."""

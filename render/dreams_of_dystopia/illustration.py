@@ -1,0 +1,44 @@
+"""Every card twice: one scene in bone and gold, and in soot, rust and fire, through a poster's halftone."""
+
+from __future__ import annotations
+
+import random
+from zlib import crc32
+
+from PIL import Image
+
+from render.illustration.composing import paint
+from render.illustration.cutting import paste, torn_line
+from render.illustration.inks import Inks, inks
+from render.illustration.recipe import Recipe
+from render.illustration.screens import halftone
+from render.illustration.shapes import stroke
+
+SIDES: dict[str, Inks] = {
+    "divine": inks("2b2620", "6f6654", "b6a98a", "ded4b8", "ffffff", "fff6da", "ffe9a8", "c8a032"),
+    "demonic": inks("060404", "2a0d0a", "6e150f", "c8301c", "ffd9b8", "ff6a2c", "ff8a3c", "b7e000"),
+}
+"""By the side's key. The accents are old gold and a toxic green."""
+
+HOME = "hill"
+
+
+def illustrate(recipe: Recipe, title: str, side: str, width: int, height: int) -> Image.Image:
+    """Return one side of a card's illustration, as it lies in play, at this size in pixels.
+
+    Raises KeyError for an unknown side.
+    """
+    return paint(recipe, title, SIDES[side], HOME, width, height, screen=halftone)
+
+
+def both_sides(recipe: Recipe, title: str, width: int, height: int) -> Image.Image:
+    """Return a card's illustration as it is in hand: divine on the left of a torn edge, demonic on its right."""
+    divine, demonic = (illustrate(recipe, title, side, width, height) for side in SIDES)
+    line = torn_line(width / 2, height, width * 0.024, random.Random(crc32(title.encode())), 11)
+    paste(divine, demonic, [*line, (width + 2.0, height + 2.0), (width + 2.0, -2.0)])
+    paste(
+        divine,
+        SIDES["divine"].pale,
+        stroke([(x - width * 0.004, y) for x, y in line], max(1.5, width * 0.004)),
+    )
+    return divine
