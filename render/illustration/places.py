@@ -351,15 +351,16 @@ def _tunnel(stage: Stage, lamp: Lamp) -> Front:
         ink = between(between(i.night, i.deep, 0.3), i.mid, t**1.3)
         vault = oval(x, y, rx, ry, 180, 360, 48)
         arch = [*vault, (x + rx, h + 5.0), (x - rx, h + 5.0)]
-        press.shape(arch, ink)
-        press.shape(stroke(vault, u * 0.012 * (1.3 - t)), between(ink, i.night, 0.45))
         made = press.mask([(arch, 255)])
-        if k < rings - 1 and made:
-            mask, at = made
-            tone = press.halo(mask.size, x - at[0], y - at[1], rx * 1.1, 1.2, 0.5)
-            press.put(
-                between(ink, i.soft, 0.5), ImageChops.multiply(press.grains(tone, at, 1.3, 3), mask), at
-            )
+        if made is None:
+            continue
+        mask, at = made
+        press.put(ink, mask, at)
+        press.shape(stroke(vault, u * 0.012 * (1.3 - t)), between(ink, i.night, 0.45))
+        if k < rings - 1:
+            tone = press.halo(mask, at, x, y, rx * 1.1, 1.2, 0.5)
+            lit = ImageChops.multiply(press.grains(tone, at, 1.3, 3), mask)
+            press.put(between(ink, i.soft, 0.5), lit, at)
     if lamp.shines:
         press.glow(x, y + u * 0.05, u * 0.55, i.glow, 0.85, 1.5)
     _rails(stage, x, y + u * 0.2)

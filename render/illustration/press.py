@@ -27,6 +27,7 @@ _SMALL = 220
 
 Shade = tuple[Sequence[Point], int]
 """An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
+_Box = tuple[int, int, int, int]
 Spot = tuple[int, int]
 """Where a mask's left upper corner lies on the picture, in pixels."""
 
@@ -146,13 +147,42 @@ class Press:
         hard: float = 1.1,
     ) -> None:
         """Print light that spreads from a point; only the part that lies on the picture is made."""
-        radius = max(2, int(radius))
-        left, top = int(x - radius), int(y - radius)
-        box = (max(0, left), max(0, top), min(self.w, left + 2 * radius), min(self.h, top + 2 * radius))
-        if box[2] <= box[0] or box[3] <= box[1]:
+        box = self._reached(x, y, radius, (0, 0, self.w, self.h))
+        if box is None:
             return
-        scale = 256 / (2 * radius)
-        tone = stretched(
+        tone = self._spread(x, y, radius, box, strength, power)
+        self.put(ink, Image.blend(tone, self.grains(tone, box[:2], hard, 2), 0.7), box[:2])
+
+    def halo(
+        self, mask: Image.Image, at: Spot, x: float, y: float, radius: float, power: float, strength: float
+    ) -> Image.Image:
+        """Return a tone as large as a mask that lies at a spot, in which light spreads from (x, y)."""
+        tone = Image.new("L", mask.size, 0)
+        box = self._reached(x, y, radius, (at[0], at[1], at[0] + mask.width, at[1] + mask.height))
+        if box is not None:
+            tone.paste(self._spread(x, y, radius, box, strength, power), (box[0] - at[0], box[1] - at[1]))
+        return tone
+
+    @staticmethod
+    def _reached(x: float, y: float, radius: float, room: _Box) -> _Box | None:
+        """The part of a room that light from (x, y) reaches, in pixels."""
+        reach = max(2, int(radius))
+        left, top = int(x - reach), int(y - reach)
+        box = (
+            max(room[0], left),
+            max(room[1], top),
+            min(room[2], left + 2 * reach),
+            min(room[3], top + 2 * reach),
+        )
+        return None if box[2] <= box[0] or box[3] <= box[1] else box
+
+    @staticmethod
+    def _spread(x: float, y: float, radius: float, box: _Box, strength: float, power: float) -> Image.Image:
+        """Light that spreads from (x, y), in a box only: what can't be seen is not enlarged."""
+        reach = max(2, int(radius))
+        left, top = int(x - reach), int(y - reach)
+        scale = 256 / (2 * reach)
+        return stretched(
             mapped(Image.radial_gradient("L"), _falling_off(strength, power)),
             box[2] - box[0],
             box[3] - box[1],
@@ -163,17 +193,6 @@ class Press:
                 (box[3] - top) * scale,
             ),
         )
-        self.put(ink, Image.blend(tone, self.grains(tone, box[:2], hard, 2), 0.7), box[:2])
-
-    def halo(
-        self, size: tuple[int, int], x: float, y: float, radius: float, power: float, strength: float
-    ) -> Image.Image:
-        """Return a tone of this size in which light spreads from (x, y)."""
-        radius = max(2, int(radius))
-        light = mapped(Image.radial_gradient("L"), _falling_off(strength, power))
-        tone = Image.new("L", size, 0)
-        tone.paste(stretched(light, 2 * radius, 2 * radius), (int(x - radius), int(y - radius)))
-        return tone
 
     def rays(
         self,
@@ -201,7 +220,7 @@ class Press:
         pen = ImageDraw.Draw(mask)
         for edge in edges:
             pen.polygon(edge, fill=255)
-        tone = ImageChops.multiply(self.halo(mask.size, x, y, outer, 1.1, strength / 100), mask)
+        tone = ImageChops.multiply(self.halo(mask, (0, 0), x, y, outer, 1.1, strength / 100), mask)
         self.put(ink, ImageChops.multiply(self.grains(tone, (0, 0), 1.4, 3), mask))
 
     # ------------------------------------------------------------------------------------------------------ bodies

@@ -235,13 +235,14 @@ def _clauses(text: str) -> Iterator[_Clause]:
     for part in text.split(","):
         words = tuple(word for word in _words(part, begin) if word.text not in FILLERS)
         if not words:
+            end = begin + len(part)
             if not text.strip():
                 raise RecipeError("A recipe names something to draw; this one is empty.", 1)
-            last = begin + len(part) == len(text)
-            side = "after the last comma" if last else "before this comma"
-            raise RecipeError(
-                f"There is nothing to draw {side}.", max(1, begin if last else begin + len(part) + 1), ","
-            )
+            if end < len(text):
+                raise RecipeError("There is nothing to draw before this comma.", end + 1, ",")
+            if begin:
+                raise RecipeError("There is nothing to draw after the last comma.", begin, ",")
+            raise RecipeError("This recipe names nothing to draw.", 1)
         yield _Clause(part.strip(), words)
         begin += len(part) + 1
 

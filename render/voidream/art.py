@@ -76,7 +76,10 @@ def _closed_eye(press: Press, x: float, y: float, width: float) -> None:
     half = width / 2
     lid = smooth([(x - half, y), (x, y + half * 0.32), (x + half, y)], closed=False)
     lashes = (
-        [(x + k * half * 0.4, y + half * (0.3 - 0.05 * k * k)), (x + k * half * 0.5, y + half * (0.56 - 0.05 * k * k))]
+        [
+            (x + k * half * 0.4, y + half * (0.3 - 0.05 * k * k)),
+            (x + k * half * 0.5, y + half * (0.56 - 0.05 * k * k)),
+        ]
         for k in range(-2, 3)
     )
     wide = max(1.5, width * 0.035)

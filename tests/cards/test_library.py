@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.voidream.language.errors import CardError
+from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.library import UnknownCard, check_files, read_files, the_set
+from cards.voidream.reference import toml
 from cards.voidream.source import read_source, source
 
 GOOD = '''
@@ -90,6 +91,44 @@ def test_a_mistake_around_the_text_is_found_at_its_line(
 ) -> None:
     messages = check(tmp_path, GOOD.replace(old, new))
     assert any(f"line {line}," in message and part in message for message in messages), messages
+
+
+PICTURED = GOOD + 'art = "whale under bed"\n'
+
+
+def test_a_card_says_what_its_picture_shows_and_is_written_with_it(tmp_path: Path) -> None:
+    assert check(tmp_path, PICTURED) == []
+    card = read_files([tmp_path / "1.toml"]).find("Broken Mirror")
+    assert card.art == "whale under bed"
+    assert read_source(source(card)) == card
+    (tmp_path / "1.toml").write_text(toml(source(card)), encoding="utf-8")
+    assert read_files([tmp_path / "1.toml"]).find("Broken Mirror") == card
+
+
+@pytest.mark.parametrize(
+    ("art", "column", "message"),
+    [
+        ('"""\nwhale\nbed"""', 1, "A recipe is one line of plain words."),
+        ('""', 8, "A recipe is one line of plain words."),
+        (f'"{"w" * 161}"', 8, '"art" has more than 160 characters.'),
+        ('["whale"]', 7, '"art" must be text in quotation marks.'),
+    ],
+)
+def test_what_a_picture_shows_is_one_short_line(tmp_path: Path, art: str, column: int, message: str) -> None:
+    (told,) = check(tmp_path, PICTURED.replace('"whale under bed"', art))
+    line = 12 if art.startswith('"""') else 11
+    assert told.startswith(f'1.toml, line {line}, column {column}, "Broken Mirror" (art): {message}')
+
+
+def test_whoever_knows_recipes_can_have_a_look_at_each(tmp_path: Path) -> None:
+    file = tmp_path / "1.toml"
+    file.write_text(PICTURED + PICTURED.replace("Broken", "Whole").replace("whale", "whle"), encoding="utf-8")
+
+    def read_art(recipe: str, where: Where) -> Problem | None:
+        return None if recipe.startswith("whale") else Problem(where.at(1, 6), "No bed.", "under")
+
+    (problem,) = check_files([file], read_art=read_art)
+    assert str(problem) == '1.toml, line 22, column 13, "Whole Mirror" (art): No bed.'
 
 
 def test_two_cards_of_one_title_are_refused(tmp_path: Path) -> None:

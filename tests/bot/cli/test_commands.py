@@ -305,6 +305,17 @@ def test_a_wrong_card_file_is_explained(tmp_path: Path) -> None:
     assert 'Did you mean "evoke"?' in result.output
 
 
+def test_a_picture_that_nobody_can_draw_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    card = '[[card]]\ntitle = "Odd"\nkind = "thought"\nfaction = "neutral"\nvalue = 2\ntext = "Evoke."\n'
+    file.write_text(f'{card}art = "whale under bed, in rom"\n')
+    result = run("cards", "check", file)
+    assert result.exit_code == 2
+    assert 'mine.toml, line 7, column 28, "Odd" (art): "rom" is no place; places: ' in result.output
+    file.write_text(f'{card}art = "whale under bed, in room"\n')
+    assert run("cards", "check", file).exit_code == 0
+
+
 def test_loops_are_looked_for_in_card_files_beside_the_set(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(

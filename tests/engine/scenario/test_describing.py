@@ -93,3 +93,26 @@ def test_a_match_that_is_over_is_not_described() -> None:
 def test_a_position_in_the_middle_of_something_is_not_described() -> None:
     with pytest.raises(NotBetweenActions, match="about to take an action"):
         describe(Match.new(VOIDREAM, ready_made()[:2], "setup"), NAMES)
+
+
+def test_a_card_that_is_brought_along_keeps_its_picture() -> None:
+    (scenario,) = read_scenarios(BROUGHT)
+    match, _ = lay_out(scenario)
+    again = read_back(describe(match, NAMES, "Again"))
+    for one in (match, again):
+        (moth,) = one.view(None).sides[0].play
+        assert moth.face is not None and moth.face.art == "moth before giant lantern"
+
+
+BROUGHT = """
+card: Moth, entity, value 1, dawn 1, stability 1, dusk 1
+  Heroic.
+  flavour: It means well.
+  art: moth before
+    giant lantern
+
+scenario: A moth
+Ada:
+  play: Moth
+Then the round is 1
+"""

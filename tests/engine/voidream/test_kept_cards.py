@@ -60,3 +60,14 @@ def test_a_running_match_and_its_record_know_the_cards_of_their_beginning(
         assert (face.dawn, face.stability, face.dusk) == (9, 3, 9), title
         page = VoidreamReference().cause(again.setup, title)
         assert page is not None and "Heroic" in str(page)
+
+
+def test_pictures_are_described_on_every_face_as_when_the_match_began() -> None:
+    deck, other_deck = ready_made()[:2]
+    pictured = replace(
+        deck, bastion=replace(deck.bastion, art="big tower"), mind=replace(deck.mind, art="eye, in void")
+    )
+    match = Match.new(VOIDREAM, [pictured, other_deck], "pictures")
+    side = Match.load(VOIDREAM, match.save()).view(None).sides[0]
+    assert [shown.face.art for shown in side.constructs] == ["big tower"]
+    assert side.mind.art == "eye, in void"

@@ -1,0 +1,1 @@
+"""Tests of how pictures are described and drawn."""
