@@ -44,7 +44,7 @@ HEADING, INSET = 60, 10
 TITLE, SMALL_TITLE = 32, 29
 MOST_BYTES = 250_000
 FIELD = (22, 19, 44)
-ROW_FIELD = (31, 27, 58)
+ROW_FIELD = (14, 12, 30)
 """The ground of a panel, and of a row on it."""
 
 SIGNS = {
@@ -65,14 +65,17 @@ def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
     """The deck's name and factions, and whether it can be played."""
     faction = deck.faction or Faction.NEUTRAL
     sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
-    height, left, right = 124, 108, INNER - 320
+    height, left = 124, 108
+    told = fitted(tongue(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
+    wide = max(width_of(line, told.face, told.size) for line in told.lines)
+    right = INNER - 24 - wide
     return Block(
         INNER,
         height,
         (
             _field(INNER, height),
             Icon(Rect(24, 30, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
-            fitted(name, Rect(left, 8, right - left - 16, 68), "display", 52, 29, c.PAPER, "left", 2),
+            fitted(name, Rect(left, 8, right - left - 66, 68), "display", 52, 29, c.PAPER, "left", 2),
             fitted(
                 tongue(factions(deck)),
                 Rect(left, 76, INNER - left - 20, 40),
@@ -83,8 +86,8 @@ def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
                 "left",
                 1,
             ),
-            Icon(Rect(right, 24, 34, 34), sign, ink),
-            fitted(tongue(standing(deck)), Rect(right + 46, 8, 260, 66), "strong", 32, 27, ink, "left", 2),
+            Icon(Rect(right - 46, 24, 34, 34), sign, ink),
+            replace(told, rect=Rect(right, 8, wide, 66)),
         ),
     )
 
@@ -102,8 +105,8 @@ def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> B
     """Bastion or mind: its picture, with the title on its foot; an empty place if there is none."""
     height, w = FEATURE, THIRD - 2 * 18
     if card is None:
-        told = fitted(tongue(missing), Rect(18, 18, w, height - 36), "text", 30, 27, c.MIST, "center", 2)
-        hatch = Hatch(Rect(14, 14, THIRD - 28, 90), c.EDGE)
+        told = fitted(tongue(missing), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2)
+        hatch = Hatch(Rect(16, 16, THIRD - 32, height - 108), c.EDGE)
         return Block(THIRD, height, (_field(THIRD, height), hatch, told))
     light = LIGHTS[card.faction]
     title_ = fitted(tongue(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
@@ -185,18 +188,29 @@ def _curve(deck: DeckList, tongue: Tongue) -> Block:
 def _kinds(deck: DeckList, tongue: Tongue) -> Block:
     """How many Dream cards of each kind there are."""
     counts = Counter(card.kind for card in deck.dream)
-    height = 84
+    height, edge, size = 84, 22, 30
+    names = [_name(kind, counts[kind], tongue) for kind in KINDS]
+
+    def widths() -> list[int]:
+        return [
+            54 + width_of(str(counts[kind]), "number", 42) + width_of(name, "strong", size)
+            for kind, name in zip(KINDS, names, strict=True)
+        ]
+
+    while size > 24 and sum(widths()) + 28 * (len(KINDS) - 1) > INNER - 2 * edge:
+        size -= 1
+    gap = (INNER - 2 * edge - sum(widths())) // (len(KINDS) - 1)
     pieces: list[Piece] = [_field(INNER, height)]
-    cell = (INNER - 16) // len(KINDS)
-    for k, kind in enumerate(KINDS):
-        x, number = k * cell + 20, str(counts[kind])
-        wide = width_of(number, "number", 42)
-        word = Rect(x + 52 + wide, 6, k * cell + cell + 16 - (x + 52 + wide), height - 12)
+    x = edge
+    for kind, name, wide in zip(KINDS, names, widths(), strict=True):
+        number = str(counts[kind])
+        word = x + 54 + width_of(number, "number", 42)
         pieces += [
             Icon(Rect(x, 25, 34, 34), SIGNS[kind], c.GOLD),
-            Words(Rect(x + 42, 6, wide, height - 14), (number,), "number", 42, c.PAPER),
-            fitted(_name(kind, counts[kind], tongue), word, "strong", 28, 24, c.MIST, "left", 1),
+            Words(Rect(x + 42, 6, word - 10 - x - 42, height - 14), (number,), "number", 42, c.PAPER),
+            Words(Rect(word, 8, x + wide - word, height - 14), (name,), "strong", size, c.MIST),
         ]
+        x += wide + gap
     return Block(INNER, height, tuple(pieces))
 
 
@@ -210,7 +224,7 @@ def _row(
     card: Card, copies: int, width: int, show_copies: bool, tongue: Tongue
 ) -> tuple[tuple[Piece, ...], int]:
     """One title: how often, its value, its name and its art; and how high the row is."""
-    left, right = 126, width - STRIP + REACH // 3
+    left, right = 132, width - STRIP + REACH // 3
     name = fitted(
         tongue(title(card.title)), Rect(left, 0, right - left, 999), "title", TITLE, SMALL_TITLE, c.PAPER
     )
@@ -227,7 +241,7 @@ def _row(
     else:
         sign = "star" if card.major else "sigil"
         pieces.append(Icon(Rect(20, middle - 17, 34, 34), sign, c.SILVER))
-    pieces += value_badge(66, middle - 25, card.value, 50)
+    pieces += value_badge(70, middle - 25, card.value, 50)
     pieces.append(replace(name, rect=Rect(left, middle - lines // 2, right - left, lines)))
     plate = Rect(width - 44, height - 44, 36, 36)
     pieces.append(Shape(plate, c.INK, "disc"))
