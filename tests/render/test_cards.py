@@ -14,8 +14,10 @@ from engine.voidream.view import CardFace
 from engine.voidream.views import face_of
 from render.palette import contrast
 from render.pieces import Picture, Shape, Sheet, Words
+from render.voidream.alt import alt_card
 from render.voidream.card import HEIGHT, MOST_BYTES, WIDTH, draw_card, ground_of, layout_card, light_of, turns
 from render.voidream.faction_inks import NIGHT
+from render.voidream.text import card_lines
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
@@ -106,6 +108,15 @@ def test_every_number_of_a_mind_stands_in_a_diamond_and_the_spent_side_in_an_emp
     numbers = {one.rect: one.lines for one in card.pieces if isinstance(one, Words) and one.face == "number"}
     assert [numbers.get(rect) for rect in diamonds] == [("4",), ("3",), ("2",), ("1",), None]
     assert any(text.startswith("Gastada: ") for text in texts(layout_card(of("Patience"), SPANISH)))
+
+
+def test_the_back_of_a_bastion_is_told_on_its_card_and_in_words() -> None:
+    back = "At the start of the game, void an arcanum in your hand as an offering."
+    face = of("The Sealed Wing")
+    assert back in texts(layout_card(face))
+    assert back in "\n".join(card_lines(face))
+    assert back in alt_card(face)
+    assert "Al principio de la partida" in " ".join(texts(layout_card(face, SPANISH)))
 
 
 @pytest.mark.parametrize(
