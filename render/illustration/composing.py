@@ -37,6 +37,8 @@ _LAMP_SIZES = {"small": 0.1, "big": 0.28, "giant": 0.38}
 _LAMP_ACROSS = {"left": 0.27, "centre": 0.5, "right": 0.74}
 _LAMP_HEIGHTS = {"low": 0.58, "high": 0.22}
 
+_ROWS = ("two", "three", "four", "row")
+"""Counts that stand side by side."""
 _TOP = 0.04
 """Nothing but a giant comes nearer to the upper edge than this part of the height."""
 
@@ -50,14 +52,18 @@ class Aside(Struct, frozen=True):
     """How far apart things stay, in parts of how far they were."""
     size: float
     """How large they stay, in parts of how large they were."""
+    cut: tuple[float, float] = (1, 1)
+    """Where the room ends on the right, above and below, in parts of the width."""
 
 
-class _Laid(Struct):
+class Laid(Struct):
     """A figure, how far in front it is printed on its plane, and whether it throws a shadow."""
 
     figure: Figure
     order: float
     shadow: bool
+    keeps_in: bool
+    """Whether it is to be seen whole: not a giant, nor one of many."""
 
 
 def paint(
@@ -79,17 +85,14 @@ def paint(
     name = recipe.place or home
     place = PLACES[name]
     front = place.paint(stage, _lamp(recipe.light, place.lamp, aside))
-    laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
-    if aside is not None:
-        for one in laid:
-            _move(one.figure, stage, aside)
-    doubled = stage.water is not None or recipe.mirrored
-    for one in sorted(laid, key=lambda one: (PLANES.index(one.figure.plane), one.order)):
+    for one in sorted(
+        lay_out(recipe, stage, aside), key=lambda one: (PLANES.index(one.figure.plane), one.order)
+    ):
         if one.shadow and stage.water is None:
             stage.shadow(one.figure)
         rooted = one.figure.stands and not one.figure.pale and stage.water is None
         stage.show(one.figure, sinks=0.25 if rooted else 0)
-    if doubled:
+    if stage.water is not None or recipe.mirrored:
         stage.reflect(stage.ground if stage.water is None else stage.water)
     for weather in recipe.weather:
         stage.weather(weather)
@@ -97,6 +100,17 @@ def paint(
     if recipe.frame:
         FRAMES[recipe.frame](stage)
     return stage.press.finish()
+
+
+def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[Laid]:
+    """Return the figures of a recipe where they stand on a stage, in the order in which they are named."""
+    laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
+    if aside is not None:
+        for one in laid:
+            _move(one.figure, stage, aside)
+            if one.keeps_in:
+                _keep_in(one.figure, stage, aside)
+    return laid
 
 
 def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:
@@ -120,6 +134,24 @@ def _move(figure: Figure, stage: Stage, aside: Aside) -> None:
     figure.y = level + (figure.y - level) * 0.86
 
 
+def _keep_in(figure: Figure, stage: Stage, aside: Aside) -> None:
+    """Move a figure into the room beside the cut, and make it smaller if it is too wide for that."""
+    left, top, right, bottom = figure.box()
+    middle = max(0.0, min(1.0, (top + bottom) / 2 / stage.h))
+    above, below = aside.cut
+    start, end = stage.w * 0.02, stage.w * (above + (below - above) * middle + 0.04)
+    if right - left > end - start:
+        figure.size *= (end - start) / (right - left)
+        left, _, right, _ = figure.box()
+    figure.x += max(0.0, start - left) - max(0.0, right - end)
+
+
+def _stand_on(hero: Figure, other: Figure, x: float) -> None:
+    """Put a figure on top of another, at x."""
+    hero.x, hero.y = x, other.at(*other.motif.top)[1]
+    hero.y += -hero.size * 0.46 if hero.motif.stand == "float" else 1
+
+
 class _Subject:
     """Lays out the nouns of one subject. The first is the hero, and moves to fit the second."""
 
@@ -127,9 +159,9 @@ class _Subject:
         self._stage = stage
         self._subject = subject
         self._number = number
-        self._out: list[_Laid] = []
+        self._out: list[Laid] = []
 
-    def laid(self) -> list[_Laid]:
+    def laid(self) -> list[Laid]:
         """Return the figures, in the order in which they were named."""
         before: Figure | None = None
         for k, noun in enumerate(self._subject.nouns):
@@ -138,9 +170,13 @@ class _Subject:
             order = 20.0 if relation == "holding" else float(k)
             if before is not None:
                 self._relate(relation, self._subject.nouns[k - 1], before, noun, figure)
-            for j, one in enumerate(self._counted(noun, figure)):
+            counted = self._counted(noun, figure)
+            if relation == "on" and before is not None and noun.count in _ROWS:
+                _stand_on(before, counted[len(counted) // 2], figure.x)
+            keeps_in = noun.size != "giant" and (not noun.count or noun.count in _ROWS)
+            for j, one in enumerate(counted):
                 shadow = one.stands and one.plane == "near"
-                self._out.append(_Laid(one, self._number + order + j * 0.01, shadow))
+                self._out.append(Laid(one, self._number + order + j * 0.01, shadow, keeps_in))
             before = figure
         return self._out
 
@@ -183,9 +219,8 @@ class _Subject:
         w, h = stage.w, stage.h
         match relation:
             case "under":
-                other.y = h * (0.5 + sum(WHERE[word][1] for word in second.where))
-                sunk = h * (0.72 + sum(WHERE[word][1] for word in first.where))
-                hero.y = sunk if hero.motif.stand == "float" else stage.ground
+                self._shelter(hero, other)
+                self._reorder(9)
             case "behind":
                 hero.size *= 1.0 if first.size else 1.35
                 hero.plane = first.plane or "mid"
@@ -213,8 +248,7 @@ class _Subject:
             case "on":
                 high = (100 - other.motif.top[1]) / 100 * other.size
                 self._fit(hero, other, high + hero.size * (0.98 if hero.motif.stand == "float" else 1))
-                hero.x, hero.y = other.at(*other.motif.top)
-                hero.y += -hero.size * 0.46 if hero.motif.stand == "float" else 1
+                _stand_on(hero, other, other.at(*other.motif.top)[0])
                 self._reorder(9, shadow=False)
             case _:
                 pass
@@ -232,6 +266,26 @@ class _Subject:
         if tall > room:
             hero.size *= room / tall
             other.size *= room / tall
+
+    def _shelter(self, hero: Figure, other: Figure) -> None:
+        """Put a thing above the hero, which stands or floats as low as it can; both are made smaller to fit."""
+        h = self._stage.h
+        if other.motif.rooted:
+            other.size = max(other.size, h * 0.84)
+            other.plane = "mid"
+            hero.size = min(hero.size, h * 0.42)
+            hero.x = other.x + self._stage.w * 0.12
+            return
+        floor = self._stage.ground if hero.stands else h * 0.97
+        _, highest, _, lowest = whole(hero.motif)
+        tall = ((100.0 if hero.stands else lowest) - highest) / 100 * hero.size
+        above = (other.motif.shelter - whole(other.motif)[1]) / 100 * other.size
+        shrink = min(1.0, (floor - h * _TOP) / (tall + above))
+        hero.size *= shrink
+        other.size *= shrink
+        hero.y += floor - hero.at(50, 100 if hero.stands else lowest)[1]
+        other.y += hero.at(50, highest)[1] - other.at(50, other.motif.shelter)[1]
+        other.x = hero.x
 
     @staticmethod
     def _put_inside(first: Noun, hero: Figure, other: Figure) -> None:
@@ -296,7 +350,7 @@ class _Subject:
             figure.y,
             figure.size * (0.74 if count > 2 else 0.85),
             flipped=k == 1 if count == 2 else figure.flipped,
-            turn=figure.turn * (1 if k % 2 else -1),
+            turn=figure.turn,
             plane=figure.plane,
             pale=figure.pale,
         )

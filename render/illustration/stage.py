@@ -70,6 +70,12 @@ class Figure:
         """Return an outline of the motif on the picture."""
         return [self.at(x, y) for x, y in points]
 
+    def box(self) -> tuple[float, float, float, float]:
+        """Return what it covers on the picture: left, top, right, bottom."""
+        points = [self.at(x, y) for part in self.motif.parts for x, y in part.outline]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return min(xs), min(ys), max(xs), max(ys)
+
     def bodies(self) -> list[Outline]:
         """Return the outlines of its silhouette on the picture."""
         return [self.outline(part.outline) for part in self.motif.parts if part.tone == "body"]

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace, ConstructView, InPlay, Side, VoidreamView
+from render.illustration.told import told
+from render.voidream.art import recipe_of
 from render.voidream.sides import where
 from render.voidream.text import secret_faces
 from render.voidream.wording import (
@@ -221,6 +223,9 @@ def alt_card(face: CardFace, tongue: Tongue = ENGLISH) -> str:
         tongue(say("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",
         numbers_words(face, tongue),
         *rules_of(face, tongue),
+        tongue(
+            say("The picture: {picture}.", picture=told(recipe_of(face.title, face.kind, face.art), tongue))
+        ),
         flavour_of(face, tongue),
     ]
     return fitting(sentences, tongue(MORE_OF_CARD))

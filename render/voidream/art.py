@@ -5,11 +5,13 @@ The same card always gets the same picture. A card's back is one for all, and is
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
 from PIL import Image
 
+from cards.voidream.library import the_set
 from engine.voidream.view import CardFace
 from render.illustration.derived import derived
 from render.illustration.press import Press
@@ -22,12 +24,16 @@ from render.voidream.illustration import FULL_MIND, illustrate
 
 @lru_cache(maxsize=512)
 def recipe_of(title: str, kind: str, art: str) -> Recipe:
-    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title."""
-    if art:
-        try:
-            return read_recipe(art)
-        except RecipeError:
-            pass  # A card file's checker says so; a match never fails on a picture.
+    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title.
+
+    A card of the set that has none comes from a match that was begun before cards had recipes: it has the set's.
+    """
+    known = the_set().cards.get(title)
+    today = known.art if known is not None and known.kind.value == kind else ""
+    for text in (art, today):
+        if text:
+            with suppress(RecipeError):  # A card file's checker says so; a match never fails on a picture.
+                return read_recipe(text)
     return read_recipe(derived(title, kind))
 
 

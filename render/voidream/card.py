@@ -1,256 +1,367 @@
-"""One card, large (§2): a frame for Dream cards, one for arcana, one for bastions and one for minds."""
+"""One card, large (§2): its picture, and below it one dark field with everything that is printed on it."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Tongue, say
+from cards.locales import ENGLISH, Phrase, Tongue, line, say
 from engine.voidream.view import CardFace
 from render import palette as c
 from render.canvas import paint_sheet
+from render.fading import FadedFoot
+from render.few_inks import areas_of, png_in_few_inks, tints
+from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.png import png
-from render.typeset import fitted, flowed
+from render.typeset import fitted, flowed, unbroken, wrapped
 from render.voidream.art import art_of
-from render.voidream.scenes import SCENES
-from render.voidream.wording import (
-    EMBLEMS,
-    faction_label,
-    flavour_of,
-    kind_line,
-    lines_of,
-    plain,
-    rules,
-    title_of,
-)
+from render.voidream.faction_inks import NIGHT, inks_of
+from render.voidream.wording import faction_label, flavour_of, kind_word, lines_of, plain, rules, title_of
 
 WIDTH = 780
 HEIGHT = 1080
-RIM = 18
-FRAME_W = WIDTH - 2 * RIM
-PAD = 34
-TEXT_W = FRAME_W - 2 * PAD - 36
+RIM = 6
+RADIUS = 42
+PAD = 46
+TEXT_W = WIDTH - 2 * PAD
+LABEL_HANG = 46
+"""How far the texts of an arcanum are moved in by the sign in front of them."""
+BOTTOM = 40
+"""What stays free under the text of a card without numbers."""
+NUMBERS = 146
+"""How high the row of numbers is."""
+KIND = 48
+"""How high the line with kind and faction is."""
+LEAST_ART, GOOD_ART, MOST_ART = 480, 600, 720
+"""How high the picture is at least; at least while the text is large; and at most."""
+SIZES = (42, 40, 38, 36, 34, 32, 30)
+LARGE = 36
+"""Text above this size only as long as the picture stays high."""
+MOST_BYTES = 220_000
+PAGE = (12, 11, 22)
+"""What is seen around the corners of a card."""
 
 
 def light_of(face: CardFace) -> Colour:
-    """The colour of a card's frame: its faction's light."""
-    return SCENES.get(face.faction, SCENES["neutral"]).light
+    """The colour of a card's rim and kind: its faction's light."""
+    return NIGHT.get(face.faction, NIGHT["neutral"]).light
 
 
 def ground_of(face: CardFace) -> Colour:
     """The dark colour on which a card's words stand."""
-    return between(SCENES.get(face.faction, SCENES["neutral"]).above, (6, 6, 16), 0.62)
+    return between(NIGHT.get(face.faction, NIGHT["neutral"]).night, (10, 8, 20), 0.35)
 
 
-def _text(lines: tuple[str, ...], flavour: str, y: int, size: int) -> tuple[list[Piece], int]:
-    """Rules and flavour from `y` on, and where they end."""
-    x = PAD + 18
-    pieces: list[Piece] = []
-    for line in lines:
-        words = flowed(rules(line), x, y, TEXT_W, "text", size, c.PAPER)
-        pieces.append(words)
-        y = words.rect.bottom + size // 3
-    if flavour:
-        words = flowed(flavour, x, y + 6, TEXT_W, "flavour", size, c.MIST)
-        pieces.append(words)
-        y = words.rect.bottom + 6
-    return pieces, y
+# ------------------------------------------------------------------------------------------------------------- text
 
 
-def _best_text(lines: tuple[str, ...], flavour: str, y: int, room: int) -> tuple[list[Piece], int]:
-    """The text at the largest size that fits `room`; at the smallest it takes what it needs."""
-    for size in range(36, 25, -1):
-        pieces, end = _text(lines, flavour, y, size)
-        if end - y <= room:
-            break
-    else:
-        pieces, end = _text(lines, flavour, y, 25)
-    return pieces, end
+class Passage(Struct, frozen=True):
+    """One line of rules as it is printed: its text, and the sign in front of it ("" for none)."""
+
+    text: str
+    sign: str = ""
 
 
-def _needed(lines: tuple[str, ...], flavour: str, least: int, most: int) -> int:
-    """How much room the text is given: what it takes when it is set large, within bounds."""
-    _, end = _text(lines, flavour, 0, 36)
-    return max(least, min(most, end + 40))
+def _passage(text: str) -> Passage:
+    for mark, sign in (("(!)", "triggered"), ("(A)", "activated")):
+        if text.startswith(mark):
+            return Passage(text.removeprefix(mark).strip(), sign)
+    return Passage(rules(text))
 
 
-def _plate(rect: Rect, face: CardFace, radius: int = 16, edge: int = 2) -> Shape:
-    return Shape(rect, ground_of(face), "box", radius, between(ground_of(face), light_of(face), 0.6), edge)
+def _evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
+    """The text in as few lines as the width allows, all about equally long."""
+    lines = wrapped(text, face, size, width)
+    low, high = width // 2, width
+    while high - low > 4:
+        middle = (low + high) // 2
+        tried = wrapped(text, face, size, middle)
+        if len(tried) == len(lines) and unbroken(text, face, size, middle):
+            high = middle
+        else:
+            low = middle
+    return wrapped(text, face, size, high)
 
 
-def _title(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
-    """Value and title on a band."""
-    light = light_of(face)
-    rect = Rect(PAD, y, FRAME_W - 2 * PAD, 84)
-    pieces: list[Piece] = [_plate(rect, face, 20, 3)]
-    x, w = rect.x + 24, rect.w - 48
-    if face.value:
-        badge = Rect(rect.x + 8, y + 8, 68, 68)
-        pieces.append(Shape(badge, c.INK, "box", 14, light, 3))
-        pieces.append(Words(badge, (str(face.value),), "number", 48, c.PAPER, "center"))
-        x, w = rect.x + 92, rect.w - 108
-    pieces.append(
-        fitted(title_of(face, tongue), Rect(x, y + 2, w, 80), "display", 46, 25, c.PAPER, "left", 2)
+def set_evenly(text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour) -> Words:
+    """Like `flowed`, but with even lines where the last one would be hardly begun."""
+    words = flowed(text, x, y, width, face, size, ink)
+    if len(words.lines) > 1 and width_of(words.lines[-1], face, size) < width // 4:
+        return replace(words, lines=_evened(text, face, size, width))
+    return words
+
+
+class Setter:
+    """Sets text at one size from the top downwards; `y` is where it has come to."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.y = 0
+        self.pieces: list[Piece] = []
+
+    def rules(self, lines: Sequence[str], x: int = PAD, ink: Colour = c.PAPER) -> None:
+        """Lines of rules from `x` on, each with its sign in front of it."""
+        gap = self.size // 3
+        for k, text in enumerate(lines):
+            self.y += gap if k else 0
+            passage = _passage(text)
+            side = round(self.size * 0.96)
+            left = x + (side + self.size // 3 if passage.sign else 0)
+            words = set_evenly(passage.text, left, self.y, PAD + TEXT_W - left, "strong", self.size, ink)
+            if passage.sign:
+                top = self.y + (line_height(self.size) - side) // 2
+                self.pieces.append(Icon(Rect(x, top, side, side), passage.sign, ink))
+            self.pieces.append(words)
+            self.y = words.rect.bottom
+
+    def flavour(self, text: str) -> None:
+        """The flavour text."""
+        if text:
+            size = max(30, self.size - 5)
+            words = set_evenly(text, PAD, self.y + self.size // 2, TEXT_W, "flavour", size, c.MIST)
+            self.pieces.append(words)
+            self.y = words.rect.bottom
+
+
+def _plain_text(face: CardFace, tongue: Tongue, size: int) -> Setter:
+    """Rules and flavour."""
+    setter = Setter(size)
+    setter.rules(lines_of(face.text, tongue))
+    setter.flavour(flavour_of(face, tongue))
+    return setter
+
+
+def _two_texts(face: CardFace, tongue: Tongue, size: int) -> Setter:
+    """The upright text of an arcanum above its inverted one, with a line between."""
+    setter = Setter(size)
+    sides: tuple[tuple[str, Phrase, tuple[str, ...], Colour], ...] = (
+        ("up", say("Upright"), face.text, c.GOLD),
+        ("down", say("Inverted"), face.inverted, c.SILVER),
     )
-    return pieces
+    for k, (sign, word, lines, ink) in enumerate(sides):
+        if k:
+            setter.y += 14
+            setter.pieces.append(
+                Shape(Rect(PAD, setter.y, TEXT_W, 3), between(ground_of(face), c.MIST, 0.45))
+            )
+            setter.y += 14
+        label = flowed(tongue(word), PAD + LABEL_HANG, setter.y, TEXT_W - LABEL_HANG, "strong", 30, ink)
+        setter.pieces += [Icon(Rect(PAD, setter.y + 4, 30, 30), sign, ink), label]
+        setter.y = label.rect.bottom
+        setter.rules(lines_of(lines, tongue) or (tongue(say("No text.")),), PAD + LABEL_HANG)
+    setter.flavour(flavour_of(face, tongue))
+    return setter
+
+
+class Turn(Struct, frozen=True):
+    """One text of a mind: the numbers at which it holds, from the highest down (0: spent), and the text itself."""
+
+    numbers: tuple[int, ...]
+    text: str
+
+
+_NUMBERED = re.compile(r"(\d+|Spent): (.*)", re.DOTALL)
+
+
+def turns(lines: Sequence[str]) -> list[Turn]:
+    """The texts of a mind by number; numbers that follow each other and have the same text are joined."""
+    made: list[Turn] = []
+    for printed in lines:
+        found = _NUMBERED.fullmatch(printed)
+        number, text = (found[1], found[2]) if found else ("", printed)
+        count = int(number) if number.isdigit() else 0
+        if made and made[-1].text == text and count:
+            made[-1] = Turn((*made[-1].numbers, count), text)
+        else:
+            made.append(Turn((count,), text if count else printed))
+    return made
+
+
+DIAMOND = 72
+LINK = 58
+"""How far the diamonds of joined numbers lie apart."""
+
+
+def _chain(face: CardFace, tongue: Tongue, size: int) -> Setter:
+    """The texts of a mind along a chain of diamonds, in the order in which it falls; the last one is empty."""
+    setter = Setter(size)
+    light, ground = light_of(face), ground_of(face)
+    x = PAD + DIAMOND + 22
+    centre = PAD + DIAMOND // 2
+    diamonds: list[Piece] = []
+    ends: list[int] = []
+    setter.y = 6
+    for turn in turns(face.text):
+        told = tongue(line(turn.text))
+        text = Setter(size)
+        text.rules((told,), x)
+        high = DIAMOND + (len(turn.numbers) - 1) * LINK
+        top = setter.y + max(0, (text.y - high) // 2)
+        for k, number in enumerate(turn.numbers):
+            rect = Rect(PAD, top + k * LINK, DIAMOND, DIAMOND)
+            ends.append(rect.y + DIAMOND // 2)
+            if number:
+                diamonds += [
+                    Shape(rect, light, "diamond"),
+                    Words(rect, (str(number),), "number", 40, ground, "center"),
+                ]
+            else:
+                diamonds.append(Shape(rect, ground, "diamond", 0, light, 4))
+        middle = setter.y + max(0, (high - text.y) // 2)
+        setter.pieces += [moved(piece, 0, middle) for piece in text.pieces]
+        setter.y += max(high, text.y) + size // 4
+    if ends:
+        thread = Shape(Rect(centre - 2, ends[0], 4, ends[-1] - ends[0]), between(ground, light, 0.4))
+        setter.pieces = [thread, *diamonds, *setter.pieces]
+    setter.flavour(flavour_of(face, tongue))
+    return setter
+
+
+def moved(piece: Piece, dx: int, dy: int) -> Piece:
+    """The piece elsewhere."""
+    return replace(piece, rect=piece.rect.moved(dx, dy))
+
+
+# ------------------------------------------------------------------------------------------------------------ frame
+
+
+def _title(text: str) -> Words:
+    """The title in one line while that is large, else in two; its box begins at y = 0."""
+    for size in range(70, 45, -2):
+        if width_of(text, "display", size) <= TEXT_W:
+            return Words(Rect(PAD, 0, TEXT_W, line_height(size)), (text,), "display", size, c.PAPER)
+    words = fitted(text, Rect(PAD, 0, TEXT_W, 2 * line_height(60)), "display", 60, 46, c.PAPER, "left", 2)
+    lines = _evened(text, "display", words.size, TEXT_W)
+    return Words(
+        Rect(PAD, 0, TEXT_W, len(lines) * line_height(words.size)), lines, "display", words.size, c.PAPER
+    )
 
 
 def _kind(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
-    """Faction, kind and types on a band."""
+    """Kind and types on the left, the faction on the right."""
     light = light_of(face)
-    rect = Rect(PAD, y, FRAME_W - 2 * PAD, 56)
-    return [
-        _plate(rect, face, 14),
-        Icon(Rect(rect.x + 14, y + 11, 34, 34), EMBLEMS.get(face.faction, "moon"), light),
-        fitted(kind_line(face, tongue), Rect(rect.x + 60, y, rect.w // 2 - 30, 56), "strong", 28, 20, c.PAPER, "left", 2),
-        fitted(
-            faction_label(face.faction, tongue),
-            Rect(rect.x + rect.w // 2 + 40, y, rect.w // 2 - 58, 56), "text", 26, 20, light, "right", 1,
-        ),
-    ]  # fmt: skip
-
-
-def _stats(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
-    """The numbers at the bottom, each with its sign and word."""
-    stats = [("shield", say("stability"), face.stability, c.SMOKE)]
-    if face.kind == "entity":
-        stats = [("sun", say("dawn"), face.dawn, c.GOLD), *stats, ("moon", say("dusk"), face.dusk, c.SILVER)]
-    w, gap = 208, 16
-    left = (FRAME_W - len(stats) * w - (len(stats) - 1) * gap) // 2
-    pieces: list[Piece] = []
-    for k, (sign, word, number, ink) in enumerate(stats):
-        rect = Rect(left + k * (w + gap), y, w, 104)
-        pieces.append(Shape(rect, c.INK, "box", 20, ink, 3))
-        pieces.append(Icon(Rect(rect.x + 14, y + 16, 46, 46), sign, ink))
-        pieces.append(
-            fitted(
-                plain(number), Rect(rect.x + 66, y + 4, w - 78, 68), "number", 58, 30, c.PAPER, "center", 1
-            )
-        )
-        pieces.append(
-            Words(Rect(rect.x + 8, y + 68, w - 16, 30), (tongue(word),), "text", 24, c.MIST, "center")
-        )
-    return pieces
-
-
-def _frame(face: CardFace, height: int, major: bool = False) -> list[Piece]:
-    """The card's ground and rim; a double rim for bastions and minds."""
-    light = light_of(face)
-    ground = ground_of(face)
-    rim = between(ground, light, 0.22)
-    pieces: list[Piece] = [Shape(Rect(0, 0, FRAME_W, height), rim, "box", 36, light, 5, ground)]
-    if major:
-        pieces.append(Shape(Rect(12, 12, FRAME_W - 24, height - 24), rim, "box", 26, light, 2, ground))
-    return pieces
-
-
-def _dream_card(face: CardFace, height: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """Thoughts, memories, entities and constructs: title, art, kind, text, numbers."""
-    numbers = 124 if face.kind in ("entity", "construct") else 0
-    text_room = _needed(face.text, face.flavour, 150, 420 - numbers)
-    art_h = height - 26 - 96 - 72 - text_room - numbers - 40
-    art = Rect(PAD, 122, FRAME_W - 2 * PAD, art_h)
-    y = art.bottom + 14
-    pieces: list[Piece] = [*_title(face, 26, tongue), Picture(art, art_of(face), 18), *_kind(face, y, tongue)]
-    y += 70
-    box_top = y
-    text, end = _best_text(face.text, face.flavour, y + 16, text_room - 24)
-    box = Rect(PAD, box_top, FRAME_W - 2 * PAD, max(text_room, end - box_top + 16))
-    pieces += [_plate(box, face), *text]
-    y = box.bottom
-    if numbers:
-        pieces += _stats(face, y + 14, tongue)
-        y += numbers
-    return pieces, y + 28
-
-
-def _bastion(face: CardFace, height: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """A bastion: battlements along the top, tall art, its stability below."""
-    light = light_of(face)
-    pieces: list[Piece] = []
-    tooth = 44
-    for k in range(7):
-        x = PAD + 18 + k * ((FRAME_W - 2 * PAD - 36 - tooth) // 6)
-        pieces.append(Shape(Rect(x, 28, tooth, 26), between(ground_of(face), light, 0.6), "box", 4))
-    text_room = _needed(face.text, face.flavour, 130, 300)
-    art = Rect(PAD, 54, FRAME_W - 2 * PAD, height - 54 - 96 - 72 - text_room - 124 - 42)
-    y = art.bottom + 12
-    pieces += [Picture(art, art_of(face), 10), *_title(face, y, tongue)]
-    y += 96
-    pieces += _kind(face, y, tongue)
-    y += 68
-    text, end = _best_text(face.text, face.flavour, y + 14, text_room - 24)
-    box = Rect(PAD, y, FRAME_W - 2 * PAD, max(text_room, end - y + 14))
-    pieces += [_plate(box, face), *text, *_stats(face, box.bottom + 14, tongue)]
-    return pieces, box.bottom + 124 + 28
-
-
-def _arcanum(face: CardFace, height: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """An arcanum: the upright text above the art, the inverted one below."""
-    pieces: list[Piece] = _title(face, 26, tongue)
-    y = 122
-    rooms = [_needed(face.text, "", 110, 230) + 58, _needed(face.inverted, face.flavour, 110, 230) + 58]
-    for room, label, sign, lines, flavour, ink in (
-        (rooms[0], tongue(say("Upright")), "up", face.text, "", c.GOLD),
-        (rooms[1], tongue(say("Inverted")), "down", face.inverted, face.flavour, c.SILVER),
-    ):
-        text, end = _best_text(lines or (tongue(say("No text.")),), flavour, y + 58, room - 72)
-        box = Rect(PAD, y, FRAME_W - 2 * PAD, max(room, end - y + 14))
-        pieces += [
-            _plate(box, face),
-            Icon(Rect(PAD + 18, y + 18, 26, 26), sign, ink),
-            Words(Rect(PAD + 54, y + 12, 300, 40), (label,), "strong", 29, ink),
-            *text,
-        ]
-        y = box.bottom + 12
-        if sign == "up":
-            art_h = max(150, height - 122 - sum(rooms) - 72 - 52)
-            pieces.append(Picture(Rect(PAD, y, FRAME_W - 2 * PAD, art_h), art_of(face), 18))
-            y += art_h + 12
-    return [*pieces, *_kind(face, y, tongue)], y + 56 + 28
-
-
-def _mind(face: CardFace, height: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """A mind: a diamond at each edge of the art, as the card turns from 4 to 1, and its texts below."""
-    light = light_of(face)
-    art = Rect(PAD + 40, 142, FRAME_W - 2 * PAD - 80, 330)
-    pieces: list[Piece] = [*_title(face, 28, tongue), Picture(art, art_of(face), 60)]
-    corners = (
-        (art.x - 34, art.y + 130),
-        (art.x + art.w // 2 - 35, art.y - 22),
-        (art.right - 36, art.y + 130),
-        (art.x + art.w // 2 - 35, art.bottom - 48),
+    types = ", ".join(tongue(say(one, "type")) for one in face.types)
+    kind = kind_word(face.kind, tongue)
+    faction = fitted(
+        faction_label(face.faction, tongue),
+        Rect(0, 0, TEXT_W // 2, KIND),
+        "strong",
+        32,
+        26,
+        light,
+        "right",
+        1,
     )
-    for number, (x, y) in zip((1, 2, 3, 4), corners, strict=True):
-        rect = Rect(x, y, 70, 70)
-        pieces.append(Shape(rect, c.INK, "diamond", 0, light, 4))
-        pieces.append(Words(rect, (str(number),), "number", 34, c.PAPER, "center"))
-    y = art.bottom + 36
-    pieces += _kind(face, y, tongue)
-    y += 70
-    room = height - y - 34
-    text, end = _best_text(face.text, face.flavour, y + 16, room - 30)
-    box = Rect(PAD, y, FRAME_W - 2 * PAD, max(room, end - y + 16))
-    return [*pieces, _plate(box, face), *text], box.bottom + 30
+    wide = width_of(faction.lines[0], "strong", faction.size)
+    room = Rect(PAD, y, TEXT_W - wide - 24, KIND)
+    return [
+        fitted(f"{kind} · {types}" if types else kind, room, "strong", 32, 26, light, "left", 1),
+        replace(faction, rect=Rect(PAD + TEXT_W - wide, y, wide, KIND)),
+    ]
+
+
+def _numbers(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
+    """Dawn, stability and dusk of an entity, the stability of a construct or bastion; each with its sign."""
+    pieces: list[Piece] = []
+    signs: list[tuple[str, int, Colour]] = [("shield", face.stability, c.SMOKE)]
+    if face.kind == "entity":
+        signs = [("sun", face.dawn, c.GOLD), *signs, ("moon", face.dusk, c.SILVER)]
+    cell = TEXT_W // 3
+    end = PAD
+    for k, (sign, number, ink) in enumerate(signs):
+        x = PAD + k * cell
+        pieces.append(Icon(Rect(x, y + 18, 74, 74), sign, ink))
+        shown = fitted(plain(number), Rect(x + 88, y, cell - 92, 110), "number", 84, 40, c.PAPER, "left", 1)
+        pieces.append(shown)
+        end = shown.rect.x + width_of(shown.lines[0], "number", shown.size)
+    if face.kind != "entity":
+        word = Rect(end + 22, y + 14, PAD + TEXT_W - end - 22, 96)
+        pieces.append(fitted(tongue(say("stability")), word, "strong", 32, 26, c.MIST, "left", 1))
+    return pieces
+
+
+def _frame(face: CardFace, height: int) -> list[Piece]:
+    """The page, and on it the card with its rim."""
+    ground, light = ground_of(face), light_of(face)
+    return [
+        Shape(Rect(0, 0, WIDTH, height), PAGE),
+        Shape(Rect(0, 0, WIDTH, height), ground, "box", RADIUS, light, RIM),
+    ]
+
+
+def _gaps(face: CardFace) -> list[Piece]:
+    """The battlements of a bastion: gaps in the top of its card, with the rim around them."""
+    light = light_of(face)
+    tooth, deep, first = 60, 24, 96
+    pieces: list[Piece] = []
+    for x in range(first, WIDTH - first, 2 * tooth + (WIDTH - 2 * first - 11 * tooth) // 5):
+        pieces.append(Shape(Rect(x - RIM, 0, tooth + 2 * RIM, deep + RIM), light))
+        pieces.append(Shape(Rect(x, 0, tooth, deep), PAGE))
+    return pieces
+
+
+def _set_text(face: CardFace, room: int, most: int, tongue: Tongue) -> tuple[Setter, int]:
+    """The text as large as it fits under the picture, and how high the picture is."""
+    make = {"arcanum": _two_texts, "mind": _chain}.get(face.kind, _plain_text)
+    for size in SIZES:
+        setter = make(face, tongue, size)
+        high = room - setter.y
+        if high >= (GOOD_ART if size > LARGE else LEAST_ART):
+            return setter, min(most, high)
+    return make(face, tongue, SIZES[-1]), LEAST_ART
 
 
 def layout_card(face: CardFace, tongue: Tongue = ENGLISH) -> Sheet:
     """Where everything lies on the picture of a card; a long text makes it taller."""
-    make = {"bastion": _bastion, "arcanum": _arcanum, "mind": _mind}.get(face.kind, _dream_card)
-    height = HEIGHT - 2 * RIM
-    said = replace(
-        face,
-        text=lines_of(face.text, tongue),
-        inverted=lines_of(face.inverted, tongue),
-        flavour=flavour_of(face, tongue),
-    )
-    pieces, end = make(said, height, tongue)
-    height = max(height, end)
-    card = Block(FRAME_W, height, (*_frame(face, height, face.kind in ("bastion", "mind")), *pieces))
-    return Sheet(WIDTH, height + 2 * RIM, "night", (Placed(RIM, RIM, card, "card"),))
+    has_numbers = face.kind in ("entity", "construct", "bastion")
+    below = NUMBERS if has_numbers else BOTTOM
+    text, art = _set_text(face, HEIGHT - below - 12, MOST_ART if has_numbers else MOST_ART + 60, tongue)
+    height = max(HEIGHT, art + 12 + text.y + below)
+    title = _title(title_of(face, tongue))
+    top = art - KIND - title.rect.h
+    picture = FadedFoot(art_of(face), ground_of(face), 2 * title.rect.h, KIND + title.rect.h // 3)
+    pieces: list[Piece] = [
+        *_frame(face, height),
+        Picture(Rect(RIM, RIM, WIDTH - 2 * RIM, art - RIM), picture, RADIUS - RIM),
+    ]
+    if face.kind == "bastion":
+        pieces += _gaps(face)
+    if face.value:
+        badge = Rect(30, 30 + (24 if face.kind == "bastion" else 0), 92, 100)
+        pieces.append(Shape(badge, c.INK, "box", 18))
+        pieces.append(Words(badge, (str(face.value),), "number", 66, c.PAPER, "center"))
+    pieces += [moved(title, 0, top), *_kind(face, art - KIND, tongue)]
+    pieces += [moved(piece, 0, art + 12) for piece in text.pieces]
+    if has_numbers:
+        pieces += _numbers(face, height - NUMBERS + 14, tongue)
+    return Sheet(WIDTH, height, "night", (Placed(0, 0, Block(WIDTH, height, tuple(pieces)), "card"),))
+
+
+def rare_inks(faction: str) -> list[Colour]:
+    """The inks of which a faction's pictures may have too little to be chosen, though they matter."""
+    hours = inks_of(faction, "night"), inks_of(faction, "dusk")
+    return [ink for hour in hours for ink in (hour.accent, hour.soft)]
+
+
+def _exact_inks(face: CardFace) -> list[Colour]:
+    """The colours that a card's frame, words and signs have."""
+    ground = ground_of(face)
+    return [
+        *tints(ground, (c.PAPER,), 8),
+        *tints(ground, (light_of(face), c.MIST, c.GOLD, c.SILVER, c.SMOKE)),
+        *tints(c.INK, (c.PAPER,)),
+        *tints(PAGE, (light_of(face),)),
+    ]
 
 
 def draw_card(face: CardFace, tongue: Tongue = ENGLISH) -> bytes:
     """A whole card, large, as a PNG."""
-    return png(paint_sheet(layout_card(face, tongue)))
+    sheet = layout_card(face, tongue)
+    ground, light = ground_of(face), light_of(face)
+    kept = [*tints(ground, (c.PAPER,)), *tints(c.INK, (c.PAPER,), 2), PAGE, light, *rare_inks(face.faction)]
+    areas = areas_of(sheet, lambda _: kept)
+    return png_in_few_inks(paint_sheet(sheet), _exact_inks(face), areas, MOST_BYTES)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Phrase, Tongue, say, title
 from cards.voidream.deck_rules import violations
@@ -12,15 +15,16 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fonts import width_of
+from render.fading import FadedFoot, Strip
+from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
+from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.png import png
-from render.typeset import fitted, unbroken, wrapped
+from render.typeset import fitted
 from render.voidream.art import CardArt
+from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
-from render.voidream.dreamer import panel
-from render.voidream.inks import house_inks
+from render.voidream.faction_inks import NIGHT
 from render.voidream.tiles import value_badge
 from render.voidream.wording import EMBLEMS, kind_word
 
@@ -31,7 +35,17 @@ SEAM = 14
 HALF = (INNER - SEAM) // 2
 THIRD = (INNER - 2 * SEAM) // 3
 FEATURE = 330
-ROW, TALL_ROW = 50, 74
+STRIP = 190
+"""How wide the art of a row is: a little more than a third."""
+REACH = 84
+"""Within how many columns it comes out of the row's ground."""
+ROW, ROW_SEAM = 84, 6
+HEADING, INSET = 60, 10
+TITLE, SMALL_TITLE = 32, 29
+MOST_BYTES = 250_000
+FIELD = (22, 19, 44)
+ROW_FIELD = (14, 12, 30)
+"""The ground of a panel, and of a row on it."""
 
 SIGNS = {
     Kind.THOUGHT: "star",
@@ -40,13 +54,7 @@ SIGNS = {
     Kind.CONSTRUCT: "tower",
     Kind.ARCANUM: "sigil",
 }
-LIGHTS: dict[Faction, Colour] = {
-    Faction.CHIMERIC_COURT: c.GOLD,
-    Faction.FRACTA: c.MINT,
-    Faction.SUBTER_VENELLAM: c.ROSE,
-    Faction.MAZE: c.SILVER,
-    Faction.NEUTRAL: c.MIST,
-}
+LIGHTS: dict[Faction, Colour] = {faction: NIGHT[faction.value].light for faction in Faction}
 """The colour of each faction's sign; the sign says it as well."""
 
 
@@ -54,81 +62,83 @@ LIGHTS: dict[Faction, Colour] = {
 
 
 def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
-    ground = Shape(Rect(0, 0, INNER, 116), c.PANEL, "box", 16, c.GOLD, 3, c.PANEL_LOW)
+    """The deck's name and factions, and whether it can be played."""
     faction = deck.faction or Faction.NEUTRAL
     sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
+    height, left = 124, 108
+    told = fitted(tongue(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
+    wide = max(width_of(line, told.face, told.size) for line in told.lines)
+    right = INNER - 24 - wide
     return Block(
         INNER,
-        116,
+        height,
         (
-            ground,
-            Icon(Rect(24, 26, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
-            fitted(name, Rect(112, 8, INNER - 430, 62), "display", 46, 26, c.PAPER, "left", 1),
-            fitted(tongue(factions(deck)), Rect(112, 68, INNER - 430, 38), "text", 28, 22, c.MIST, "left", 1),
-            Icon(Rect(INNER - 296, 42, 32, 32), sign, ink),
-            fitted(tongue(standing(deck)), Rect(INNER - 254, 28, 236, 60), "strong", 30, 22, ink, "left", 1),
+            _field(INNER, height),
+            Icon(Rect(24, 30, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
+            fitted(name, Rect(left, 8, right - left - 66, 68), "display", 52, 29, c.PAPER, "left", 2),
+            fitted(
+                tongue(factions(deck)),
+                Rect(left, 76, INNER - left - 20, 40),
+                "strong",
+                29,
+                24,
+                c.MIST,
+                "left",
+                1,
+            ),
+            Icon(Rect(right - 46, 24, 34, 34), sign, ink),
+            replace(told, rect=Rect(right, 8, wide, 66)),
         ),
     )
+
+
+def _art(card: Card) -> CardArt:
+    return CardArt(card.title, card.kind.value, card.faction.value, card.art)
+
+
+def _field(width: int, height: int) -> Shape:
+    """The ground of a panel."""
+    return Shape(Rect(0, 0, width, height), FIELD, "box", 20)
 
 
 def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> Block:
-    """Bastion or mind, with its art; an empty place if there is none."""
-    height = FEATURE
+    """Bastion or mind: its picture, with the title on its foot; an empty place if there is none."""
+    height, w = FEATURE, THIRD - 2 * 18
     if card is None:
-        return Block(
-            THIRD,
-            height,
-            (
-                panel(THIRD, height),
-                Hatch(Rect(12, 12, THIRD - 24, height - 122), c.EDGE),
-                fitted(
-                    tongue(missing),
-                    Rect(20, height - 100, THIRD - 40, 84),
-                    "text",
-                    28,
-                    22,
-                    c.MIST,
-                    "center",
-                    2,
-                ),
-            ),
-        )
-    art = Picture(
-        Rect(12, 12, THIRD - 24, height - 122),
-        CardArt(card.title, card.kind.value, card.faction.value, card.art),
-        12,
-    )
-    pieces: list[Piece] = [panel(THIRD, height), art]
+        told = fitted(tongue(missing), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2)
+        hatch = Hatch(Rect(16, 16, THIRD - 32, height - 108), c.EDGE)
+        return Block(THIRD, height, (_field(THIRD, height), hatch, told))
+    light = LIGHTS[card.faction]
+    title_ = fitted(tongue(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
+    high = len(title_.lines) * line_height(title_.size)
+    top = height - 12 - high
+    faded = FadedFoot(_art(card), FIELD, 2 * high + 90, high // 3 + 12)
+    pieces: list[Piece] = [
+        _field(THIRD, height),
+        Picture(Rect(0, 0, THIRD, height), faded, 20),
+    ]
     if card.value:
-        pieces += value_badge(22, 22, card.value, 54)
+        pieces += value_badge(16, 16, card.value, 56)
     if card.stability:
-        plate = Rect(THIRD - 108, 22, 86, 54)
+        plate = Rect(THIRD - 118, 16, 102, 56)
         pieces += [
-            Shape(plate, c.INK, "box", 10, c.SMOKE, 2),
-            Icon(Rect(plate.x + 8, plate.y + 11, 30, 32), "shield", c.SMOKE),
-            Words(
-                Rect(plate.x + 42, plate.y, 40, 54), (str(card.stability),), "number", 36, c.PAPER, "center"
+            Shape(plate, c.INK, "box", 12),
+            Icon(Rect(plate.x + 10, plate.y + 11, 32, 34), "shield", c.SMOKE),
+            fitted(
+                str(card.stability),
+                Rect(plate.x + 46, plate.y, 54, 56),
+                "number",
+                40,
+                24,
+                c.PAPER,
+                "center",
+                1,
             ),
         ]
     pieces += [
-        Icon(Rect(16, height - 98, 28, 28), EMBLEMS[card.faction.value], LIGHTS[card.faction]),
-        Words(
-            Rect(54, height - 102, THIRD - 70, 36),
-            (kind_word(kind.value, tongue),),
-            "strong",
-            25,
-            LIGHTS[card.faction],
-        ),
-        fitted(
-            tongue(title(card.title)),
-            Rect(16, height - 66, THIRD - 32, 58),
-            "title",
-            34,
-            24,
-            c.PAPER,
-            "left",
-            2,
-        ),
+        Icon(Rect(18, top - 34, 28, 28), EMBLEMS[card.faction.value], light),
+        Words(Rect(56, top - 38, w - 38, 36), (kind_word(kind.value, tongue),), "strong", 27, light),
+        replace(title_, rect=Rect(18, top, w, high)),
     ]
     return Block(THIRD, height, tuple(pieces))
 
@@ -139,67 +149,69 @@ def _curve(deck: DeckList, tongue: Tongue) -> Block:
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
     most = max([1, *dream.values(), *arcana.values()])
     pieces: list[Piece] = [
-        panel(THIRD, height),
-        Words(Rect(20, 10, THIRD - 40, 40), (tongue(say("Values")),), "strong", 27, c.PAPER),
+        _field(THIRD, height),
+        Words(Rect(18, 8, THIRD - 36, 44), (tongue(say("Values")),), "strong", 32, c.PAPER),
     ]
-    cell = (THIRD - 40) // 4
-    floor, room = height - 92, height - 92 - 92
+    cell = (THIRD - 16) // len(VALUES)
+    floor = height - 98
+    room = floor - 104
     for k, value in enumerate(VALUES):
-        x = 20 + k * cell
-        for side, (counts, ink, deep) in enumerate(
-            ((dream, c.GOLD, c.GOLD_DEEP), (arcana, c.SILVER, c.SILVER_DEEP))
+        left = 8 + k * cell
+        for counts, ink, deep, wide in (
+            (dream, c.GOLD, c.GOLD_DEEP, 46),
+            (arcana, c.SILVER, c.SILVER_DEEP, 35),
         ):
             number = counts[value]
             tall = max(4, room * number // most)
-            left = x + 2 + side * (cell // 2)
+            bar = Rect(left + (wide - 27) // 2, floor - tall, 27, tall)
+            above = Rect(left, floor - tall - 44, wide, 42)
             pieces += [
-                Shape(Rect(left + 3, floor - tall, cell // 2 - 8, tall), ink if number else deep, "box", 4),
-                Words(
-                    Rect(left - 2, floor - tall - 36, cell // 2 + 2, 34),
-                    (str(number),),
-                    "number",
-                    28,
-                    ink,
-                    "center",
-                ),
+                Shape(bar, ink if number else deep, "box", 4),
+                fitted(str(number), above, "number", 34, 24, ink, "center", 1),
             ]
-        pieces.append(
-            Words(Rect(x, floor + 2, cell, 38), (str(value),), "number", 30, c.PAPER, "center"),
-        )
-    pieces.append(Shape(Rect(20, floor, THIRD - 40, 3), c.EDGE))
-    for k, (word, ink) in enumerate(((say("Dream cards", "legend"), c.GOLD), (say("arcana"), c.SILVER))):
-        x = 22 + k * 190
+            left += wide
+        under = Rect(8 + k * cell, floor + 4, cell, 42)
+        pieces.append(Words(under, (str(value),), "number", 34, c.PAPER, "center"))
+    pieces.append(Shape(Rect(18, floor, THIRD - 36, 3), c.EDGE))
+    x = 18
+    for word, ink in ((say("Dream cards", "legend"), c.GOLD), (say("arcana"), c.SILVER)):
+        shown = tongue(word)
+        wide = width_of(shown, "strong", 25)
         pieces += [
-            Shape(Rect(x, height - 38, 20, 20), ink, "box", 4),
-            Words(Rect(x + 30, height - 46, 160 - 60 * k, 36), (tongue(word),), "text", 24, c.MIST),
+            Shape(Rect(x, height - 36, 20, 20), ink, "box", 4),
+            Words(Rect(x + 28, height - 46, wide, 40), (shown,), "strong", 25, c.MIST),
         ]
+        x += 28 + wide + 22
     return Block(THIRD, height, tuple(pieces))
 
 
 def _kinds(deck: DeckList, tongue: Tongue) -> Block:
     """How many Dream cards of each kind there are."""
     counts = Counter(card.kind for card in deck.dream)
-    pieces: list[Piece] = [panel(INNER, 76)]
-    cell = INNER // len(KINDS)
-    for k, kind in enumerate(KINDS):
-        x, number = k * cell + 20, str(counts[kind])
-        wide = width_of(number, "number", 42)
-        word = x + 42 + wide + 10
-        pieces += [
-            Icon(Rect(x, 21, 32, 34), SIGNS[kind], c.GOLD),
-            Words(Rect(x + 42, 8, wide, 60), (number,), "number", 42, c.PAPER),
-            fitted(
-                _name(kind, counts[kind], tongue),
-                Rect(word, 13, k * cell + cell - word - 2, 56),
-                "text",
-                25,
-                20,
-                c.MIST,
-                "left",
-                1,
-            ),
+    height, edge, size = 84, 22, 30
+    names = [_name(kind, counts[kind], tongue) for kind in KINDS]
+
+    def widths() -> list[int]:
+        return [
+            54 + width_of(str(counts[kind]), "number", 42) + width_of(name, "strong", size)
+            for kind, name in zip(KINDS, names, strict=True)
         ]
-    return Block(INNER, 76, tuple(pieces))
+
+    while size > 24 and sum(widths()) + 28 * (len(KINDS) - 1) > INNER - 2 * edge:
+        size -= 1
+    gap = (INNER - 2 * edge - sum(widths())) // (len(KINDS) - 1)
+    pieces: list[Piece] = [_field(INNER, height)]
+    x = edge
+    for kind, name, wide in zip(KINDS, names, widths(), strict=True):
+        number = str(counts[kind])
+        word = x + 54 + width_of(number, "number", 42)
+        pieces += [
+            Icon(Rect(x, 25, 34, 34), SIGNS[kind], c.GOLD),
+            Words(Rect(x + 42, 6, word - 10 - x - 42, height - 14), (number,), "number", 42, c.PAPER),
+            Words(Rect(word, 8, x + wide - word, height - 14), (name,), "strong", size, c.MIST),
+        ]
+        x += wide + gap
+    return Block(INNER, height, tuple(pieces))
 
 
 def _name(kind: Kind, n: int, tongue: Tongue) -> str:
@@ -207,82 +219,60 @@ def _name(kind: Kind, n: int, tongue: Tongue) -> str:
     return tongue(counted(kind, n)).removeprefix(f"{n} ")
 
 
-def _is_tall(name: str, width: int) -> bool:
-    room = _title_room(width)
-    return len(wrapped(name, "title", 26, room)) > 1 or not unbroken(name, "title", 26, room)
-
-
-def _title_room(width: int) -> int:
-    return width - 176
-
-
+@lru_cache(maxsize=512)
 def _row(
-    card: Card, copies: int, y: int, width: int, show_copies: bool, tongue: Tongue
-) -> tuple[list[Piece], int]:
-    """One title: how often, its value, its name, and whose it is."""
-    name = tongue(title(card.title))
-    height = TALL_ROW if _is_tall(name, width) else ROW
-    middle = y + height // 2
-    pieces: list[Piece] = []
-    if show_copies:
-        pieces.append(Words(Rect(14, y, 52, height), (f"{copies}×",), "number", 30, c.PAPER, "right"))
-    else:
-        pieces.append(Icon(Rect(26, middle - 15, 30, 30), "star" if card.major else "sigil", c.SILVER))
-    pieces += value_badge(76, middle - 20, card.value, 40)
-    pieces.append(fitted(name, Rect(128, y, _title_room(width), height), "title", 28, 22, c.PAPER, "left", 2))
-    pieces.append(
-        Icon(Rect(width - 40, middle - 14, 26, 28), EMBLEMS[card.faction.value], LIGHTS[card.faction])
+    card: Card, copies: int, width: int, show_copies: bool, tongue: Tongue
+) -> tuple[tuple[Piece, ...], int]:
+    """One title: how often, its value, its name and its art; and how high the row is."""
+    left, right = 132, width - STRIP + REACH // 3
+    name = fitted(
+        tongue(title(card.title)), Rect(left, 0, right - left, 999), "title", TITLE, SMALL_TITLE, c.PAPER
     )
-    return pieces, y + height
+    lines = len(name.lines) * line_height(name.size)
+    height = max(ROW, lines + 8)
+    middle = height // 2
+    strip = Strip(_art(card), ROW_FIELD, REACH)
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, width, height), ROW_FIELD, "box", 14),
+        Picture(Rect(width - STRIP, 0, STRIP, height), strip, 14),
+    ]
+    if show_copies:
+        pieces.append(Words(Rect(4, 0, 58, height), (f"{copies}×",), "number", 34, c.PAPER, "right"))
+    else:
+        sign = "star" if card.major else "sigil"
+        pieces.append(Icon(Rect(20, middle - 17, 34, 34), sign, c.SILVER))
+    pieces += value_badge(70, middle - 25, card.value, 50)
+    pieces.append(replace(name, rect=Rect(left, middle - lines // 2, right - left, lines)))
+    plate = Rect(width - 44, height - 44, 36, 36)
+    pieces.append(Shape(plate, c.INK, "disc"))
+    pieces.append(Icon(plate.inset(8), EMBLEMS[card.faction.value], LIGHTS[card.faction]))
+    return tuple(pieces), height
 
 
 def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, columns: int = 1) -> Block:
     """The titles of one kind under a heading, in one column or more."""
     copies = Counter(card.title for card in cards)
     each = [*{card.title: card for card in cards}.values()]
-    sign = SIGNS[kind]
-    pieces: list[Piece] = []
-    head = tongue(counted(kind, len(cards)))
-    wide = width // columns
+    wide = (width - 2 * INSET - (columns - 1) * SEAM) // columns
     length = -(-len(each) // columns)
+    pieces: list[Piece] = []
     bottom = 0
     for column in range(columns):
-        y = 58
-        for k, card in enumerate(each[column * length : (column + 1) * length]):
+        y = HEADING
+        for card in each[column * length : (column + 1) * length]:
             show = kind is not Kind.ARCANUM or copies[card.title] > 1
-            made, end = _row(card, copies[card.title], y, wide, show, tongue)
-            stripe = Rect(8, y, wide - 16, end - y)
-            ground: list[Piece] = (
-                [Shape(stripe, between(c.RAISED, c.RAISED_LOW, 0.5), "box", 8)] if k % 2 == 0 else []
-            )
-            pieces += [_beside(piece, column * wide) for piece in (*ground, *made)]
-            y = end
+            row, high = _row(card, copies[card.title], wide, show, tongue)
+            dx = INSET + column * (wide + SEAM)
+            pieces += [replace(piece, rect=piece.rect.moved(dx, y)) for piece in row]
+            y += high + ROW_SEAM
         bottom = max(bottom, y)
-    height = bottom + 12
+    height = bottom + INSET - ROW_SEAM
     heading: list[Piece] = [
-        panel(width, height),
-        Icon(Rect(20, 14, 30, 32), sign, c.GOLD if kind is not Kind.ARCANUM else c.SILVER),
-        Words(Rect(62, 8, width - 80, 44), (head,), "strong", 28, c.PAPER),
+        _field(width, height),
+        Icon(Rect(20, 13, 32, 34), SIGNS[kind], c.GOLD if kind is not Kind.ARCANUM else c.SILVER),
+        Words(Rect(66, 6, width - 80, 48), (tongue(counted(kind, len(cards))),), "strong", 32, c.PAPER),
     ]
     return Block(width, height, (*heading, *pieces))
-
-
-def _beside(piece: Piece, dx: int) -> Piece:
-    """The piece moved to the right."""
-    rect = piece.rect.moved(dx, 0)
-    match piece:
-        case Words():
-            return Words(rect, piece.lines, piece.face, piece.size, piece.ink, piece.align, piece.whole)
-        case Icon():
-            return Icon(rect, piece.name, piece.ink)
-        case Shape():
-            return Shape(
-                rect, piece.fill, piece.form, piece.radius, piece.edge, piece.edge_width, piece.fill_below
-            )
-        case Picture():
-            return Picture(rect, piece.drawing, piece.radius, piece.turned, piece.dimmed)
-        case Hatch():
-            return Hatch(rect, piece.ink, piece.step)
 
 
 # ------------------------------------------------------------------------------------------------------ the picture
@@ -325,6 +315,54 @@ def _columns(deck: DeckList, placed: list[Placed], y: int, tongue: Tongue) -> in
     return max(ends)
 
 
+def _faction(picture: Picture) -> str:
+    """Whose inks a picture is printed with; the strips of a faction share theirs."""
+    match picture.drawing:
+        case Strip(drawing=CardArt(faction=faction)):
+            return faction
+        case FadedFoot(drawing=CardArt(title=name)):
+            return f"title {name}"
+        case _:
+            return ""
+
+
+def _kept(picture: Picture) -> list[Colour]:
+    """The colours of what stands on a picture."""
+    match picture.drawing:
+        case Strip(drawing=CardArt(faction=faction), ground=ground):
+            return [
+                ground,
+                c.INK,
+                between(ground, c.PAPER, 0.5),
+                c.PAPER,
+                NIGHT[faction].light,
+                *rare_inks(faction),
+            ]
+        case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
+            light = NIGHT[faction].light
+            return [*tints(ground, (c.PAPER, light), 2), c.INK, c.SMOKE, *rare_inks(faction)]
+        case _:
+            return []
+
+
+def _exact_inks() -> list[Colour]:
+    """The colours that panels, words and signs have."""
+    return [
+        *tints(FIELD, (c.PAPER,), 6),
+        *tints(FIELD, (c.MIST, c.GOLD, c.SILVER, c.ROSE, c.MINT), 3),
+        *tints(ROW_FIELD, (c.PAPER,), 5),
+        *tints(c.INK, (c.PAPER,), 3),
+        *tints(FIELD, LIGHTS.values(), 2),
+        c.GOLD_DEEP,
+        c.SILVER_DEEP,
+        c.EDGE,
+        between(ROW_FIELD, c.SILVER, 0.5),
+    ]
+
+
 def draw_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> bytes:
     """A deck, finished or not, as a PNG."""
-    return png(paint_sheet(layout_deck(name, deck, tongue), house_inks()))
+    sheet = layout_deck(name, deck, tongue)
+    image = paint_sheet(sheet)
+    areas = areas_of(sheet, _kept, _faction)
+    return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

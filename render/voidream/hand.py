@@ -5,17 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Tongue, say
 from engine.voidream.view import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
+from render.fading import FadedFoot
+from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
+from render.fonts import line_height, width_of
+from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.png import png
 from render.typeset import fitted, flowed
-from render.voidream.art import art_of
-from render.voidream.dreamer import panel
-from render.voidream.inks import house_inks
+from render.voidream.art import CardArt, art_of
+from render.voidream.card import rare_inks
+from render.voidream.faction_inks import NIGHT
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
 from render.voidream.wording import (
@@ -34,133 +38,192 @@ from render.voidream.wording import (
 WIDTH = 1100
 MARGIN = 20
 INNER = WIDTH - 2 * MARGIN
-SEAM = 12
+SEAM = 20
 HALF = (INNER - SEAM) // 2
-ART = 128
-TEXT = 23
+PAD = 18
+RADIUS = 22
+RIM = 4
+"""How wide the rim of a card is that can be played."""
+ART = 170
+"""How high the drawing is laid out."""
+PLAIN = 14
+"""How far the field reaches into the foot of the picture."""
+WIDE_ART = 300
+"""How high at least a card is that has a row to itself."""
+TEXT = 29
+LABEL = 26
+FIELD = (22, 19, 44)
+BARRED = (31, 30, 43)
+"""The ground of a card, and of one that can't be played now."""
+INVERTED = (205, 214, 244)
+MOST_BYTES = 250_000
 
 
 class Leaf(Struct, frozen=True):
-    """One card on the sheet: its face, a note above the title, and whether it can be played (None: no matter)."""
+    """One card on the sheet: its face, a note above its text, and whether it can be played (None: no matter)."""
 
     face: CardFace
     note: str = ""
     playable: bool | None = None
     reason: str = ""
 
+    @property
+    def is_barred(self) -> bool:
+        """Whether it can't be played now."""
+        return self.playable is False
 
-def _lines(
-    label: str, sign: str, lines: tuple[str, ...], x: int, y: int, w: int, ink: Colour
-) -> tuple[list[Piece], int]:
-    """A labelled passage of rules."""
-    pieces: list[Piece] = []
-    if label:
-        pieces.append(Icon(Rect(x, y + 4, 18, 20), sign, ink))
-        pieces.append(Words(Rect(x + 26, y, w - 26, 28), (label,), "strong", 22, ink))
-        y += 29
+    @property
+    def ground(self) -> Colour:
+        """What its words stand on."""
+        return BARRED if self.is_barred else FIELD
+
+
+def _signed(
+    sign: str, lines: tuple[str, ...], y: int, width: int, tint: Colour, ink: Colour
+) -> list[Words | Icon]:
+    """Lines of rules behind a sign."""
+    pieces: list[Words | Icon] = [Icon(Rect(PAD, y + 5, 26, 26), sign, tint)]
     for line in lines:
-        words = flowed(rules(line), x, y, w, "text", TEXT, c.PAPER)
+        words = flowed(rules(line), PAD + 38, y, width - 2 * PAD - 38, "strong", TEXT, ink)
         pieces.append(words)
         y = words.rect.bottom + 3
-    return pieces, y + 6
+    return pieces
+
+
+def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
+    """The numbers of a Dream card, each behind its sign."""
+    signs = [("shield", face.stability, c.SMOKE)]
+    if face.kind == "entity":
+        signs = [("sun", face.dawn, c.GOLD), *signs, ("moon", face.dusk, c.SILVER)]
+    cell = (width - 2 * PAD) // 3
+    pieces: list[Piece] = []
+    for k, (sign, number, ink) in enumerate(signs):
+        x = PAD + k * cell
+        pieces.append(Icon(Rect(x, y + 6, 38, 38), sign, ink))
+        shown = Rect(x + 48, y, cell - 54, 50)
+        pieces.append(fitted(plain(number), shown, "number", 42, 34, c.PAPER, "left", 1))
+    return pieces
 
 
 @lru_cache(maxsize=64)
 def leaf_pieces(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> tuple[tuple[Piece, ...], int]:
-    """All but ground and art of a leaf, and how high it is at least."""
+    """What stands on the field of a leaf, from y = 0 on, and where it ends."""
     face = leaf.face
-    x, w = ART + 26, width - ART - 42
+    ink = c.MIST if leaf.is_barred else c.PAPER
+    w = width - 2 * PAD
     pieces: list[Piece] = []
-    y = 10
+    y = 6
+
+    def told(text: str, sign: str, tint: Colour) -> None:
+        nonlocal y
+        words = flowed(text, PAD + 38, y, w - 38, "strong", LABEL, tint)
+        pieces.extend((Icon(Rect(PAD, y + 3, 26, 26), sign, tint), words))
+        y = words.rect.bottom + 8
+
     if leaf.note:
-        words = flowed(leaf.note, x, y, w, "strong", 22, c.SILVER)
-        pieces.append(words)
-        y = words.rect.bottom
-    title = fitted(title_of(face, tongue), Rect(x, y, w, 76), "title", 31, 25, c.PAPER, "left", 2)
-    title_h = 40 * len(title.lines)
-    pieces.append(
-        Words(Rect(x, y, w, title_h), title.lines, title.face, title.size, title.ink, whole=title.whole)
-    )
-    y += title_h
+        told(leaf.note, "eye", c.SILVER)
     if leaf.playable:
-        pieces.append(Icon(Rect(x, y + 4, 20, 22), "turn", c.MINT))
-        pieces.append(
-            Words(Rect(x + 28, y, w - 28, 30), (tongue(say("can be played")),), "strong", 22, c.MINT)
-        )
-        y += 32
-    elif leaf.playable is False:
-        pieces.append(Icon(Rect(x, y + 4, 20, 22), "passed", c.ROSE))
-        words = flowed(leaf.reason, x + 28, y + 1, w - 28, "text", 21, c.ROSE)
-        pieces.append(words)
-        y = words.rect.bottom + 5
+        told(tongue(say("can be played")), "turn", c.MINT)
+    elif leaf.is_barred:
+        told(leaf.reason, "passed", c.ROSE)
     if face.kind == "arcanum":
-        for label, sign, lines, ink in (
-            (tongue(say("upright")), "up", face.text, c.GOLD),
-            (tongue(say("inverted")), "down", face.inverted, c.SILVER),
-        ):
-            made, y = _lines(label, sign, lines_of(lines, tongue) or (tongue(say("No text.")),), x, y, w, ink)
-            pieces.extend(made)
-    else:
-        faction = faction_label(face.faction, tongue)
-        words = flowed(f"{kind_line(face, tongue)}, {faction}", x, y, w, "text", 22, c.MIST)
+        none = (tongue(say("No text.")),)
+        upright = _signed("up", lines_of(face.text, tongue) or none, y, width, c.GOLD, ink)
+        y = upright[-1].rect.bottom + 10
+        line = Shape(Rect(PAD, y, w, 2), between(leaf.ground, c.MIST, 0.35))
+        y += 12
+        below = c.MIST if leaf.is_barred else INVERTED
+        inverted = _signed("down", lines_of(face.inverted, tongue) or none, y, width, c.SILVER, below)
+        pieces += [*upright, line, *inverted]
+        return tuple(pieces), inverted[-1].rect.bottom + PAD
+    light = NIGHT.get(face.faction, NIGHT["neutral"]).light
+    kind = f"{kind_line(face, tongue)}, {faction_label(face.faction, tongue)}"
+    words = flowed(kind, PAD, y, w, "strong", LABEL, light)
+    pieces.append(words)
+    y = words.rect.bottom + 6
+    if face.kind in ("entity", "construct", "bastion"):
+        pieces += _numbers(face, y, width)
+        y += 58
+    for text in lines_of(face.text, tongue):
+        words = flowed(rules(text), PAD, y, w, "strong", TEXT, ink)
         pieces.append(words)
         y = words.rect.bottom + 4
-        if face.kind in ("entity", "construct", "bastion"):
-            stats = [("shield", face.stability, c.SMOKE)]
-            if face.kind == "entity":
-                stats = [("sun", face.dawn, c.GOLD), *stats, ("moon", face.dusk, c.SILVER)]
-            cell = w // 3
-            for k, (sign, number, ink) in enumerate(stats):
-                at = x + k * cell
-                pieces.append(Icon(Rect(at, y + 6, 26, 28), sign, ink))
-                rect = Rect(at + 34, y, cell - 38, 40)
-                pieces.append(fitted(plain(number), rect, "number", 32, 24, c.PAPER, "left", 1))
-            y += 44
-        made, y = _lines("", "", lines_of(face.text, tongue), x, y, w, c.PAPER)
-        pieces.extend(made)
-    return tuple(pieces), max(y + 4, 176)
+    return tuple(pieces), y + PAD - 4
+
+
+def _title(text: str, bottom: int) -> Words:
+    """The title on the foot of a picture, which ends at `bottom`."""
+    w = HALF - 2 * PAD
+    words = fitted(text, Rect(PAD, 0, w, line_height(42)), "display", 42, 34, c.PAPER, "left", 1)
+    if not words.whole or width_of(words.lines[0], "display", words.size) > w:
+        words = fitted(text, Rect(PAD, 0, w, 2 * line_height(36)), "display", 36, 29, c.PAPER, "left", 2)
+    high = len(words.lines) * line_height(words.size)
+    return replace(words, rect=Rect(PAD, bottom - high, w, high))
 
 
 @lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) -> Block:
-    """A card on the sheet."""
-    barred = leaf.playable is False
-    ground = Shape(
-        Rect(0, 0, width, height), c.ASH_LOW if barred else c.RAISED, "box", 16,
-        c.MINT if leaf.playable else c.ASH if barred else c.EDGE, 3 if leaf.playable else 2, c.ASH_LOW if barred else c.PANEL,
-    )  # fmt: skip
-    art = Picture(Rect(10, 10, ART, height - 20), art_of(leaf.face), 12, dimmed=barred)
-    badge = value_badge(18, 18, leaf.face.value, 52) if leaf.face.value else []
-    return Block(width, height, (ground, art, *badge, *leaf_pieces(leaf, width, tongue)[0]))
+    """A card on the sheet: its picture above its text, or beside it where the card has a row to itself."""
+    ground = leaf.ground
+    edge, rim = (c.MINT, RIM) if leaf.playable else (None, 0)
+    is_wide = width > HALF
+    high = height if is_wide else ART + PLAIN
+    title = _title(title_of(leaf.face, tongue), high - (PLAIN if is_wide else 2))
+    faded = FadedFoot(art_of(leaf.face), ground, 2 * title.rect.h, PLAIN, leaf.is_barred)
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, width, height), ground, "box", RADIUS, edge, rim),
+        Picture(Rect(rim, rim, HALF - 2 * rim, high - rim), faded, RADIUS - rim),
+    ]
+    if leaf.face.value:
+        pieces += value_badge(14, 14, leaf.face.value, 56)
+    text, _ = leaf_pieces(leaf, width - HALF if is_wide else width, tongue)
+    pieces.append(title)
+    dx, dy = (HALF, PAD) if is_wide else (0, high)
+    pieces += [replace(piece, rect=piece.rect.moved(dx, dy)) for piece in text]
+    return Block(width, height, tuple(pieces))
+
+
+def leaf_height(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> int:
+    """How high a leaf is at least."""
+    if width > HALF:
+        return max(WIDE_ART, leaf_pieces(leaf, width - HALF, tongue)[1] + PAD)
+    return ART + PLAIN + leaf_pieces(leaf, width, tongue)[1]
 
 
 @lru_cache(maxsize=16)
 def _title_block(name: str, count: int, depth: int, mind: int, tongue: Tongue) -> Block:
-    pieces: list[Piece] = [panel(INNER, 92, True)]
-    whose = tongue(say("{whose} hand", whose=of(name), name=name))
-    pieces.append(fitted(whose, Rect(20, 6, 480, 80), "display", 40, 26, c.PAPER, "left", 2))
-    for k, (number, label) in enumerate(
-        (
-            (count, say("arcana") if count != 1 else say("arcanum")),
-            (depth, say("depth")),
-            (mind, say("mind")),
-        )
+    """Whose hand it is, how many cards there are, and what decides about playing them."""
+    height = 92
+    pieces: list[Piece] = [Shape(Rect(0, 0, INNER, height), FIELD, "box", 22)]
+    x = INNER - PAD
+    for number, label in (
+        (mind, say("mind")),
+        (depth, say("depth")),
+        (count, say("arcana") if count != 1 else say("arcanum")),
     ):
-        x = INNER - 20 - (3 - k) * 184
-        pieces.append(fitted(str(number), Rect(x, 6, 60, 80), "number", 52, 30, c.GOLD, "right", 1))
-        pieces.append(fitted(tongue(label), Rect(x + 70, 8, 114, 80), "text", 26, 20, c.MIST, "left", 1))
-    return Block(INNER, 92, tuple(pieces))
+        word = tongue(label)
+        wide = width_of(word, "strong", 30)
+        pieces.append(Words(Rect(x - wide, 8, wide, height - 10), (word,), "strong", 30, c.MIST))
+        x -= wide + 12
+        wide = width_of(str(number), "number", 44)
+        pieces.append(Words(Rect(x - wide, 4, wide, height - 10), (str(number),), "number", 44, c.GOLD))
+        x -= wide + 28
+    whose = tongue(say("{whose} hand", whose=of(name), name=name))
+    pieces.append(
+        fitted(whose, Rect(PAD + 6, 2, x - PAD - 6, height - 6), "display", 54, 29, c.PAPER, "left", 2)
+    )
+    return Block(INNER, height, tuple(pieces))
 
 
 @lru_cache(maxsize=16)
 def _caption(text: str, sign: str) -> Block:
     return Block(
         INNER,
-        48,
+        56,
         (
-            Shape(Rect(0, 0, INNER, 48), c.SILVER_DEEP, "box", 12),
-            Icon(Rect(16, 10, 30, 28), sign, c.PAPER),
-            Words(Rect(58, 0, INNER - 70, 48), (text,), "strong", 26, c.PAPER),
+            Shape(Rect(0, 0, INNER, 56), c.SILVER_DEEP, "box", 16),
+            Icon(Rect(18, 12, 32, 32), sign, c.PAPER),
+            Words(Rect(64, 0, INNER - 76, 56), (text,), "strong", 30, c.PAPER),
         ),
     )
 
@@ -170,11 +233,10 @@ def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], tongue: Tongue) -> 
     for start in range(0, len(leaves), 2):
         row = leaves[start : start + 2]
         width = HALF if len(row) == 2 else INNER
-        height = max(leaf_pieces(leaf, width, tongue)[1] for leaf in row)
+        height = max(leaf_height(leaf, width, tongue) for leaf in row)
         for k, leaf in enumerate(row):
-            placed.append(
-                Placed(MARGIN + k * (HALF + SEAM), y, leaf_block(leaf, width, height, tongue), "leaf")
-            )
+            block = leaf_block(leaf, width, height, tongue)
+            placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "leaf"))
         y += height + SEAM
     return y
 
@@ -231,6 +293,32 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
     return Sheet(WIDTH, y - SEAM + MARGIN, "night", tuple(placed))
 
 
+def _exact_inks() -> list[Colour]:
+    """The colours that fields, words and signs have."""
+    lights = [inks.light for inks in NIGHT.values()]
+    return [
+        *tints(FIELD, (c.PAPER,), 8),
+        *tints(FIELD, (c.MIST, INVERTED, c.GOLD, c.SILVER, c.MINT, *lights), 3),
+        *tints(BARRED, (c.MIST, c.ROSE, c.PAPER), 4),
+        *tints(BARRED, (c.GOLD, c.SILVER), 2),
+        *tints(c.INK, (c.PAPER,), 4),
+        *tints(c.SILVER_DEEP, (c.PAPER,), 4),
+    ]
+
+
+def _kept(picture: Picture) -> list[Colour]:
+    """The colours of what stands on a picture, all of them among the exact ones."""
+    match picture.drawing:
+        case FadedFoot(drawing=CardArt(faction=faction), ground=ground, dimmed=dimmed):
+            rare = [] if dimmed else rare_inks(faction)
+            return [*tints(ground, (c.PAPER,), 2), c.INK, *rare]
+        case _:
+            return []
+
+
 def draw_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
     """The viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
-    return png(paint_sheet(layout_hand(view, names, tongue), house_inks()))
+    sheet = layout_hand(view, names, tongue)
+    image = paint_sheet(sheet)
+    areas = areas_of(sheet, _kept)
+    return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

@@ -31,10 +31,10 @@ HOMES = {
 
 FULL_MIND = 4
 
-_BESIDE_THE_CUT = Aside(across=-0.2, spread=0.62, size=0.8)
-_IN_THE_HEAD = Aside(across=-0.03, spread=0.9, size=0.92)
 _CUT = (0.66, 0.34)
 """Where an arcanum's diagonal begins above and ends below, in parts of the width."""
+_BESIDE_THE_CUT = Aside(across=-0.2, spread=0.62, size=0.8, cut=_CUT)
+_IN_THE_HEAD = Aside(across=-0.03, spread=0.7, size=0.92)
 
 _HEAD_POINTS: tuple[Point, ...] = (
     (20, 104), (24, 88), (20, 74), (12, 60), (8, 43), (12, 25), (26, 10), (46, 4), (64, 8), (76, 20), (79, 31), (78, 38),

@@ -54,6 +54,10 @@ class Motif(Struct, frozen=True):
     """What it holds, it holds here."""
     inside: tuple[float, float, float, float]
     """What is inside it lies between these corners: left, top, right, bottom."""
+    shelter: float
+    """What is under it begins at this height."""
+    rooted: bool
+    """Whether it stays on the ground, whatever is under it."""
     glow: tuple[float, float, float] | None
     """Its own light: where, and how far it reaches."""
     focus: float
@@ -72,6 +76,8 @@ class _Written(Struct, forbid_unknown_fields=True):
     top: tuple[float, float] = (50, 0)
     hand: tuple[float, float] = (75, 45)
     inside: tuple[float, float, float, float] = (25, 30, 75, 90)
+    shelter: float = 100
+    rooted: bool = False
     glow: tuple[float, float, float] | None = None
     focus: float = 40
 
@@ -132,6 +138,8 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
                 top=written.top,
                 hand=written.hand,
                 inside=written.inside,
+                shelter=written.shelter,
+                rooted=written.rooted,
                 glow=written.glow,
                 focus=written.focus,
             )

@@ -23,6 +23,8 @@ from babel.messages.pofile import read_po
 
 import cards
 from cards.locales import Locale, tongue
+from render.illustration.motifs import motifs
+from render.illustration.told import noun_of
 
 HOUSE = Path(cards.__file__).parent.parent
 PACKAGES = ("cards", "engine", "render", "bot")
@@ -197,7 +199,7 @@ def _written() -> frozenset[str]:
     for package in ("cards", "engine"):
         for file in sorted((HOUSE / package).rglob("*.toml")):
             found |= set(_texts(tomllib.loads(file.read_text("utf-8"))))
-    return frozenset(found)
+    return frozenset(found | {noun_of(motif).message for motif in motifs()})
 
 
 def _texts(data: Any) -> Iterator[str]:

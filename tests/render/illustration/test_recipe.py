@@ -42,7 +42,7 @@ def alone(*nouns: Noun) -> tuple[Subject, ...]:
     ("hound", Recipe(alone(Noun("dog")))),
     ("puppies", Recipe(alone(Noun("dog")))),
     ("two men", Recipe(alone(Noun("man", count="two")))),
-    ("flock of gulls", Recipe(alone(Noun("bird", count="flock")))),
+    ("flock of crows", Recipe(alone(Noun("bird", count="flock")))),
     ("  big   whale under a small bed ,in  room", Recipe(
         (Subject((Noun("whale", size="big"), Noun("bed", size="small")), ("under",)),), place="room"
     )),

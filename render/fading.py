@@ -1,0 +1,80 @@
+"""Drawings that lose themselves in a flat colour, so that words can stand where they end."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PIL import Image, ImageEnhance
+
+from render.palette import between
+from render.pieces import Colour, Drawing
+from render.pixels import stretched
+
+WHITE = (255, 255, 255)
+
+
+def _eased(part: float) -> float:
+    """Slow at both ends, so that nobody sees where the fading begins."""
+    part = max(0.0, min(1.0, part))
+    return part * part * (3 - 2 * part)
+
+
+def _dimmed(picture: Image.Image) -> Image.Image:
+    """The picture with little colour and half its light."""
+    return ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.3)).enhance(0.5)
+
+
+class FadedFoot(Struct, frozen=True):
+    """A drawing whose foot fades into a colour, a `Drawing` itself.
+
+    The lowest `plain` rows are nothing but the colour: the drawing is laid out above them, and takes over within
+    `reach` rows. A dimmed one has lost its colour and half its light before it fades.
+    """
+
+    drawing: Drawing
+    ground: Colour
+    reach: int
+    plain: int = 0
+    dimmed: bool = False
+
+    def share(self, row: int, height: int) -> float:
+        """How much of the colour there is in a row of a picture of this height: 0 to 1."""
+        return _eased(1 - (height - self.plain - row - 1) / max(1, self.reach))
+
+    def brightest(self, row: int, height: int) -> Colour:
+        """The brightest that a pixel of this row can be, whatever the drawing shows."""
+        return between(WHITE, self.ground, self.share(row, height))
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The drawing at this size, faded."""
+        drawn = self.drawing.paint(width, height - self.plain)
+        picture = Image.new("RGB", (width, height), self.ground)
+        picture.paste(_dimmed(drawn) if self.dimmed else drawn, (0, 0))
+        column = bytes(round(255 * self.share(row, height)) for row in range(height))
+        cover = stretched(Image.frombytes("L", (1, height), column), width, height, smooth=False)
+        picture.paste(self.ground, (0, 0), cover)
+        return picture
+
+
+class Strip(Struct, frozen=True):
+    """A band of a drawing, at the height of a figure's eyes, that fades into a colour on its left; a `Drawing`.
+
+    The drawing is laid out as wide as the band and higher than it; `reach` is how many columns the fading takes.
+    """
+
+    drawing: Drawing
+    ground: Colour
+    reach: int
+    focus: float = 0.4
+    """How far down in the drawing the middle of the band lies: 0 to 1."""
+    cut: float = 0.4
+    """How much of the drawing's height the band shows."""
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The band at this size, faded."""
+        whole = round(height / self.cut)
+        top = max(0, min(whole - height, round(whole * self.focus - height / 2)))
+        picture = self.drawing.paint(width, whole).crop((0, top, width, top + height))
+        row = bytes(round(255 * (1 - _eased(column / max(1, self.reach)))) for column in range(width))
+        cover = stretched(Image.frombytes("L", (width, 1), row), width, height, smooth=False)
+        picture.paste(self.ground, (0, 0), cover)
+        return picture

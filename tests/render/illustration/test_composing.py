@@ -1,0 +1,171 @@
+"""Pictures: the same from run to run, laid out for every shape, and with a hero that one can see."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from cards.voidream.library import the_set
+from cards.voidream.model import Card
+from render.illustration.composing import lay_out
+from render.illustration.places import FRAMES, PLACES, Lamp
+from render.illustration.recipe import FRAMES as NAMED_FRAMES
+from render.illustration.recipe import PLACES as NAMED_PLACES
+from render.illustration.recipe import WEATHERS, Recipe, read_recipe
+from render.illustration.screens import SIDE, cloth, cut, grain, halftone, wear
+from render.illustration.stage import WEATHER, Figure, Stage
+from render.palette import contrast
+from render.voidream.art import CardArt, recipe_of
+from render.voidream.faction_inks import NIGHT, inks_of
+from render.voidream.illustration import HOMES, hour_of
+
+SHAPES = ((400, 300), (300, 300), (600, 200))
+
+
+def art(card: Card) -> CardArt:
+    return CardArt(card.title, card.kind.value, card.faction.value, card.art)
+
+
+CARDS = list(the_set())
+
+
+def test_what_recipes_can_name_can_be_drawn() -> None:
+    assert set(NAMED_PLACES) == set(PLACES)
+    assert set(NAMED_FRAMES) == set(FRAMES)
+    assert set(WEATHERS) == set(WEATHER)
+    assert set(HOMES.values()) <= set(PLACES)
+
+
+_PRINT = """
+from zlib import crc32
+from render.voidream.art import BackArt, CardArt
+from render.dreams_of_dystopia.illustration import both_sides
+from render.dreamweavers.illustration import illustrate
+from render.illustration.recipe import read_recipe
+recipe = read_recipe("many umbrella, small dog on bed, in sea big moon, rain")
+pictures = [CardArt("The Drowned Bell", kind, "maze").paint(90, 70) for kind in ("entity", "memory", "arcanum", "mind")]
+pictures += [BackArt().paint(80, 120), both_sides(recipe, "One", 120, 90), illustrate(recipe, "Two", "joy", 120, 90)]
+print([crc32(picture.tobytes()) for picture in pictures])
+"""
+
+
+def test_pictures_are_the_same_in_every_process() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", _PRINT],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+
+
+@pytest.mark.parametrize("screen", [grain, wear, cloth, halftone])
+def test_a_screen_lets_through_as_much_ink_as_a_tone_asks_for(screen: object) -> None:
+    tile = screen()  # type: ignore[operator]
+    levels = tile.histogram()
+    for level in (64, 128, 192):
+        share = sum(levels[:level]) / SIDE**2
+        assert abs(share - level / 256) < 0.04
+
+
+def test_a_screen_goes_on_beyond_its_tile() -> None:
+    part = cut(grain(), SIDE - 20, 30, 50, 40)
+    assert part.crop((20, 0, 50, 40)).tobytes() == grain().crop((0, 30, 30, 70)).tobytes()
+
+
+# --------------------------------------------------------------------------------------------------------- the set
+
+
+@cache
+def stage_of(place: str, width: int, height: int) -> Stage:
+    stage = Stage(width, height, NIGHT["neutral"], seed=1)
+    PLACES[place].paint(stage, PLACES[place].lamp)
+    return stage
+
+
+def visible(figure: Figure, width: int, height: int) -> float:
+    """The part of a figure's silhouette that lies in the picture."""
+    wide = Image.new("L", (3 * width, 3 * height))
+    stage = Stage(3 * width, 3 * height, NIGHT["neutral"], seed=1)
+    outlines = [[(x + width, y + height) for x, y in one] for one in figure.bodies()] or [
+        [(x + width, y + height) for x, y in figure.outline(part.outline)] for part in figure.motif.parts
+    ]
+    made = stage.press.mask(((one, 255) for one in outlines), all_of_it=True)
+    assert made is not None
+    wide = made[0]
+    whole = ImageStat.Stat(wide).sum[0]
+    return ImageStat.Stat(wide.crop((width, height, 2 * width, 2 * height))).sum[0] / whole
+
+
+def hero(recipe: Recipe, card: Card, width: int, height: int) -> tuple[list[Figure], bool]:
+    """The figures of the first noun, and whether it is a giant."""
+    home = HOMES[card.faction.value]
+    laid = lay_out(recipe, stage_of(recipe.place or home, width, height))
+    first = recipe.subjects[0].nouns[0]
+    figures = [one.figure for one in laid if one.figure.motif.name == first.motif]
+    return figures, first.size == "giant"
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape[0]}x{shape[1]}")
+def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
+    lost: list[str] = []
+    for card in CARDS:
+        figures, giant = hero(recipe_of(card.title, card.kind.value, card.art), card, *shape)
+        seen = sum(visible(one, *shape) for one in figures) / len(figures)
+        if seen < (0.4 if giant else 0.6):
+            lost.append(f"{card.title}: {seen:.2f}")
+    assert not lost
+
+
+def luminance(colour: tuple[float, ...]) -> tuple[int, int, int]:
+    red, green, blue = (round(part) for part in colour[:3])
+    return red, green, blue
+
+
+def test_every_hero_stands_out_from_what_is_behind_it() -> None:
+    weak: list[str] = []
+    for card in CARDS:
+        recipe = recipe_of(card.title, card.kind.value, card.art)
+        inks = inks_of(card.faction.value, hour_of(recipe, card.title))
+        from render.illustration.composing import paint
+
+        home = HOMES[card.faction.value]
+        with_hero, without = (
+            paint(one, card.title, inks, home, 200, 150)
+            for one in (recipe, Recipe(subjects=(), place=recipe.place, light=recipe.light))
+        )
+        # Where the two differ, the hero or its glow is: its parts must differ in light from what they cover.
+        changed = ImageChops.difference(with_hero, without).convert("L").point(lambda level: 255 * (level > 24))
+        share = ImageStat.Stat(changed).mean[0] / 255
+        if share < 0.015:
+            weak.append(f"{card.title}: {share:.3f} of the picture")
+    assert not weak
+
+
+def test_no_two_cards_can_be_taken_for_each_other() -> None:
+    reduced = [(card.title, art(card).paint(300, 225).resize((40, 30), Image.Resampling.BOX)) for card in CARDS]
+    alike = [
+        (round(colour, 1), round(grey, 1), first, second)
+        for k, (first, one) in enumerate(reduced)
+        for second, other in reduced[:k]
+        for colour, grey in (_apart(one, other),)
+        if colour < 14 or grey < 9
+    ]
+    assert not alike
+
+
+def _apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    colour = ImageStat.Stat(ImageChops.difference(one, other)).mean
+    grey = ImageStat.Stat(ImageChops.difference(one.convert("L"), other.convert("L"))).mean
+    return sum(colour) / 3, grey[0]
+
+
+_ = contrast, Lamp, read_recipe
