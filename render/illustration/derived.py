@@ -360,7 +360,19 @@ def _title_words(title: str) -> list[str]:
     """Return a title's first words in small plain letters, without "'s"."""
     plain = unicodedata.normalize("NFKD", title[: MOST_WORDS * 40]).casefold().replace("’", "'")
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
+    words = [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
+    return _compounded(words)
+
+
+def _compounded(words: Sequence[str]) -> list[str]:
+    """Return words with those that are a motif together as one: "lamp-post"."""
+    joined: list[str] = []
+    for word in words:
+        if joined and motif_of(f"{joined[-1]}-{word}"):
+            joined[-1] += f"-{word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 # --------------------------------------------------------------------------------------------- what the title says

@@ -42,7 +42,6 @@ from render.illustration.recipe import (
 )
 from tests.render.illustration.any_recipes import any_recipe
 
-
 PAGE = (Path(__file__).parents[3] / "docs" / "illustration.md").read_text("utf-8")
 
 
@@ -134,6 +133,8 @@ PLACES_LISTED = ", ".join(sorted(PLACES))
     ("dog, in room sun", '"sun" alone says nothing about the light: "no", "big" or "low" could stand before it.', 14, "sun"),
     ("crescent dog", '"crescent" is said of the light alone, as in ", crescent moon".', 1, "crescent"),
     ("dog whale", '"dog" and "whale" are two things: a comma, or a word such as "on", must stand between them.', 5, "whale"),
+    ("horse, clock box", '"clock" and "box" are two things: a comma, or a word such as "on", must stand between them.', 14, "box"),
+    ("engine, signal box", '"signal box" is written "signal-box".', 16, "box"),
     ("dog at night", 'A comma must stand before "at", as in "dog, at night".', 5, "at"),
     ("dog in room", 'A comma must stand before "in", as in "dog, in room".', 5, "in"),
     ("lake dog", '"lake" is a place: it is written "in lake", after a comma.', 1, "lake"),
