@@ -41,6 +41,7 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
     "hourglass": ("hourglass", "hourglasses"),
     "ivy": ("sprig of ivy", "sprigs of ivy"),
     "leafmask": ("mask of leaves", "masks of leaves"),
+    "jar-shelf": ("shelf of jars", "shelves of jars"),
     "levers": ("set of levers", "sets of levers"),
     "lightning": ("bolt of lightning", "bolts of lightning"),
     "lips": ("mouth", "mouths"),
