@@ -23,8 +23,8 @@ from render.png import png
 
 MOST = 256
 AMOUNTS = (
-    *((amount, False) for amount in (48, 40, 32, 24, 18, 14, 11)),
-    *((amount, True) for amount in (18, 13, 9, 7, 5, 3)),
+    *((amount, False) for amount in (48, 40, 32, 24, 18, 14)),
+    *((amount, True) for amount in (32, 24, 18, 13, 9, 7, 5, 3)),
 )
 """How many inks an area may get, and whether its grain is softened first; what looks best comes first."""
 SAMPLE = 40_000

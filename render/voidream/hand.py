@@ -174,7 +174,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) ->
     )
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, height), ground, "box", RADIUS, edge, rim),
-        Picture(Rect(rim, rim, HALF - 2 * rim, high - rim), faded, RADIUS - rim),
+        Picture(Rect(rim, rim, HALF - 2 * rim, high - (2 * rim if is_wide else rim)), faded, RADIUS - rim),
     ]
     if leaf.face.value:
         pieces += value_badge(14, 14, leaf.face.value, 56)
