@@ -85,16 +85,30 @@ def _construct(card: ConstructView, tongue: Tongue) -> Slot:
 
 
 def _rows(slots: Sequence[Slot]) -> list[list[Slot]]:
-    """The slots in rows, in order."""
+    """The slots in order, in as few rows as they need, each about equally full."""
+    most = next(
+        (most for most in range(1, COLUMNS) if len(_filled(slots, most)) == len(_filled(slots, COLUMNS))),
+        COLUMNS,
+    )
+    return _filled(slots, most)
+
+
+def _filled(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
+    """The slots in rows of so many columns; one that is wider has a row for itself."""
     rows: list[list[Slot]] = []
     room = 0
     for slot in slots:
         if slot.span > room:
             rows.append([])
-            room = COLUMNS
+            room = columns
         rows[-1].append(slot)
         room -= slot.span
     return rows
+
+
+def _middle(row: Sequence[Slot]) -> int:
+    """Where a row begins that is to stand in the middle."""
+    return MARGIN + (INNER - sum(slot.block.width for slot in row) - GAP * (len(row) - 1)) // 2
 
 
 def _home(column: _Column, side: Side, names: Names, tongue: Tongue, hangs: bool) -> None:
@@ -103,7 +117,7 @@ def _home(column: _Column, side: Side, names: Names, tongue: Tongue, hangs: bool
     slots = [_construct(one, tongue) for one in constructs]
     slots += [_card("permanent", card, names, tongue) for card in bystanders(side)]
     for row in _rows(slots):
-        column.row(row, hangs)
+        column.row(row, hangs, _middle(row))
 
 
 def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
@@ -139,8 +153,11 @@ def _sum_rows(side: Side, kind: str, tongue: Tongue) -> tuple[middle.Row, ...]:
 
 
 def _both(dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], tongue: Tongue) -> Iterator[middle.Row]:
-    """The parts of two scores: those that count in both share a row."""
+    """The parts of two scores, first who takes part: those that count in both share a row."""
     left = list(dusk)
+    for part in (one for one in dusk if one.what == "entity"):
+        left.remove(part)
+        yield middle.Row(part_words(part, tongue), (None, part.number))
     for part in dawn:
         same = next((one for one in left if (one.what, one.title) == (part.what, part.title)), None)
         if same is not None:
@@ -167,7 +184,7 @@ def _fighters(
         if not above and blocks:
             column.row(blocks, hangs=True)
         for row in _rows(slots):
-            column.row(row, hangs=not above)
+            column.row(row, not above, _middle(row))
         if above and blocks:
             column.row(blocks, hangs=False)
         return
@@ -195,9 +212,8 @@ def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> 
     if conflict is None:
         return column.y - SEAM // 2
     first, second = view.sides
-    alone = (not participants(first), not participants(second))
     scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
-    block = middle.line_block(conflict, names, alone, scores, INNER, tongue)
+    block = middle.line_block(conflict, names, scores, INNER, tongue)
     horizon = column.y + block.height // 2
     column.block("line", block)
     return horizon

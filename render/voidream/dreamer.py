@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Phrase, Tongue, say, title
 from engine.voidream.view import HandCard, MindView, Side
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, wrapped
+from render.typeset import fitted, unbroken, wrapped
 from render.voidream.art import CardArt
 from render.voidream.tiles import GAP, number_back
 from render.voidream.wording import lines_of, offerings_words, rules, title_of
@@ -19,8 +20,7 @@ from render.voidream.wording import lines_of, offerings_words, rules, title_of
 STRIP_H = 124
 """The height of a strip without the lines under it."""
 
-_LABEL = 24
-_FACT = 26
+_NAME, _LABEL, _FACT = 30, 24, 26
 _HAND_W = 206
 """The room for the backs of a hand."""
 
@@ -190,6 +190,10 @@ def _backs(hand: tuple[int, ...], x: int) -> list[Piece]:
     return pieces
 
 
+def _lowered(piece: Piece, by: int) -> Piece:
+    return replace(piece, rect=piece.rect.moved(0, by))
+
+
 @lru_cache(maxsize=64)
 def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     standing = strip.standing
@@ -204,19 +208,20 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     labels = (say("Void", "strip"), say("arcana", "strip"), say("Dream", "strip"))
     for number, said in zip(reversed(strip.piles), labels, strict=True):
         label = tongue(said)
-        w = max(64, width_of(label, "text", _LABEL) + 8)
+        w = max(64, width_of(label, "text", _LABEL) + 14)
         x -= w
         pieces.extend(_count(x, w, number, label, 44, c.PAPER))
-    x -= _HAND_W + 12
+    x -= _HAND_W + 16
     pieces.extend(_backs(strip.hand, x))
     label = tongue(say("hand {n}", "strip", n=len(strip.hand)))
     pieces.append(Words(Rect(x, 84, _HAND_W, 32), (label,), "text", _LABEL, c.MIST, "center"))
+    x -= 8
     for number, said, size, ink in (
         (strip.deck, say("deck", "strip"), 50, c.PAPER),
         (strip.depth, say("depth"), 64, c.SILVER),
     ):
         label = tongue(said)
-        w = max(84, width_of(label, "text", _LABEL) + 10)
+        w = max(84, width_of(label, "text", _LABEL) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
@@ -232,15 +237,23 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
             break
         kept.append(fact)
         taken += wide
-    box = Rect(left, 8, room - (34 if standing.has_turn else 0), 76 if below else 108)
-    words = fitted(said, box, "display", 46, 24, c.PAPER, "left", 2 if below else 3)
+    turn_w = 34 if standing.has_turn else 0
+    box = Rect(left, 8, room - turn_w, 76 if below else 108)
+    words = fitted(said, box, "display", 46, _NAME, c.PAPER, "left", 2 if below else 3)
+    down = 0
+    if not words.whole or not unbroken(said, "display", words.size, box.w):
+        # A long name has a line for itself, above everything else.
+        down = 44
+        pieces = [_lowered(piece, down) for piece in pieces]
+        box = Rect(left, 8, width - left - 26 - turn_w, 44)
+        words = fitted(said, box, "display", 36, 24, c.PAPER, "left", 1)
     pieces.append(words)
     if standing.has_turn:
         wide = max(width_of(line, words.face, words.size) for line in words.lines)
         pieces.append(Icon(Rect(left + wide + 8, 8, 26, box.h), "turn", c.GOLD))
-    pieces.extend(_flow(kept, left, 83, room, _LABEL)[0])
+    pieces.extend(_flow(kept, left, 83 if not down else 92, room, _LABEL)[0])
     facts = [*_facts(strip, tongue), *below[len(kept) :]]
-    lines, bottom = _flow(facts, 26, STRIP_H - 2, width - 52, _FACT)
+    lines, bottom = _flow(facts, 26, STRIP_H - 2 + down, width - 52, _FACT)
     height = bottom + 8
     edge, line = (c.GOLD, 5) if standing.has_turn else (c.EDGE, 2)
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, edge, line)

@@ -152,7 +152,6 @@ def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> 
 def _contender(
     name: str,
     attacks: bool,
-    alone: bool,
     scores: tuple[tuple[int, str, Colour], ...],
     x: int,
     w: int,
@@ -170,7 +169,7 @@ def _contender(
     room = w - widest - 18
     text_x = x + widest + 18 if attacks else x
     align = "left" if attacks else "right"
-    role = tongue(ROLES[attacks, alone])
+    role = tongue(ROLES[attacks, False])
     pieces.append(fitted(name, Rect(text_x, 12, room, 72), "display", 36, 24, c.PAPER, align, 2))
     pieces.append(fitted(role, Rect(text_x, 84, room, 36), "strong", 28, 24, ink, align, 1))
     return pieces
@@ -186,7 +185,6 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
 def line_block(
     conflict: ConflictView,
     names: Names,
-    alone: tuple[bool, bool],
     scores: tuple[tuple[int, int], tuple[int, int]],
     width: int,
     tongue: Tongue = ENGLISH,
@@ -228,7 +226,7 @@ def line_block(
             kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
         )
         x = 26 if attacks else left + centre_w + 8
-        pieces.extend(_contender(names[seat], attacks, alone[seat], shown, x, left - 34, tongue))
+        pieces.extend(_contender(names[seat], attacks, shown, x, left - 34, tongue))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
     bar = Rect(18, 128, width - 36, 30)

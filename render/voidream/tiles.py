@@ -17,6 +17,7 @@ from render.voidream.art import BackArt, art_of
 from render.voidream.faction_inks import NIGHT
 from render.voidream.wording import (
     Names,
+    damage_words,
     exhausted_word,
     keyword_word,
     kind_line,
@@ -35,9 +36,13 @@ TILE_H = 286
 """The height of a tile that carries no more than its title and a line."""
 
 _ART = Rect(5, 5, TILE - 10, 174)
-_PAD = 6
-_TEXT_W = TILE - 2 * _PAD
+_PAD = 9
+_TEXT_W = TILE - 2 * _PAD + 2
+_WIDEST = TILE - 12
+"""How wide a title may become whose words do not fit otherwise."""
 _NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
+_FOOT = 88
+"""The height of a foot with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
 
@@ -139,7 +144,7 @@ def _numbers(entries: list[tuple[str, int, int]]) -> tuple[list[Piece], int]:
         made, end = _number(x, _ART.bottom - 25, what, now, printed)
         pieces.extend(made)
         x = end + slack
-    return pieces, 88
+    return pieces, _FOOT
 
 
 class _Text:
@@ -150,9 +155,10 @@ class _Text:
         self.pieces: list[Piece] = []
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """The card's title; a word that is a little too wide is set a little smaller rather than cut."""
-        size = _TITLE if unbroken(text, face, _TITLE, _TEXT_W) else _TITLE - 1
-        words = flowed(text, _PAD, self.y, _TEXT_W, face, size, ink)
+        """The card's title; one with a long word goes nearer to the rim."""
+        near = not unbroken(text, face, _TITLE, _TEXT_W)
+        x, w = (6, _WIDEST) if near else (_PAD, _TEXT_W)
+        words = flowed(text, x, self.y, w, face, _TITLE, ink)
         self.pieces.append(words)
         self.y = words.rect.bottom + 1
 
@@ -243,7 +249,7 @@ def _veiled(card: InPlay, tongue: Tongue) -> list[Piece]:
         Words(plate, (str(card.value),), "number", size, c.PAPER, "center"),
         Icon(Rect(TILE // 2 - 26, 164, 52, 52), "shut", c.MIST),
         Words(
-            Rect(_PAD, TILE_H - 78, _TEXT_W, 70),
+            Rect(8, TILE_H - 78, TILE - 16, 70),
             tuple(words),
             "strong",
             28 if len(words) == 1 else _LABEL,
@@ -264,6 +270,7 @@ def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
     pieces: list[Piece] = []
     text = _Text(_ART.bottom + 4)
     rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
+    foot = 0
     if face is None:
         pieces.extend(_veiled(card, tongue))
         text.y = TILE_H - 4
@@ -300,7 +307,9 @@ def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
         sign = Rect(TILE - 58, 11, 46, 46)
         pieces.append(Shape(sign, c.INK, "disc", 0, rim, 3))
         pieces.append(Icon(sign.inset(12), "sword" if card.role == "attacking" else "shield", c.PAPER))
-    if card.damage:
+    if card.damage and foot > _FOOT:
+        text.label(damage_words(card.damage, tongue), c.ROSE, "strong", "crack")
+    elif card.damage:
         pieces.extend(_damage(card.damage, bool(card.role)))
     if card.keywords:
         text.label(", ".join(keyword_word(word, tongue) for word in card.keywords), c.MIST)
@@ -318,7 +327,7 @@ def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
         pieces.extend(under)
         bottom = max(bottom, end)
     elif card.attached:
-        under, bottom = _attachments(card, names, [_PAD + 2], text.y + 3, _TEXT_W - 4, tongue)
+        under, bottom = _attachments(card, names, [8], text.y + 3, TILE - 16, tongue)
         pieces.extend(under)
     height = max(TILE_H, bottom + 6)
     return Block(width, height, (*_ground(width, height, rim, bool(card.role)), *pieces))
