@@ -239,7 +239,9 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
         taken += wide
     turn_w = 34 if standing.has_turn else 0
     box = Rect(left, 8, room - turn_w, 76 if below else 108)
-    words = fitted(said, box, "display", 46, _NAME, c.PAPER, "left", 2 if below else 3)
+    words = fitted(said, box, "display", 46, 36, c.PAPER, "left", 1)
+    if not words.whole:
+        words = fitted(said, box, "display", 40, _NAME, c.PAPER, "left", 2 if below else 3)
     down = 0
     if not words.whole or not unbroken(said, "display", words.size, box.w):
         # A long name has a line for itself, above everything else.

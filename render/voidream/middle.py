@@ -166,8 +166,8 @@ def _contender(
         made, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
         pieces.extend(made)
         widest = max(widest, wide)
-    room = w - widest - 18
-    text_x = x + widest + 18 if attacks else x
+    room = w - widest - 16
+    text_x = x + widest + 16 if attacks else x
     align = "left" if attacks else "right"
     role = tongue(ROLES[attacks, False])
     pieces.append(fitted(name, Rect(text_x, 12, room, 72), "display", 36, 24, c.PAPER, align, 2))
@@ -197,7 +197,7 @@ def line_block(
     name = tongue(say("Nightmare", "law") if conflict.nightmare else said)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
-    centre_w = 330
+    centre_w = 300
     left = (width - centre_w) // 2
     pieces: list[Piece] = []
     size = next((size for size in (38, 34, 30) if width_of(name, "display", size) <= centre_w - 50), 28)
