@@ -13,11 +13,25 @@ from PIL import Image, ImageDraw, ImageEnhance
 
 from render.fonts import INLINE_ICONS, font, inline_width, line_height, width_of
 from render.icons import icon_mask
-from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words
+from render.pieces import (
+    Block,
+    Colour,
+    Drawing,
+    Hatch,
+    Icon,
+    Picture,
+    Rect,
+    Shape,
+    Sheet,
+    Words,
+    foot_level,
+)
 from render.pixels import stretched
 from render.sky import paint_sky
 
 FINE = 4
+COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
+"""What a dimmed picture keeps of its colour and of its brightness."""
 
 
 @lru_cache(maxsize=64)
@@ -57,15 +71,33 @@ def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
     return stretched(strip, width, height, smooth=False)
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=32)
+def _foot(width: int, foot: int) -> Image.Image:
+    """The mask by which a picture darkens towards its foot."""
+    column = Image.frombytes("L", (1, foot), bytes(round(255 * foot_level(row, foot)) for row in range(foot)))
+    return stretched(column, width, foot, smooth=False)
+
+
+@lru_cache(maxsize=128)
 def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
     if turned:
         picture = drawing.paint(height, width).transpose(Image.Transpose.ROTATE_270)
     else:
         picture = drawing.paint(width, height)
     if dimmed:
-        picture = ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.25)).enhance(0.55)
+        picture = ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(COLOUR_LEFT)).enhance(
+            LIGHT_LEFT
+        )
     return picture
+
+
+def _put_picture(image: Image.Image, piece: Picture) -> None:
+    rect = piece.rect
+    picture = _drawn(piece.drawing, rect.w, rect.h, piece.turned, piece.dimmed)
+    if piece.foot:
+        picture = picture.copy()
+        picture.paste(piece.foot_ink, (0, rect.h - piece.foot), _foot(rect.w, piece.foot))
+    image.paste(picture, (rect.x, rect.y), shape_mask("box", rect.w, rect.h, piece.radius))
 
 
 def _put_words(image: Image.Image, pen: ImageDraw.ImageDraw, words: Words) -> None:
@@ -128,8 +160,7 @@ def paint_block(block: Block) -> Image.Image:
             case Shape():
                 _put_shape(image, piece)
             case Picture():
-                picture = _drawn(piece.drawing, rect.w, rect.h, piece.turned, piece.dimmed)
-                image.paste(picture, (rect.x, rect.y), shape_mask("box", rect.w, rect.h, piece.radius))
+                _put_picture(image, piece)
             case Hatch():
                 lines = Image.new("L", (rect.w, rect.h), 0)
                 stroke = ImageDraw.Draw(lines)
@@ -153,14 +184,20 @@ def _inked(image: Image.Image, inks: tuple[Colour, ...]) -> Image.Image:
     return image.quantize(palette=_inkwell(inks), dither=Image.Dither.NONE)
 
 
-@lru_cache(maxsize=96)
-def _inked_block(block: Block, inks: tuple[Colour, ...]) -> Image.Image:
-    return _inked(paint_block(block), inks)
+def _tilted(image: Image.Image, tilt: int) -> Image.Image:
+    return image.rotate(-tilt, Image.Resampling.BICUBIC, expand=True) if tilt else image
 
 
-@lru_cache(maxsize=24)
-def _hard_cover(width: int, height: int, radius: int) -> Image.Image:
-    return shape_mask("box", width, height, radius).convert("1", dither=Image.Dither.NONE)
+@lru_cache(maxsize=128)
+def _inked_block(block: Block, tilt: int, inks: tuple[Colour, ...]) -> Image.Image:
+    return _inked(_tilted(paint_block(block), tilt), inks)
+
+
+@lru_cache(maxsize=48)
+def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image.Image:
+    """The mask of a block; a hard one has no half-covered pixels."""
+    mask = _tilted(shape_mask("box", width, height, radius), tilt)
+    return mask.convert("1", dither=Image.Dither.NONE) if hard else mask
 
 
 def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
@@ -168,12 +205,11 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 
     With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
     """
-    canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks)
+    canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks, sheet.horizon)
     for placed in sheet.blocks:
-        block = placed.block
-        if inks:
-            image, cover = _inked_block(block, inks), _hard_cover(block.width, block.height, block.radius)
-        else:
-            image, cover = paint_block(block), shape_mask("box", block.width, block.height, block.radius)
-        canvas.paste(image, (placed.x, placed.y), cover)
+        block, tilt = placed.block, placed.tilt
+        image = _inked_block(block, tilt, inks) if inks else _tilted(paint_block(block), tilt)
+        x = placed.x - (image.width - block.width) // 2
+        y = placed.y - (image.height - block.height) // 2
+        canvas.paste(image, (x, y), _cover(block.width, block.height, block.radius, tilt, bool(inks)))
     return canvas

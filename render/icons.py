@@ -146,6 +146,15 @@ def _eye(pen: Pen, n: float) -> None:
     pen.ellipse((0.4 * n, 0.4 * n, 0.6 * n, 0.6 * n), fill=255)
 
 
+def _shut(pen: Pen, n: float) -> None:
+    lid = [((0.06 + 0.088 * k) * n, (0.36 + 0.24 * math.sin(k * math.pi / 10)) * n) for k in range(11)]
+    pen.line(lid, fill=255, width=round(0.09 * n), joint="curve")
+    for k, length in ((1, 0.17), (3, 0.22), (5, 0.24), (7, 0.22), (9, 0.17)):
+        x, y = lid[k]
+        lean = (k - 5) * 0.03 * n
+        pen.line((x, y, x + lean, y + length * n), fill=255, width=round(0.08 * n))
+
+
 def _wait(pen: Pen, n: float) -> None:
     pen.polygon(
         _points(n, (0.14, 0.02), (0.86, 0.02), (0.54, 0.5), (0.86, 0.98), (0.14, 0.98), (0.46, 0.5)), fill=255
@@ -260,6 +269,7 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "passed": _passed,
     "right": _right,
     "shield": _shield,
+    "shut": _shut,
     "sideways": _sideways,
     "sigil": _sigil,
     "star": _star,

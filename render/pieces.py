@@ -6,6 +6,7 @@ same as another one is painted only once. Lengths are pixels of the finished pic
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -103,13 +104,24 @@ class Shape(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A drawing, with rounded corners; `turned` lays it on its side, `dimmed` takes light and colour away."""
+    """A drawing, with rounded corners; `turned` lays it on its side, `dimmed` takes light and colour away.
+
+    The lowest `foot` rows darken towards `foot_ink` (see `foot_level`), so that numbers can stand on them.
+    """
 
     rect: Rect
     drawing: Drawing
     radius: int = 0
     turned: bool = False
     dimmed: bool = False
+    foot: int = 0
+    foot_ink: Colour = (0, 0, 0)
+
+
+def foot_level(row: int, foot: int) -> float:
+    """How far a picture has faded (0 to 1) in this row of its foot, counted from the foot's top."""
+    part = min(1.0, (row + 0.5) / foot)
+    return 0.88 * part / 0.4 if part < 0.4 else 0.88 + 0.2 * (part - 0.4) if part < 1 else 1.0
 
 
 class Hatch(Struct, frozen=True):
@@ -145,23 +157,43 @@ class Block(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A block at its place on the sheet. `role` says what it is, for readers of a layout."""
+    """A block at its place on the sheet. `role` says what it is, for readers of a layout.
+
+    With a `tilt` it is turned clockwise about its middle by so many degrees.
+    """
 
     x: int
     y: int
     block: Block
     role: str
+    tilt: int = 0
 
     @property
     def rect(self) -> Rect:
-        """Where on the sheet it lies."""
+        """Where on the sheet it lies before it is tilted."""
         return Rect(self.x, self.y, self.block.width, self.block.height)
+
+    def corners(self) -> list[tuple[float, float]]:
+        """Where its four corners are on the sheet, clockwise from the left upper one."""
+        half_w, half_h = self.block.width / 2, self.block.height / 2
+        turn = math.radians(self.tilt)
+        return [
+            (
+                self.x + half_w + dx * math.cos(turn) - dy * math.sin(turn),
+                self.y + half_h + dx * math.sin(turn) + dy * math.cos(turn),
+            )
+            for dx, dy in ((-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h))
+        ]
 
 
 class Sheet(Struct, frozen=True):
-    """A whole picture: its size, the name of its background, and the blocks on it."""
+    """A whole picture: its size, the name of its background, and the blocks on it.
+
+    The sky is brightest at row `horizon`, or in the middle.
+    """
 
     width: int
     height: int
     sky: str
     blocks: tuple[Placed, ...]
+    horizon: int = 0

@@ -1,51 +1,96 @@
-"""The night behind everything: a quiet gradient with stars, in four moods."""
+"""The night behind everything, in four moods: a glow at the horizon, printed with few inks and a fine pattern of dots."""
 
 from __future__ import annotations
 
 import random
+from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.palette import between
 from render.pieces import Colour
+from render.pixels import mapped, stretched
 
-SKIES: dict[str, tuple[Colour, Colour, Colour]] = {
-    "night": ((7, 9, 26), (38, 28, 78), (150, 140, 220)),
-    "dawn": ((18, 18, 58), (122, 60, 84), (255, 220, 170)),
-    "dusk": ((8, 8, 28), (62, 26, 104), (196, 150, 246)),
-    "nightmare": ((18, 4, 16), (104, 18, 44), (255, 150, 160)),
+SKIES: dict[str, tuple[Colour, ...]] = {
+    "night": ((9, 8, 27), (24, 19, 58), (48, 38, 100), (78, 66, 148)),
+    "dawn": ((12, 9, 30), (44, 26, 84), (124, 58, 108), (226, 132, 104)),
+    "dusk": ((8, 8, 28), (28, 22, 74), (72, 40, 128), (152, 86, 178)),
+    "nightmare": ((14, 4, 16), (48, 10, 34), (110, 20, 50), (188, 62, 66)),
 }
-"""Above, below, and the light of the stars."""
+"""From the darkest to the glow."""
 
-STEPS = 14
+INKS = 8
+STAR = 24
+"""There is a star on every square of about this many pixels a side."""
+_BAYER = 8
 
 
 def sky_colours(name: str) -> list[Colour]:
-    """The colours of a sky from top to bottom, then those of its stars. Raises KeyError for an unknown sky."""
-    above, below, star = SKIES[name]
-    bands = [between(above, below, k / (STEPS - 1)) for k in range(STEPS)]
-    return [*bands, star, between(bands[STEPS // 2], star, 0.5)]
+    """The inks of a sky, from the darkest to the glow. Raises KeyError for an unknown sky."""
+    stops = SKIES[name]
+    parts = [k * (len(stops) - 1) / (INKS - 1) for k in range(INKS)]
+    return [between(stops[int(part)], stops[min(len(stops) - 1, int(part) + 1)], part % 1) for part in parts]
 
 
-def paint_sky(name: str, width: int, height: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
-    """A background of this size, in full colour or printed in `inks`.
+def _threshold(x: int, y: int) -> int:
+    """The rank of a dot in Bayer's square of 8 by 8: 0 to 63."""
+    rank = 0
+    for bit in (1, 2, 4):
+        rank = 4 * rank + (2 * bool((x ^ y) & bit) + bool(y & bit))
+    return rank
+
+
+@cache
+def _pattern(width: int, height: int) -> Image.Image:
+    """The thresholds side by side over an area, each as large as its share of the step from one ink to the next."""
+    step = 255 / (INKS - 1)
+    square = bytes(int(step * _threshold(x, y) / 64) for y in range(_BAYER) for x in range(_BAYER))
+    area = Image.new("L", (width, height))
+    area.paste(Image.frombytes("L", (_BAYER, _BAYER), square), (0, 0))
+    across = _BAYER
+    while across < width:
+        area.paste(area.crop((0, 0, min(across, width - across), _BAYER)), (across, 0))
+        across *= 2
+    down = _BAYER
+    while down < height:
+        area.paste(area.crop((0, 0, width, min(down, height - down))), (0, down))
+        down *= 2
+    return area
+
+
+_TALLEST = 1024
+
+
+def _levels(height: int, horizon: int) -> Image.Image:
+    """How bright each row is: dark above, a glow that ends at the horizon, dark below."""
+    rows: list[int] = []
+    for y in range(height):
+        part = y / horizon if y < horizon else max(0.0, 1 - (y - horizon) / (height - horizon))
+        glow = 0.86 * part**2.4 if y < horizon else 0.5 * part**1.8
+        rows.append(round(255 * (0.05 + 0.95 * glow)))
+    return Image.frombytes("L", (1, height), bytes(rows))
+
+
+def paint_sky(
+    name: str, width: int, height: int, inks: tuple[Colour, ...] = (), horizon: int = 0
+) -> Image.Image:
+    """A background of this size, in full colour or printed in `inks`, brightest at row `horizon` (0: in the middle).
 
     Raises KeyError for an unknown sky, and ValueError if one of its colours is not among the inks.
     """
-    image = Image.new("P" if inks else "RGB", (width, height))
-    if inks:
-        image.putpalette([part for colour in inks for part in colour])
-    fills = [inks.index(colour) if inks else colour for colour in sky_colours(name)]
-    *bands, bright, faint = fills
+    colours = sky_colours(name)
+    places = [inks.index(colour) for colour in colours] if inks else list(range(INKS))
+    level = stretched(_levels(height, horizon or height // 2), width, height, smooth=False)
+    pattern = _pattern(width, _TALLEST)
+    for top in range(0, height, _TALLEST):
+        band = level.crop((0, top, width, min(height, top + _TALLEST)))
+        level.paste(ImageChops.add(band, pattern.crop((0, 0, width, band.height))), (0, top))
+    image = mapped(level, [places[value * (INKS - 1) // 255] for value in range(256)])
     pen = ImageDraw.Draw(image)
-    for k, band in enumerate(bands):
-        pen.rectangle((0, k * height // STEPS, width, (k + 1) * height // STEPS), fill=band)
     chance = random.Random(name)
-    for _ in range(height // 4):
-        x, y, size = int(chance.random() * width), int(chance.random() * height), chance.random()
-        if size > 0.93:
-            pen.line((x - 4, y, x + 4, y), fill=bright)
-            pen.line((x, y - 4, x, y + 4), fill=bright)
-        side = 1 if size > 0.6 else 0
-        pen.rectangle((x, y, x + side, y + side), fill=bright if size > 0.75 else faint)
-    return image
+    for _ in range(width * height // (STAR * STAR * 8)):
+        x, y, size = int(chance.random() * width), int(chance.random() ** 2 * height * 0.5), chance.random()
+        pen.rectangle((x, y, x + (size > 0.6), y + (size > 0.6)), fill=places[-1 if size > 0.5 else -3])
+    flat = [part for colour in (inks or colours) for part in colour]
+    image.putpalette(flat)
+    return image if inks else image.convert("RGB")

@@ -276,12 +276,14 @@ class Referee(Machine[VoidreamPosition]):
             if ongoing:
                 speaker = self.speaker(seat, card)
                 for on, op, condition in ongoing:
-                    found.setdefault(on, []).append(Influence(op, speaker, condition, None, None, stamp))
+                    found.setdefault(on, []).append(
+                        Influence(op, speaker, condition, None, None, stamp, title)
+                    )
         for effect in self.position.ongoing:
             op: Any = pool.program(effect.title, effect.side, effect.index)[effect.pc]
             speaker = self.speaker(effect.seat, effect.card)
             found.setdefault(concern(op), []).append(
-                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp)
+                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp, effect.title)
             )
         for influences in found.values():
             influences.sort(key=_stamp)

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.voidream.nouns import lacks_its_host
 from engine.voidream.reckoning import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Influence
+from engine.voidream.view import ScorePart
 
 
 def scores(ref: Referee, seat: int) -> tuple[int, int]:
-    """Return a seat's dawn and dusk scores as they count now (§4, R23).
+    """Return a seat's dawn and dusk scores as they count now (§4, R23): the sums of `score_parts`."""
+    dawn, dusk = score_parts(ref, seat)
+    return total(dawn), total(dusk)
+
+
+def total(parts: list[ScorePart]) -> int:
+    """Return the score that these parts make."""
+    return sum([part.number for part in parts])
+
+
+def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePart]]:
+    """Return what a seat's dawn and dusk scores consist of now, participants first (§4, R23).
 
     Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with
-    Dread counts here too.
+    Dread counts here too. Only cards that lie face up count, so that everybody may know the parts.
     """
-    dawn = dusk = ref.depth(seat)
+    dawn: list[ScorePart] = []
+    dusk: list[ScorePart] = []
     for card in ref.participants(seat):
         if ref.cards[card].exhausted:
-            dusk += stat(ref, card, Stat.DUSK)
+            dusk.append(ScorePart("entity", ref.title(card), stat(ref, card, Stat.DUSK)))
         else:
-            dawn += stat(ref, card, Stat.DAWN)
+            dawn.append(ScorePart("entity", ref.title(card), stat(ref, card, Stat.DAWN)))
     for card in ref.participants(1 - seat):
         if not ref.cards[card].exhausted and keyword(ref, card, KeywordName.DREAD) is not None:
-            dusk += stat(ref, card, Stat.DUSK)
-    dawn += score_modifier(ref, seat, Stat.DAWN)
-    dusk += score_modifier(ref, seat, Stat.DUSK)
-    return clamp(dawn), clamp(dusk)
+            dusk.append(ScorePart("dread", ref.title(card), stat(ref, card, Stat.DUSK)))
+    for parts, which in ((dawn, Stat.DAWN), (dusk, Stat.DUSK)):
+        parts.append(ScorePart("depth", "", ref.depth(seat)))
+        parts.extend(_added(ref, seat, which))
+        number = total(parts)
+        if number != clamp(number):
+            parts.append(ScorePart("limit", "", clamp(number) - number))
+    return dawn, dusk
 
 
-def score_modifier(ref: Referee, seat: int, which: Stat) -> int:
-    """Return the sum of the modifiers to a player's own conflict score (§4)."""
+def _added(ref: Referee, seat: int, which: Stat) -> Iterator[ScorePart]:
+    """Yield what minds, cards and effects add to a player's own conflict score (§4); together never beyond 1000."""
     number = 0
     for influence in ref.influences(which):
         op = influence.op
@@ -41,8 +60,10 @@ def score_modifier(ref: Referee, seat: int, which: Stat) -> int:
                 and is_for_score(ref, influence, which)
                 and in_force(ref, influence)
             ):
-                number = clamp(number + modifier(ref, influence, op))
-    return number
+                before, number = number, clamp(number + modifier(ref, influence, op))
+                if number != before:
+                    printed = influence.locked is None and influence.speaker.card < 0
+                    yield ScorePart("mind" if printed else "effect", influence.title, number - before)
 
 
 def is_for_score(ref: Referee, influence: Influence, which: Stat) -> bool:

@@ -47,6 +47,7 @@ class Influence:
     """One ongoing instruction in force, printed on a card in play or left behind by an effect.
 
     `locked`, `amount` and `stamp` are those of an `OngoingEffect`; a printed one has no cards or amount of its own.
+    `title` is that of the card on which it is printed.
     """
 
     op: tree.Ongoing
@@ -55,6 +56,7 @@ class Influence:
     locked: list[int] | None
     amount: int | None
     stamp: int
+    title: str
 
 
 @dataclass(slots=True)

@@ -103,6 +103,17 @@ class Pile(msgspec.Struct, frozen=True):
     """Which of them lie there as offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
 
 
+class ScorePart(msgspec.Struct, frozen=True):
+    """One of the numbers that add up to a conflict score (§4)."""
+
+    what: str
+    """depth, entity (it takes part), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (what
+    goes beyond the largest number there is, taken away again)."""
+    title: str
+    """The card that the number comes from; "" for depth and limit."""
+    number: int
+
+
 class Side(msgspec.Struct, frozen=True):
     """One Dreamer's side of the table."""
 
@@ -124,6 +135,9 @@ class Side(msgspec.Struct, frozen=True):
     dawn_score: int = 0
     """The scores as they would be counted now, in a conflict only (before the attacker rolls)."""
     dusk_score: int = 0
+    dawn_parts: tuple[ScorePart, ...] = ()
+    """What each score is the sum of; empty outside of conflicts."""
+    dusk_parts: tuple[ScorePart, ...] = ()
     has_siege: bool = False
 
 

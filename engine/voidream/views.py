@@ -22,7 +22,7 @@ from engine.voidream.program import Op
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import with_rule
-from engine.voidream.scoring import has_siege, scores
+from engine.voidream.scoring import has_siege, score_parts, total
 from engine.voidream.setup import bastion_of
 from engine.voidream.verbs.ongoing import lasts_for_conflict
 from engine.voidream.view import (
@@ -131,7 +131,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, tongue: Tongue) -> Side:
     mind = ref.pool[state.mind_title].card
     top = ref.construct_on_top(seat)
     in_conflict = ref.position.conflict is not None
-    dawn, dusk = scores(ref, seat) if in_conflict else (0, 0)
+    dawn, dusk = score_parts(ref, seat) if in_conflict else ([], [])
     return Side(
         seat=seat,
         mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind), mind.art),
@@ -144,8 +144,10 @@ def _side(ref: Referee, seat: int, viewer: int | None, tongue: Tongue) -> Side:
         arcana_discard=_pile(ref, state.arcana_discard),
         discard=_pile(ref, state.discard),
         void=_void(ref, state.void),
-        dawn_score=dawn,
-        dusk_score=dusk,
+        dawn_score=total(dawn),
+        dusk_score=total(dusk),
+        dawn_parts=tuple(dawn),
+        dusk_parts=tuple(dusk),
         has_siege=has_siege(ref, seat),
     )
 

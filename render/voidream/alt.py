@@ -156,9 +156,10 @@ def alt_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str
     order = (view.sides[seat], view.sides[1 - seat])
     passed = [names[one] for one in view.passed] if not view.ended else []
     head = say("Voidream board, round {n}, {phase}.", n=view.round, phase=phase_words(view, tongue))
-    sentences = [f"{tongue(head)} {headline(view, names, tongue)}."]
+    sentences = [tongue(head)]
+    sentences.extend(f"{line}." for line in waiting(view, names, tongue) if not view.ended)
+    sentences.append(f"{headline(view, names, tongue)}.")
     sentences.append(f"{ending(view, names, tongue)}." if view.ended else "")
-    sentences.extend(f"{line}." for line in waiting(view, names, tongue))
     sentences.append(tongue(say("Passed: {names}.", names=listed(passed, tongue))) if passed else "")
     sentences.extend(_fight(view, names, tongue))
     sentences.extend(_side(side, names[side.seat], tongue) for side in order)

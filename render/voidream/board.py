@@ -1,41 +1,53 @@
 """The board as a picture, for each audience (rulebook §3).
 
-The viewer sits at the bottom (spectators see seat 0 there). `layout` says where everything lies and is pure; what it
+The viewer sits at the bottom (spectators see seat 0 there). Each player is a strip with their cards beside it; in a
+conflict those who fight stand at the line between the two. `layout` says where everything lies and is pure; what it
 returns is painted as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from cards.locales import ENGLISH, Tongue
-from engine.voidream.view import ConstructView, InPlay, Side, VoidreamView
+from engine.voidream.view import ConstructView, InPlay, ScorePart, Side, VoidreamView
 from render.canvas import paint_sheet
 from render.film import captioned
-from render.pieces import Block, Placed, Sheet
+from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
-from render.voidream.inks import house_inks
-from render.voidream.tiles import GAP, Tile, construct_tile, permanent, span
+from render.voidream.inks import board_inks
+from render.voidream.tiles import GAP, construct_tile, permanent, span, tilt_of
 from render.voidream.wording import (
     Names,
     bottom_seat,
     bystanders,
-    ending,
-    headline,
+    deciding,
+    part_words,
     participants,
     phase_words,
     shown_names,
-    waiting,
 )
 
 WIDTH = 1100
 MARGIN = 20
 INNER = WIDTH - 2 * MARGIN
-SEAM = 12
+COLUMNS = 5
+SEAM = 18
 """The space between one row of blocks and the next."""
+SUM_W = 400
+"""The widest that the parts of a score are listed in one column."""
+
+
+class Slot(Struct, frozen=True):
+    """A tile to be placed: what it is, how many columns it takes, the tile, and how far it is turned."""
+
+    role: str
+    span: int
+    block: Block
+    tilt: int
 
 
 class _Column:
@@ -45,42 +57,44 @@ class _Column:
         self.y = MARGIN
         self.placed: list[Placed] = []
 
-    def row(self, blocks: Sequence[tuple[str, Block]], x: int = MARGIN, gap: int = SEAM) -> None:
-        """Blocks side by side, from `x` on."""
-        if not blocks:
-            return
-        for role, block in blocks:
-            self.placed.append(Placed(x, self.y, block, role))
-            x += block.width + gap
-        self.y += max(block.height for _, block in blocks) + SEAM
+    def block(self, role: str, block: Block) -> None:
+        """A block by itself."""
+        self.placed.append(Placed(MARGIN, self.y, block, role))
+        self.y += block.height + SEAM
+
+    def row(self, slots: Sequence[Slot], hangs: bool, x: int = MARGIN, height: int = 0) -> None:
+        """Tiles side by side from `x` on, hanging from the top of the row or standing at its foot."""
+        high = max(height, *(slot.block.height for slot in slots))
+        for slot in slots:
+            y = self.y if hangs else self.y + high - slot.block.height
+            self.placed.append(Placed(x, y, slot.block, slot.role, slot.tilt))
+            x += slot.block.width + GAP
+        self.y += high + SEAM
 
 
-COLUMNS = 6
-TILE = (INNER - (COLUMNS - 1) * GAP) // COLUMNS
-WIDE_TILE = 204
-"""The width of tiles where there are few of them."""
+def _card(role: str, card: InPlay, names: Names, tongue: Tongue) -> Slot:
+    block = permanent(card, names, tongue)
+    return Slot(role, span(card), block, tilt_of(block) if card.exhausted else 0)
 
 
-class Slot(Struct, frozen=True):
-    """A tile to be placed: what it is, how many columns it takes, and the card."""
-
-    role: str
-    span: int
-    card: InPlay | ConstructView
-
-    def tile(self, names: Names, tongue: Tongue, width: int, extra: int = 0) -> Tile:
-        """The tile in columns of this width, with so much more art than necessary."""
-        if isinstance(self.card, ConstructView):
-            return construct_tile(self.card, width, extra, tongue)
-        return permanent(self.card, width, names, extra, tongue)
+def _construct(card: ConstructView, tongue: Tongue) -> Slot:
+    block = construct_tile(card, tongue)
+    return Slot(
+        "bastion" if card.is_bastion else "construct", 1, block, tilt_of(block) if card.exhausted else 0
+    )
 
 
-def _slots(role: str, cards: Sequence[InPlay]) -> list[Slot]:
-    return [Slot(role, span(card), card) for card in cards]
+def _rows(slots: Sequence[Slot]) -> list[list[Slot]]:
+    """The slots in order, in as few rows as they need, each about equally full."""
+    most = next(
+        (most for most in range(1, COLUMNS) if len(_filled(slots, most)) == len(_filled(slots, COLUMNS))),
+        COLUMNS,
+    )
+    return _filled(slots, most)
 
 
-def _rows(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
-    """The slots in rows of at most so many columns, in order."""
+def _filled(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
+    """The slots in rows of so many columns; one that is wider has a row for itself."""
     rows: list[list[Slot]] = []
     room = 0
     for slot in slots:
@@ -92,103 +106,117 @@ def _rows(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
     return rows
 
 
-def _place_rows(column: _Column, slots: Sequence[Slot], names: Names, tongue: Tongue) -> None:
-    """Rows of tiles, each centred, with tiles of equal height."""
-    few = sum(slot.span for slot in slots) <= 5
-    width = WIDE_TILE if few else TILE
-    for row in _rows(slots, 5 if few else COLUMNS):
-        height = max(slot.tile(names, tongue, width).height for slot in row)
-        tiles = [
-            slot.tile(names, tongue, width, height - slot.tile(names, tongue, width).height) for slot in row
-        ]
-        taken = sum(tile.width for tile in tiles) + GAP * (len(tiles) - 1)
-        blocks = [(slot.role, tile.block(height)) for slot, tile in zip(row, tiles, strict=True)]
-        column.row(blocks, MARGIN + (INNER - taken) // 2, GAP)
+def _middle(row: Sequence[Slot]) -> int:
+    """Where a row begins that is to stand in the middle."""
+    return MARGIN + (INNER - sum(slot.block.width for slot in row) - GAP * (len(row) - 1)) // 2
 
 
-def _play_area(column: _Column, side: Side, names: Names, tongue: Tongue) -> None:
-    slots = [Slot("construct", 1, one) for one in side.constructs if not one.is_bastion]
-    slots += _slots("permanent", bystanders(side))
-    if slots:
-        _place_rows(column, slots, names, tongue)
-    elif not participants(side):
-        column.row([("empty", middle.empty_play(INNER, tongue))])
+def _home(column: _Column, side: Side, names: Names, tongue: Tongue, hangs: bool) -> None:
+    """What stays at home: bastion, constructs, and the cards that do not fight."""
+    constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
+    slots = [_construct(one, tongue) for one in constructs]
+    slots += [_card("permanent", card, names, tongue) for card in bystanders(side)]
+    for row in _rows(slots):
+        column.row(row, hangs, _middle(row))
 
 
-def _sources(column: _Column, side: Side, tongue: Tongue) -> None:
-    bastions = [one for one in side.constructs if one.is_bastion]
-    plate = construct_tile(bastions[0], dreamer.BASTION_W, 0, tongue) if bastions else None
-    height = max(dreamer.mind_height(side.mind, tongue), plate.height if plate else 0)
-    row = [("deck", dreamer.deck_block(side.depth, side.deck_count, side.top, height, tongue))]
-    if plate:
-        plate = construct_tile(bastions[0], dreamer.BASTION_W, height - plate.height, tongue)
-        row.append(("bastion", plate.block(height)))
-    else:
-        row.append(("bastion", dreamer.fallen_block(height, tongue)))
-    row.append(("mind", dreamer.mind_block(side.mind, height, tongue)))
-    row.append(("piles", dreamer.side_piles(side, height, tongue)))
-    column.row(row)
-
-
-def _bar(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
+def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
     over = bool(view.ended)
     conflict = view.conflict
+    attacks = None if conflict is None or over else conflict.attacker == side.seat
     standing = dreamer.Standing(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not over,
-        decides=any(one.seat == side.seat for one in view.awaited) and not over,
         passed=side.seat in view.passed and not over,
         siege=side.has_siege,
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
         won=side.seat in view.winners,
+        attacks=attacks,
+        alone=not participants(side),
     )
-    known = any(card.face for card in side.hand)
-    values = () if known else tuple(card.value for card in side.hand)
-    bar = dreamer.name_bar(names[side.seat], len(side.hand), values, standing, INNER, tongue)
-    column.row([("bar", bar)])
+    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, tongue))
 
 
 def _own_hand(column: _Column, side: Side, tongue: Tongue) -> None:
     if not any(card.face for card in side.hand):
         return
-    columns = 3 if len(side.hand) in (3, 5, 6) else 4
-    width = (INNER - (columns - 1) * GAP) // columns
-    chips = [("arcanum", dreamer.hand_chip(card, width, tongue)) for card in side.hand]
-    for start in range(0, len(chips), columns):
-        column.row(chips[start : start + columns], gap=GAP)
+    for row in dreamer.hand_rows(side.hand, INNER, tongue):
+        column.row([Slot("arcanum", 1, block, 0) for block in row], hangs=True)
 
 
-def _conflict(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> None:
-    """The scoreboard, and under it the participants: attackers on the left, defenders on the right."""
+def _sum_rows(side: Side, kind: str, tongue: Tongue) -> tuple[middle.Row, ...]:
+    """The parts of a side's score; while dawn or dusk is not chosen, of both."""
+    if kind:
+        parts = side.dawn_parts if kind == "dawn" else side.dusk_parts
+        return tuple(middle.Row(part_words(part, tongue), (part.number,)) for part in parts)
+    return tuple(_both(side.dawn_parts, side.dusk_parts, tongue))
+
+
+def _both(dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], tongue: Tongue) -> Iterator[middle.Row]:
+    """The parts of two scores, first who takes part: those that count in both share a row."""
+    left = list(dusk)
+    for part in (one for one in dusk if one.what == "entity"):
+        left.remove(part)
+        yield middle.Row(part_words(part, tongue), (None, part.number))
+    for part in dawn:
+        same = next((one for one in left if (one.what, one.title) == (part.what, part.title)), None)
+        if same is not None:
+            left.remove(same)
+        yield middle.Row(part_words(part, tongue), (part.number, None if same is None else same.number))
+    for part in left:
+        yield middle.Row(part_words(part, tongue), (None, part.number))
+
+
+def _fighters(
+    column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue, above: bool
+) -> None:
+    """Those who fight, at the line, and beside them what their score consists of: above the line or below it."""
     conflict = view.conflict
     if conflict is None:
         return
-    cards = [participants(side) for side in view.sides]
-    first, second = ((side.dawn_score, side.dusk_score) for side in view.sides)
-    board = middle.scoreboard(conflict, names, (not cards[0], not cards[1]), (first, second), INNER, tongue)
-    column.row([("scoreboard", board)])
-    attackers = _slots("attacker", cards[conflict.attacker])
-    defenders = _slots("defender", cards[1 - conflict.attacker])
-    if sum(slot.span for slot in (*attackers, *defenders)) > COLUMNS:
-        _place_rows(column, attackers, names, tongue)
-        _place_rows(column, defenders, names, tongue)
-    elif attackers or defenders:
-        height = max(slot.tile(names, tongue, TILE).height for slot in (*attackers, *defenders))
+    role = "attacker" if side.seat == conflict.attacker else "defender"
+    slots = [_card(role, card, names, tongue) for card in participants(side)]
+    rows = _sum_rows(side, conflict.kind, tongue)
+    taken = sum(slot.block.width + GAP for slot in slots)
+    room = INNER - taken
+    if not rows or room < 280:
+        blocks = [Slot("sum", COLUMNS, middle.sum_block(rows, INNER, 2), 0)] if rows else []
+        if not above and blocks:
+            column.row(blocks, hangs=True)
+        for row in _rows(slots):
+            column.row(row, not above, _middle(row))
+        if above and blocks:
+            column.row(blocks, hangs=False)
+        return
+    width = min(SUM_W, room) if slots else INNER
+    listed = Slot("sum", 0, middle.sum_block(rows, width, 1 if slots else min(2, len(rows))), 0)
+    if above:
+        high = max(slot.block.height for slot in (listed, *slots))
         start = column.y
-        for slots, right in ((attackers, False), (defenders, True)):
-            blocks = [
-                (
-                    slot.role,
-                    slot.tile(names, tongue, TILE, height - slot.tile(names, tongue, TILE).height).block(
-                        height
-                    ),
-                )
-                for slot in slots
-            ]
-            taken = sum(block.width for _, block in blocks) + GAP * (len(blocks) - 1)
+        column.row([listed], hangs=False, height=high)
+        if slots:
             column.y = start
-            column.row(blocks, MARGIN + INNER - taken if right else MARGIN, GAP)
-        column.y = start + height + SEAM
+            column.row(slots, hangs=False, x=MARGIN + INNER - taken + GAP, height=high)
+        return
+    high = max(slot.block.height for slot in (listed, *slots))
+    start = column.y
+    column.row([listed], hangs=True, x=MARGIN + INNER - width, height=high)
+    if slots:
+        column.y = start
+        column.row(slots, hangs=True, height=high)
+
+
+def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> int:
+    """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
+    conflict = view.conflict
+    if conflict is None:
+        return column.y - SEAM // 2
+    first, second = view.sides
+    scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
+    block = middle.line_block(conflict, names, scores, INNER, tongue)
+    horizon = column.y + block.height // 2
+    column.block("line", block)
+    return horizon
 
 
 def _sky(view: VoidreamView) -> str:
@@ -204,30 +232,42 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     seat = bottom_seat(view)
     mine, theirs = view.sides[seat], view.sides[1 - seat]
     column = _Column()
-    notes = (ending(view, names, tongue),) if view.ended else tuple(waiting(view, names, tongue))
-    phase, lead = phase_words(view, tongue), headline(view, names, tongue)
-    head = middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue)
-    column.row([("heading", head)])
-    _bar(column, view, theirs, names, tongue)
-    _sources(column, theirs, tongue)
-    _play_area(column, theirs, names, tongue)
+    lead, notes = deciding(view, names, tongue)
+    phase = phase_words(view, tongue)
+    column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue))
+    _strip(column, view, theirs, names, tongue)
+    _home(column, theirs, names, tongue, hangs=True)
     if view.resolving is not None:
-        column.row([("resolving", middle.resolving_block(view.resolving, INNER, tongue))])
-    _conflict(column, view, names, tongue)
+        column.block("resolving", middle.resolving_block(view.resolving, INNER, tongue))
+    _fighters(column, view, theirs, names, tongue, above=True)
+    horizon = _line(column, view, names, tongue)
+    _fighters(column, view, mine, names, tongue, above=False)
     if view.ongoing:
-        column.row([("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))])
-    _play_area(column, mine, names, tongue)
-    _sources(column, mine, tongue)
-    _bar(column, view, mine, names, tongue)
+        column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))
+    _home(column, mine, names, tongue, hangs=False)
+    _strip(column, view, mine, names, tongue)
     _own_hand(column, mine, tongue)
-    return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed))
+    return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed), horizon)
+
+
+def factions_shown(view: VoidreamView) -> frozenset[str]:
+    """The factions of all cards whose pictures this audience sees on the board."""
+    shown = {side.mind.faction for side in view.sides}
+    shown |= {card.face.faction for side in view.sides for card in side.play if card.face is not None}
+    shown |= {one.face.faction for side in view.sides for one in side.constructs}
+    return frozenset(shown | ({view.resolving.faction} if view.resolving is not None else set()))
+
+
+def inks_for(view: VoidreamView) -> tuple[Colour, ...]:
+    """The colours in which the board of this view is printed."""
+    return board_inks(factions_shown(view))
 
 
 def draw_still(view: VoidreamView, names: Names, tongue: Tongue, told: str, at: int, of: int) -> bytes:
     """The board as a step of a film (see `render.film`), as a PNG."""
-    return captioned(paint_sheet(layout(view, names, tongue), house_inks()), told, at, of)
+    return captioned(paint_sheet(layout(view, names, tongue), inks_for(view)), told, at, of)
 
 
 def draw_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
     """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
-    return png(paint_sheet(layout(view, names, tongue), house_inks()))
+    return png(paint_sheet(layout(view, names, tongue), inks_for(view)))

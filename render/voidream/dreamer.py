@@ -1,35 +1,67 @@
-"""A Dreamer's side of the table: name and hand, deck, bastion, mind and piles (§2, §3)."""
+"""A Dreamer as one strip: mind, name, depth, deck, hand and piles, and under them what is in force for them (§2, §3)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Phrase, Tongue, say, title
-from engine.voidream.view import ConstructView, HandCard, MindView, Pile, Side
+from engine.voidream.view import HandCard, MindView, Side
 from render import palette as c
-from render.fonts import width_of
+from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, flowed
-from render.voidream.art import BackArt, CardArt, art_of
-from render.voidream.tiles import number_back
+from render.typeset import fitted, unbroken, wrapped
+from render.voidream.art import CardArt
+from render.voidream.tiles import GAP, number_back
 from render.voidream.wording import lines_of, offerings_words, rules, title_of
 
-DECK_W, BASTION_W, MIND_W, PILES_W = 258, 206, 332, 228
-SOURCES_H = 178
+STRIP_H = 124
+"""The height of a strip without the lines under it."""
+
+_NAME, _LABEL, _FACT = 30, 24, 26
+_HAND_W = 206
+"""The room for the backs of a hand."""
 
 
 class Standing(Struct, frozen=True):
-    """What the name bar says of a player besides the name."""
+    """What a strip says of a player besides the name."""
 
     is_viewer: bool
     has_turn: bool
-    decides: bool
     passed: bool
     siege: bool
     nightmare: bool
     won: bool
+    attacks: bool | None = None
+    """Whether they attack or defend; None without a conflict."""
+    alone: bool = False
+
+
+class _Strip(Struct, frozen=True):
+    """All that a strip shows, and nothing more."""
+
+    name: str
+    mind: MindView
+    depth: int
+    deck: int
+    hand: tuple[int, ...]
+    piles: tuple[int, int, int]
+    offerings: int
+    on_top: str
+    """ "bastion" or "construct" if one lies on top of the deck, else ""."""
+    fallen: bool
+    standing: Standing
+
+
+class _Fact(Struct, frozen=True):
+    """A few words with a sign in front, if there is one."""
+
+    sign: str
+    text: str
+    face: str
+    ink: Colour
 
 
 def panel(width: int, height: int, bright: bool = False) -> Shape:
@@ -45,219 +77,235 @@ def panel(width: int, height: int, bright: bool = False) -> Shape:
     )
 
 
-def _badge(x: int, y: int, sign: str, word: str, fill: Colour, ink: Colour) -> tuple[list[Piece], int]:
-    w = 52 + width_of(word, "strong", 24)
-    return [
-        Shape(Rect(x, y, w, 38), fill, "box", 19, ink, 2),
-        Icon(Rect(x + 11, y + 9, 20, 20), sign, ink),
-        Words(Rect(x + 38, y, w - 46, 38), (word,), "strong", 24, ink),
-    ], x + w + 8
+ROLES: dict[tuple[bool, bool], Phrase] = {
+    (True, False): say("attacks", "contender"),
+    (True, True): say("attacks alone", "contender"),
+    (False, False): say("defends", "contender"),
+    (False, True): say("defends alone", "contender"),
+}
+"""What is said of somebody in a conflict: whether they attack, and whether they are alone."""
 
 
-@lru_cache(maxsize=64)
-def name_bar(
-    name: str, count: int, hand: tuple[int, ...], standing: Standing, width: int, tongue: Tongue = ENGLISH
-) -> Block:
-    """Name, standing, how many arcana are in hand, and the backs with their values unless they are shown elsewhere."""
-    height = 78
-    pieces: list[Piece] = [panel(width, height, standing.has_turn)]
-    step = min(46, 400 // max(1, len(hand)))
-    left = width - 14 - step * len(hand)
-    for k, value in enumerate(hand):
-        pieces.extend(number_back(left + k * step + 2, 10, step - 4, 58, value, 31))
-    pieces.append(Words(Rect(left - 62, 6, 52, 40), (str(count),), "number", 34, c.PAPER, "center"))
-    in_hand = tongue(say("hand", "pile"))
-    pieces.append(fitted(in_hand, Rect(left - 66, 44, 60, 28), "text", 21, 20, c.MIST, "center", 1))
-    badges: list[tuple[str, Phrase, Colour, Colour]] = []
+def _standings(standing: Standing, tongue: Tongue) -> list[_Fact]:
+    """What a player does or has, the most important first."""
+    found: list[tuple[str, Phrase, Colour]] = []
     if standing.won:
-        badges.append(("crown", say("winner", "standing"), c.GOLD_DEEP, c.GOLD))
-    if standing.has_turn:
-        badges.append(("turn", say("turn", "standing"), c.GOLD_DEEP, c.GOLD))
-    if standing.decides and not standing.has_turn:
-        badges.append(("wait", say("decides", "standing"), c.SILVER_DEEP, c.SILVER))
+        found.append(("crown", say("winner", "standing"), c.GOLD))
+    if standing.attacks is not None:
+        sign, ink = ("sword", c.ROSE) if standing.attacks else ("shield", c.SILVER)
+        found.append((sign, ROLES[standing.attacks, standing.alone], ink))
     if standing.passed:
-        badges.append(("passed", say("passed", "standing"), c.ASH_LOW, c.SMOKE))
-    if standing.nightmare:
-        badges.append(("eye", say("Nightmare", "law"), c.ROSE_DEEP, c.ROSE))
+        found.append(("passed", say("passed", "standing"), c.SMOKE))
     if standing.siege:
-        badges.append(("castle", say("siege", "standing"), c.MINT_DEEP, c.MINT))
-    placed: list[Piece] = []
-    x = 0
-    for sign, word, fill, ink in badges:
-        made, x = _badge(x, 0, sign, tongue(word), fill, ink)
-        placed.extend(made)
-    room = left - 76 - 18 - x - (10 if badges else 0)
-    label = tongue(say("{name} (you)", name=name)) if standing.is_viewer else name
-    if room >= 150:
-        words = fitted(
-            label, Rect(18, 0, room, height), "display", 38, 24, c.PAPER, "left", 2 if room < 260 else 1
+        found.append(("castle", say("siege", "standing"), c.MINT))
+    if standing.nightmare:
+        found.append(("eye", say("Nightmare", "law"), c.ROSE))
+    return [_Fact(sign, tongue(word), "strong", ink) for sign, word, ink in found]
+
+
+def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
+    """What stands under the strip: the mind and its text, then what is rarely so."""
+    mind = strip.mind
+    text = " ".join(
+        rules(line)
+        for line in (lines_of(mind.texts[mind.count], tongue) if mind.count < len(mind.texts) else ())
+    )
+    name = tongue(title(mind.title))
+    facts = [_Fact("", name if mind.count else f"{name}, {tongue(say('spent'))}", "strong", c.GOLD)]
+    if text:
+        facts.append(_Fact("", text, "text", c.PAPER))
+    else:
+        facts.append(_Fact("", tongue(say("No text at this number.")), "italic", c.MIST))
+    if strip.fallen:
+        facts.append(
+            _Fact("crack", " ".join(tongue(say("The bastion\nhas fallen")).split()), "strong", c.ROSE)
         )
-        pieces.append(words)
-        start = 18 + max(width_of(line, words.face, words.size) for line in words.lines) + 14
-        pieces.extend(_moved(piece, start, 20) for piece in placed)
-    else:
-        pieces.append(fitted(label, Rect(18, 0, left - 96, 37), "display", 30, 22, c.PAPER, "left", 1))
-        pieces.extend(_moved(piece, 16, 37) for piece in placed)
-    return Block(width, height, tuple(pieces))
+    if strip.on_top:
+        lies = say("bastion on top") if strip.on_top == "bastion" else say("construct on top")
+        facts.append(
+            _Fact("castle" if strip.on_top == "bastion" else "tower", tongue(lies), "strong", c.GOLD)
+        )
+    if strip.offerings:
+        words = " ".join(
+            tongue(say("in the Void,\n{offerings}", offerings=offerings_words(strip.offerings))).split()
+        )
+        facts.append(_Fact("void", words, "text", c.MIST))
+    return facts
 
 
-def _moved(piece: Piece, dx: int, dy: int) -> Piece:
-    match piece:
-        case Shape():
-            return Shape(
-                piece.rect.moved(dx, dy), piece.fill, piece.form, piece.radius, piece.edge, piece.edge_width
-            )
-        case Icon():
-            return Icon(piece.rect.moved(dx, dy), piece.name, piece.ink)
-        case Words():
-            return Words(
-                piece.rect.moved(dx, dy), piece.lines, piece.face, piece.size, piece.ink, piece.align
-            )
-        case _:
-            return piece
-
-
-@lru_cache(maxsize=64)
-def deck_block(
-    depth: int, count: int, top: ConstructView | None, height: int, tongue: Tongue = ENGLISH
-) -> Block:
-    """The deck: the card on top as it lies there, with the depth, and how many cards there are."""
-    pieces: list[Piece] = [panel(DECK_W, height)]
-    card = Rect(10, 10, 124, height - 20)
-    if count == 0:
-        pieces.append(Shape(card, c.NIGHT, "box", 10, c.EDGE, 2))
-    elif top is None:
-        pieces.append(Picture(card, BackArt(), 10))
-    else:
-        pieces.append(Picture(card, art_of(top.face), 10))
-    centre = card.x + card.w // 2
-    pieces.append(Shape(Rect(centre - 48, 24, 96, 96), c.INK, "disc", 0, c.PAPER, 3))
-    pieces.append(fitted(str(depth), Rect(centre - 44, 24, 88, 96), "number", 76, 40, c.PAPER, "center", 1))
-    plate = Rect(card.x + 2, height - 50, card.w - 4, 34)
-    pieces.append(Shape(plate, c.INK, "box", 8))
-    pieces.append(fitted(tongue(say("depth")), plate, "strong", 26, 20, c.PAPER, "center", 1))
-    x, w = card.right + 8, DECK_W - card.right - 14
-    pieces.append(fitted(str(count), Rect(x, 12, w, 50), "number", 44, 28, c.PAPER, "center", 1))
-    cards = tongue(say("card in\nthe deck") if count == 1 else say("cards in\nthe deck"))
-    pieces.append(fitted(cards, Rect(x, 60, w, 52), "text", 21, 20, c.MIST, "center", 2))
-    if top is not None:
-        lies = tongue(say("bastion on top") if top.is_bastion else say("construct on top"))
-        pieces.append(fitted(lies, Rect(x, 116, w, 56), "strong", 22, 20, c.GOLD, "center", 2))
-    return Block(DECK_W, height, tuple(pieces))
-
-
-@lru_cache(maxsize=8)
-def fallen_block(height: int, tongue: Tongue = ENGLISH) -> Block:
-    """In the place of a bastion that is gone."""
-    pieces: list[Piece] = [Shape(Rect(0, 0, BASTION_W, height), c.ROSE_DEEP, "box", 14, c.ROSE, 2)]
-    pieces.append(Icon(Rect(0, 24, BASTION_W, 64), "castle", c.ROSE))
-    pieces.append(Icon(Rect(0, 30, BASTION_W, 56), "crack", c.ROSE_DEEP))
-    fallen = tongue(say("The bastion\nhas fallen"))
-    pieces.append(fitted(fallen, Rect(8, 100, BASTION_W - 16, 64), "strong", 25, 20, c.PAPER, "center", 2))
-    return Block(BASTION_W, height, tuple(pieces))
-
-
-def mind_height(mind: MindView, tongue: Tongue = ENGLISH) -> int:
-    """How high the mind's block must be for its text."""
-    return max(SOURCES_H, _mind_text(mind, tongue)[1] + 8)
-
-
-@lru_cache(maxsize=64)
-def _mind_text(mind: MindView, tongue: Tongue) -> tuple[tuple[Piece, ...], int]:
+def _flow(facts: list[_Fact], x: int, y: int, w: int, size: int) -> tuple[list[Piece], int]:
+    """The facts one after the other, in as many lines as they need, and where the last line ends."""
+    step = line_height(size) + 4
     pieces: list[Piece] = []
-    x, w = 116, MIND_W - 126
-    words = fitted(tongue(title(mind.title)), Rect(x, 8, w, 34), "title", 28, 22, c.PAPER, "left", 1)
+    at, right = x, x + w
+    for fact in facts:
+        indent = size + 6 if fact.sign else 0
+        wide = indent + width_of(fact.text, fact.face, size)
+        if at > x and at + wide > right:
+            at, y = x, y + step
+        if fact.sign:
+            pieces.append(Icon(Rect(at, y + (step - size) // 2, size, size), fact.sign, fact.ink))
+        lines = wrapped(fact.text, fact.face, size, right - at - indent)
+        for k, line in enumerate(lines):
+            room = min(right - at - indent, width_of(line, fact.face, size))
+            rect = Rect(at + indent, y + k * step, room, step)
+            pieces.append(Words(rect, (line,), fact.face, size, fact.ink))
+        y += (len(lines) - 1) * step
+        at += indent + width_of(lines[-1], fact.face, size) + 22 if len(lines) == 1 else right
+    return pieces, y + step
+
+
+def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
+    """A number over its label."""
+    return (
+        fitted(str(number), Rect(x, 10, w, 72), "number", size, 34, ink, "center", 1),
+        Words(Rect(x, 84, w, 32), (label,), "text", _LABEL, c.MIST, "center"),
+    )
+
+
+def _backs(hand: tuple[int, ...], x: int) -> list[Piece]:
+    """The backs of a hand with their values, side by side; many cards are counted by value."""
+    pieces: list[Piece] = []
+    if not hand:
+        return pieces
+    wide = max(44, max(width_of(str(value), "number", 34) for value in hand) + 14)
+    bare = wide - 16
+    step = min(wide + 6, (_HAND_W - wide) // max(1, len(hand) - 1))
+    if step >= bare or len(hand) == 1:
+        left = x + (_HAND_W - (len(hand) - 1) * step - wide) // 2
+        for k, value in enumerate(hand):
+            rect = Rect(left + k * step, 14, wide, 66)
+            covered = k < len(hand) - 1 and step < wide
+            pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
+            seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
+            pieces.append(Words(seen, (str(value),), "number", 34, c.PAPER, "center"))
+        return pieces
+    values = sorted(set(hand))
+    each = _HAND_W // len(values)
+    for k, value in enumerate(values):
+        back = Rect(x + k * each + (each - 44) // 2, 8, 44, 46)
+        pieces.extend(number_back(back.x, back.y, back.w, back.h, value, 34))
+        times = f"×{hand.count(value)}"
+        pieces.append(Words(Rect(x + k * each, 55, each, 28), (times,), "strong", _LABEL, c.PAPER, "center"))
+    return pieces
+
+
+def _lowered(piece: Piece, by: int) -> Piece:
+    return replace(piece, rect=piece.rect.moved(0, by))
+
+
+@lru_cache(maxsize=64)
+def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
+    standing = strip.standing
+    pieces: list[Piece] = []
+    mind = strip.mind
+    head = CardArt(mind.title, "mind", mind.faction, mind.art, mind.count)
+    pieces.append(Picture(Rect(12, 8, 108, 108), head, 54))
+    diamond = Rect(92, 54, 66, 66)
+    pieces.append(Shape(diamond, c.INK, "diamond", 0, c.GOLD, 4))
+    pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
+
+    x = width - 14
+    labels = (say("Void", "strip"), say("arcana", "strip"), say("Dream", "strip"))
+    for number, said in zip(reversed(strip.piles), labels, strict=True):
+        label = tongue(said)
+        w = max(64, width_of(label, "text", _LABEL) + 14)
+        x -= w
+        pieces.extend(_count(x, w, number, label, 44, c.PAPER))
+    x -= _HAND_W + 16
+    pieces.extend(_backs(strip.hand, x))
+    label = tongue(say("hand {n}", "strip", n=len(strip.hand)))
+    pieces.append(Words(Rect(x, 84, _HAND_W, 32), (label,), "text", _LABEL, c.MIST, "center"))
+    x -= 8
+    for number, said, size, ink in (
+        (strip.deck, say("deck", "strip"), 50, c.PAPER),
+        (strip.depth, say("depth"), 64, c.SILVER),
+    ):
+        label = tongue(said)
+        w = max(84, width_of(label, "text", _LABEL) + 12)
+        x -= w
+        pieces.extend(_count(x, w, number, label, size, ink))
+
+    left = 172
+    room = x - left - 8
+    said = tongue(say("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
+    below = _standings(standing, tongue)
+    kept: list[_Fact] = []
+    taken = 0
+    for fact in below:
+        wide = _LABEL + 6 + width_of(fact.text, fact.face, _LABEL) + 22
+        if taken + wide - 22 > room:
+            break
+        kept.append(fact)
+        taken += wide
+    turn_w = 34 if standing.has_turn else 0
+    box = Rect(left, 8, room - turn_w, 76 if below else 108)
+    words = fitted(said, box, "display", 46, 36, c.PAPER, "left", 1)
+    if not words.whole:
+        words = fitted(said, box, "display", 40, _NAME, c.PAPER, "left", 2 if below else 3)
+    down = 0
+    if not words.whole or not unbroken(said, "display", words.size, box.w):
+        # A long name has a line for itself, above everything else.
+        down = 44
+        pieces = [_lowered(piece, down) for piece in pieces]
+        box = Rect(left, 8, width - left - 26 - turn_w, 44)
+        words = fitted(said, box, "display", 36, 24, c.PAPER, "left", 1)
     pieces.append(words)
-    y = 44
-    lines = lines_of(mind.texts[mind.count], tongue) if mind.count < len(mind.texts) else ()
-    short = sum(width_of(rules(line), "text", 25) // w + 1 for line in lines) <= 3
-    size = 25 if short else 21
-    for line in lines or (tongue(say("No text at this number.")),):
-        words = flowed(
-            rules(line), x, y, w, "text" if lines else "italic", size, c.PAPER if lines else c.MIST
-        )
-        pieces.append(words)
-        y = words.rect.bottom + 4
-    return tuple(pieces), y
+    if standing.has_turn:
+        wide = max(width_of(line, words.face, words.size) for line in words.lines)
+        pieces.append(Icon(Rect(left + wide + 8, 8, 26, box.h), "turn", c.GOLD))
+    pieces.extend(_flow(kept, left, 83 if not down else 92, room, _LABEL)[0])
+    facts = [*_facts(strip, tongue), *below[len(kept) :]]
+    lines, bottom = _flow(facts, 26, STRIP_H - 2 + down, width - 52, _FACT)
+    height = bottom + 8
+    edge, line = (c.GOLD, 5) if standing.has_turn else (c.EDGE, 2)
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, edge, line)
+    return Block(width, height, (ground, *pieces, *lines))
 
 
-@lru_cache(maxsize=64)
-def mind_block(mind: MindView, height: int, tongue: Tongue = ENGLISH) -> Block:
-    """The mind card: its upright number and the text that goes with it."""
-    pieces: list[Piece] = [panel(MIND_W, height)]
-    art = Rect(10, 10, 96, height - 20)
-    pieces.append(
-        Picture(art, CardArt(mind.title, "mind", mind.faction, art=mind.art), 10, dimmed=mind.count == 0)
+def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tongue = ENGLISH) -> Block:
+    """The strip of one Dreamer: as high as what is in force for them needs."""
+    top = "" if side.top is None else "bastion" if side.top.is_bastion else "construct"
+    shown = _Strip(
+        name=name,
+        mind=side.mind,
+        depth=side.depth,
+        deck=side.deck_count,
+        hand=tuple(card.value for card in side.hand),
+        piles=(len(side.discard.cards), len(side.arcana_discard.cards), len(side.void.cards)),
+        offerings=len(side.void.offerings),
+        on_top=top,
+        fallen=not any(one.is_bastion for one in side.constructs),
+        standing=standing,
     )
-    pieces.append(Shape(Rect(16, 14, 84, 84), c.INK, "diamond", 0, c.GOLD, 4))
-    pieces.append(Words(Rect(16, 14, 84, 84), (str(mind.count),), "number", 50, c.PAPER, "center"))
-    pieces.append(Shape(Rect(14, 106, 88, 34), c.INK, "box", 8))
-    label = tongue(say("mind") if mind.count else say("spent"))
-    pieces.append(fitted(label, Rect(14, 106, 88, 34), "strong", 25, 20, c.PAPER, "center", 1))
-    for k in range(4):
-        lit = k < mind.count
-        pieces.append(
-            Shape(
-                Rect(18 + k * 21, 147, 17, 17),
-                c.GOLD if lit else c.INK,
-                "diamond",
-                0,
-                c.GOLD if lit else c.SMOKE,
-                2,
-            )
-        )
-    pieces.extend(_mind_text(mind, tongue)[0])
-    return Block(MIND_W, height, tuple(pieces))
+    return _strip(shown, width, tongue)
 
 
-@lru_cache(maxsize=64)
-def piles_block(
-    discard: int, arcana: int, void: int, offerings: int, height: int, tongue: Tongue = ENGLISH
-) -> Block:
-    """How many cards lie in the three public piles."""
-    pieces: list[Piece] = [panel(PILES_W, height)]
-    rows = [
-        ("cards", discard, tongue(say("Dream discard", "plate"))),
-        ("sigil", arcana, tongue(say("arcana discard", "plate"))),
-        ("void", void, tongue(say("in the Void", "plate"))),
+def hand_rows(hand: tuple[HandCard, ...], width: int, tongue: Tongue = ENGLISH) -> list[list[Block]]:
+    """The viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
+    columns = 2 if len(hand) in (2, 4) else 3
+    each = (width - (columns - 1) * GAP) // columns
+    shown = [
+        title_of(card.face, tongue) if card.face is not None else tongue(say("An arcanum")) for card in hand
     ]
-    row_h = (height - 16) // 3
-    for k, (sign, number, label) in enumerate(rows):
-        y = 8 + k * row_h
-        if k:
-            pieces.append(Shape(Rect(14, y, PILES_W - 28, 1), c.EDGE))
-        pieces.append(Icon(Rect(14, y, 30, row_h), sign, c.MIST))
-        pieces.append(fitted(str(number), Rect(48, y, 50, row_h), "number", 34, 24, c.PAPER, "center", 1))
-        if sign == "void" and offerings:
-            label = tongue(say("in the Void,\n{offerings}", offerings=offerings_words(offerings)))
-        pieces.append(fitted(label, Rect(104, y, PILES_W - 112, row_h), "text", 22, 20, c.MIST, "left", 2))
-    return Block(PILES_W, height, tuple(pieces))
-
-
-def side_piles(side: Side, height: int, tongue: Tongue = ENGLISH) -> Block:
-    """The piles of one side; an offering among the arcana's would be in the Void as well."""
-    piles: tuple[Pile, Pile, Pile] = (side.discard, side.arcana_discard, side.void)
-    return piles_block(*(len(pile.cards) for pile in piles), len(side.void.offerings), height, tongue)
-
-
-def hand_chip(card: HandCard, width: int, tongue: Tongue = ENGLISH) -> Block:
-    """One arcanum of the viewer's own hand: value, title, and a sign if it can't be played now."""
-    shown = title_of(card.face, tongue) if card.face is not None else tongue(say("An arcanum"))
-    return _hand_chip(card.value, shown, bool(card.playable), width)
+    text_w = each - 58 - 38
+    height = max(len(wrapped(text, "title", 29, text_w)) for text in shown) * line_height(29) + 14
+    chips = [
+        _hand_chip(card.value, text, bool(card.playable), each, max(60, height))
+        for card, text in zip(hand, shown, strict=True)
+    ]
+    return [chips[start : start + columns] for start in range(0, len(chips), columns)]
 
 
 @lru_cache(maxsize=64)
-def _hand_chip(value: int, shown: str, barred: bool, width: int) -> Block:
-    height = 62
+def _hand_chip(value: int, shown: str, barred: bool, width: int, height: int) -> Block:
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 14, c.ASH if barred else c.EDGE, 2)
+    lines = wrapped(shown, "title", 29, width - 96)
+    ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
-        Shape(Rect(0, 0, width, height), c.ASH_LOW if barred else c.RAISED, "box", 10, c.ASH if barred else c.EDGE, 2,
-              c.ASH_LOW if barred else c.RAISED_LOW)
-    ]  # fmt: skip
-    pieces.extend(number_back(7, 7, 40, height - 14, value, 31))
-    right = 34 if barred else 8
-    pieces.append(
-        fitted(shown, Rect(56, 3, width - 56 - right, height - 6), "title", 25, 22, c.PAPER, "left", 2)
-    )
+        *number_back(8, 8, 42, height - 16, value, 34),
+        Words(Rect(60, 4, width - 96, height - 8), lines, "title", 29, ink),
+    ]
     if barred:
-        pieces.append(Icon(Rect(width - 32, 0, 24, height), "passed", c.SMOKE))
-    return Block(width, height, tuple(pieces))
+        pieces.append(Icon(Rect(width - 34, 0, 24, height), "passed", c.SMOKE))
+    return Block(width, height, (ground, *pieces))

@@ -1,72 +1,119 @@
-"""The 256 colours in which boards and hands are printed.
+"""The 256 colours in which boards are printed.
 
-The colours of words, signs and panels are among them exactly, with steps for smooth edges; the rest is chosen from the
-art of all factions and kinds.
+The colours of words, signs, panels and skies are among them exactly, with steps for smooth edges. What is left goes to
+the inks of the pictures.
 """
 
 from __future__ import annotations
 
-from functools import cache
-
-from PIL import Image
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
 
 from render import palette as c
+from render.canvas import COLOUR_LEFT, LIGHT_LEFT
+from render.illustration.inks import Inks
 from render.palette import between
 from render.pieces import Colour
 from render.sky import SKIES, sky_colours
-from render.voidream.art import BackArt, CardArt
-from render.voidream.figures import FIGURES
-from render.voidream.scenes import SCENES
+from render.voidream.faction_inks import NIGHT, inks_of
 
-GROUNDS = (c.PANEL, c.PANEL_LOW, c.RAISED, c.RAISED_LOW, c.NIGHT, c.INK)
+MOST = 256
+_BACK = NIGHT["neutral"]
+BACKS = (_BACK.night, _BACK.deep, _BACK.mid, _BACK.soft)
+"""The inks of a card's back."""
 INKS_ON_GROUNDS = (c.PAPER, c.MIST, c.GOLD, c.SILVER, c.ROSE, c.MINT)
-PAIRS = (
-    (c.GOLD_DEEP, c.GOLD),
-    (c.SILVER_DEEP, c.SILVER),
-    (c.ROSE_DEEP, c.ROSE),
-    (c.MINT_DEEP, c.MINT),
-    (c.ASH, c.SMOKE),
-    (c.ASH_LOW, c.PAPER),
-    (c.PANEL, c.EDGE),
-    (c.BACK, c.BACK_LOW),
-)
 
 
-def _fixed() -> list[Colour]:
-    """What panels, words and signs need."""
-    colours: dict[Colour, None] = {}
-    for ground in GROUNDS:
-        colours[ground] = None
-    for k in range(1, 4):
-        colours[between(c.PANEL, c.PANEL_LOW, k / 4)] = None
-        colours[between(c.RAISED, c.RAISED_LOW, k / 4)] = None
+def _sky_inks() -> Iterator[Colour]:
+    """The inks of all skies: a board keeps its colours when a conflict begins."""
+    for name in SKIES:
+        yield from sky_colours(name)
+
+
+def _lettering() -> Iterator[Colour]:
+    """The colours of panels, signs and words on a board, exactly."""
+    yield from (c.PANEL_LOW, c.INK, c.RAISED_LOW, c.BACK, c.EDGE, c.SMOKE, c.ASH)
+    yield from (c.GOLD_DEEP, c.ROSE_DEEP, *INKS_ON_GROUNDS)
+
+
+def _edges() -> Iterator[Colour]:
+    """The steps between words and what they stand on."""
     for ink in INKS_ON_GROUNDS:
         steps = 8 if ink == c.PAPER else 4
-        for k in range(1, steps + 1):
-            colours[between(c.PANEL, ink, k / steps)] = None
-    for low, high in PAIRS:
-        for k in range(4):
-            colours[between(low, high, k / 3)] = None
-    for name in SKIES:
-        colours.update(dict.fromkeys(sky_colours(name)))
-    return list(colours)
+        for k in range(1, steps):
+            yield between(c.PANEL_LOW, ink, k / steps)
+    for low, high in ((c.GOLD_DEEP, c.GOLD), (c.ROSE_DEEP, c.PAPER), (c.BACK, c.PAPER), (c.BACK, c.MIST)):
+        for k in range(1, 3):
+            yield between(low, high, k / 3)
 
 
-@cache
-def house_inks() -> tuple[Colour, ...]:
-    """The colours, the same in every process."""
-    fixed = _fixed()
-    w, h = 72, 48
-    kinds = list(FIGURES)
-    sample = Image.new("RGB", (w * len(kinds), h * (2 * len(SCENES) + 1)))
-    for row, faction in enumerate(SCENES):
-        for column, kind in enumerate(kinds):
-            art = CardArt("", kind, faction).paint(w, h)
-            sample.paste(art, (column * w, 2 * row * h))
-            sample.paste(CardArt(faction, kind, faction).paint(w, h), (column * w, (2 * row + 1) * h))
-    for column in range(len(kinds)):
-        sample.paste(BackArt(column % 2 == 1).paint(w, h), (column * w, 2 * len(SCENES) * h))
-    room = 256 - len(fixed)
-    chosen = sample.quantize(room, Image.Quantize.MEDIANCUT).getpalette() or []
-    free = [(chosen[k], chosen[k + 1], chosen[k + 2]) for k in range(0, min(len(chosen), 3 * room), 3)]
-    return (*fixed, *free)
+LEAST_APART = 7
+"""Colours that differ by less than this in each of red, green and blue are one colour."""
+
+
+class _Chosen:
+    """Colours in the order in which they were chosen, no two of them alike."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.colours = list(dict.fromkeys(colours))
+
+    def add(self, colours: Iterable[Colour]) -> None:
+        """Take what is new, as long as there is room."""
+        for red, green, blue in colours:
+            if len(self.colours) == MOST:
+                return
+            if all(
+                abs(red - r) >= LEAST_APART or abs(green - g) >= LEAST_APART or abs(blue - b) >= LEAST_APART
+                for r, g, b in self.colours
+            ):
+                self.colours.append((red, green, blue))
+
+
+def _steps(ramp: tuple[Colour, ...], parts: tuple[float, ...]) -> Iterator[Colour]:
+    for low, high in pairwise(ramp):
+        for part in parts:
+            yield between(low, high, part)
+
+
+def _ramp(inks: Inks) -> tuple[Colour, ...]:
+    return (inks.night, inks.deep, inks.mid, inks.soft, inks.light, inks.pale)
+
+
+def greyed(colour: Colour) -> Colour:
+    """The colour as it is in the picture of an exhausted card."""
+    grey = (colour[0] * 19595 + colour[1] * 38470 + colour[2] * 7471 + 0x8000) >> 16
+    red, green, blue = (round((grey + (part - grey) * COLOUR_LEFT) * LIGHT_LEFT) for part in colour)
+    return red, green, blue
+
+
+@lru_cache(maxsize=40)
+def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
+    """The colours of a board on which cards of these factions lie face up, the same in every process.
+
+    First come all inks of each faction by night and at dusk, then steps between neighbours: the middles, their
+    greyed versions for exhausted cards, the quarters and so on until there are 256.
+    """
+    chosen = _Chosen((*_lettering(), *_sky_inks()))
+    chosen.add(_edges())
+    every = [inks_of(faction, hour) for faction in sorted(factions) for hour in ("night", "dusk")]
+    ramps = [_ramp(inks) for inks in every]
+    grey = [tuple(greyed(ink) for ink in ramp) for ramp in ramps]
+    for inks in every:
+        chosen.add(inks.all())
+    for ramp in ramps:
+        chosen.add(_steps(ramp, (0.5,)))
+    for ramp in grey:
+        chosen.add(ramp)
+    chosen.add((*BACKS, *_steps(BACKS, (0.5,))))
+    for parts, among in (
+        ((0.25, 0.75), ramps),
+        ((0.5,), grey),
+        ((0.125, 0.375, 0.625, 0.875), ramps),
+        ((0.25, 0.75), grey),
+    ):
+        for ramp in among:
+            chosen.add(_steps(ramp, parts))
+    for inks in every:
+        chosen.add(_steps((inks.deep, inks.accent, inks.light, inks.night, inks.glow), (0.5, 0.25, 0.75)))
+    return tuple(chosen.colours)

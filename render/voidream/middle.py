@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cards.locales import ENGLISH, Phrase, Tongue, say, title
+from msgspec import Struct
+
+from cards.locales import ENGLISH, Tongue, say, title
 from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
 from render.voidream.art import art_of
-from render.voidream.dreamer import panel
+from render.voidream.dreamer import ROLES
 from render.voidream.wording import (
     Names,
     conflict_lead,
     kind_line,
+    plain,
     rules,
     rules_of,
     scores_rule,
@@ -39,200 +42,203 @@ def heading(
     round_: int,
     phase: str,
     phase_name: str,
-    headline: str,
+    lead: str,
     notes: tuple[str, ...],
     width: int,
     tongue: Tongue = ENGLISH,
 ) -> Block:
-    """Round and phase on the left; whose turn it is and what is awaited on the right."""
-    left_w = 392
-    x = left_w + 36
-    w = width - x - 20
-    pieces: list[Piece] = []
-    pieces.append(fitted(headline, Rect(x, 12, w, 48), "display", 42, 26, c.GOLD, "left", 1))
-    y = 62
-    for note in notes:
-        words = flowed(note, x, y, w, "text", 24, c.PAPER)
-        pieces.append(words)
-        y = words.rect.bottom + 2
-    height = max(108, y + 12)
-    ground = Shape(Rect(0, 0, width, height), c.PANEL, "box", 18, c.GOLD, 2, c.PANEL_LOW)
-    mid = (height - 96) // 2
-    emblem = Rect(18, mid + 12, 72, 72)
-    pieces.append(Shape(emblem, c.INK, "disc", 0, c.GOLD, 3))
-    pieces.append(Icon(emblem.inset(15), PHASE_ICONS.get(phase, "star"), c.GOLD))
+    """Who decides, large, and what; the round and the phase small on the right."""
     number = tongue(say("Round {n}", n=round_))
-    pieces.append(Words(Rect(104, mid + 8, left_w - 96, 36), (number,), "strong", 29, c.MIST))
-    pieces.append(
-        fitted(phase_name, Rect(104, mid + 42, left_w - 96, 48), "display", 39, 28, c.PAPER, "left", 1)
-    )
-    pieces.append(Shape(Rect(left_w + 16, 16, 2, height - 32), c.EDGE))
+    right_w = max(width_of(number, "strong", 32), width_of(phase_name, "text", 26))
+    x = 146
+    w = width - x - right_w - 50
+    size = next((size for size in (62, 56, 50) if width_of(lead, "display", size) <= w), 44)
+    words = flowed(lead, x, 14, w, "display", size, c.GOLD)
+    pieces: list[Piece] = [words]
+    y = words.rect.bottom
+    for note in notes:
+        words = flowed(note, x + 2, y, w, "strong", 34 if width_of(note, "strong", 34) <= w else 30, c.PAPER)
+        pieces.append(words)
+        y = words.rect.bottom
+    height = max(134, y + 14)
+    emblem = Rect(24, (height - 100) // 2, 100, 100)
+    pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
+    pieces.append(Icon(emblem.inset(20), PHASE_ICONS.get(phase, "star"), c.GOLD))
+    at = width - right_w - 28
+    pieces.append(Words(Rect(at, 20, right_w, 42), (number,), "strong", 32, c.MIST, "right"))
+    pieces.append(Words(Rect(at, 66, right_w, 36), (phase_name,), "text", 26, c.MIST, "right"))
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, c.GOLD, 4)
     return Block(width, height, (ground, *pieces))
 
 
 @lru_cache(maxsize=16)
 def resolving_block(face: CardFace, width: int, tongue: Tongue = ENGLISH) -> Block:
     """The face-up card that is being played (R6)."""
-    x, w = 206, width - 226
+    x, w = 232, width - 256
     played = say("Being played: {kind} of value {n}", kind=kind_line(face, tongue).lower(), n=face.value)
-    pieces: list[Piece] = [Words(Rect(x, 10, w, 28), (tongue(played),), "text", 23, c.MIST)]
-    pieces.append(fitted(title_of(face, tongue), Rect(x, 38, w, 40), "title", 33, 24, c.PAPER, "left", 1))
-    y = 80
-    for line in rules_of(face, tongue):
-        words = flowed(rules(line), x, y, w, "text", 22, c.PAPER)
+    pieces: list[Piece] = []
+    y = 14
+    for text, kind, size, ink in (
+        (tongue(played), "text", 26, c.MIST),
+        (title_of(face, tongue), "title", 40, c.PAPER),
+        *((rules(line), "text", 26, c.PAPER) for line in rules_of(face, tongue)),
+    ):
+        words = flowed(text, x, y, w, kind, size, ink)
         pieces.append(words)
         y = words.rect.bottom + 3
-    height = max(112, y + 10)
-    art = Picture(Rect(12, 12, 180, height - 24), art_of(face), 12)
-    return Block(width, height, (panel(width, height), art, *pieces))
+    height = max(190, y + 14)
+    art = Picture(Rect(8, 8, 208, height - 16), art_of(face), 18)
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, c.PAPER, 3)
+    return Block(width, height, (ground, art, *pieces))
 
 
-_ROLES: dict[tuple[bool, bool], Phrase] = {
-    (True, False): say("attacks", "contender"),
-    (True, True): say("attacks alone", "contender"),
-    (False, False): say("defends", "contender"),
-    (False, True): say("defends alone", "contender"),
-}
-"""What is said of somebody in a conflict: whether they attack, and whether they are alone."""
+class Row(Struct, frozen=True):
+    """A line of a sum: what it is, and what it adds (one number, or dawn and dusk; None where it adds nothing)."""
+
+    label: str
+    numbers: tuple[int | None, ...]
+
+
+_SUM_LABEL, _SUM_NUMBER = 27, 34
+
+
+@lru_cache(maxsize=64)
+def sum_block(rows: tuple[Row, ...], width: int, columns: int) -> Block:
+    """What a score consists of, one line for each part, in so many columns."""
+    each = (width - 48 - (columns - 1) * 40) // columns
+    count = len(rows[0].numbers)
+    shown = [["" if number is None else plain(number) for number in row.numbers] for row in rows]
+    number_w = max(width_of(text, "number", _SUM_NUMBER) for row in shown for text in row) + 14
+    label_w = each - count * number_w - 8
+    pieces: list[Piece] = []
+    top = 14
+    if count == 2:
+        for column in range(columns):
+            right = 24 + column * (each + 40) + each
+            pieces.append(Icon(Rect(right - 2 * number_w, top, number_w, 30), "sun", c.GOLD))
+            pieces.append(Icon(Rect(right - number_w, top, number_w, 30), "moon", c.SILVER))
+        top += 36
+    bottom = top
+    per_column = -(-len(rows) // columns)
+    for column in range(columns):
+        x, y = 24 + column * (each + 40), top
+        for row, texts in list(zip(rows, shown, strict=True))[column * per_column :][:per_column]:
+            words = flowed(row.label, x, y + 5, label_w, "text", _SUM_LABEL, c.MIST)
+            pieces.append(words)
+            high = max(44, words.rect.h + 10)
+            for k, text in enumerate(texts):
+                rect = Rect(x + each - (count - k) * number_w, y, number_w, 44)
+                pieces.append(Words(rect, (text,), "number", _SUM_NUMBER, c.PAPER, "right"))
+            y += high
+        bottom = max(bottom, y)
+    height = bottom + 12
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
+    return Block(width, height, (ground, *pieces))
+
+
+def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> tuple[list[Piece], int]:
+    """A score with its sign, from `x` on or up to it, and how wide both are."""
+    text = plain(number)
+    size = 66 if sign in ("sword", "shield") else 44
+    wide = width_of(text, "number", size)
+    high, icon = round(size * 1.2), round(size * 0.66)
+    sign_x, text_x = (x - icon, x - icon - 12 - wide) if right else (x, x + icon + 12)
+    return [
+        Icon(Rect(sign_x, y + (high - icon) // 2, icon, icon), sign, ink),
+        Words(Rect(text_x, y, wide, high), (text,), "number", size, c.PAPER),
+    ], icon + 12 + wide
 
 
 def _contender(
     name: str,
     attacks: bool,
-    alone: bool,
-    kind: str,
-    scores: tuple[int, int],
+    scores: tuple[tuple[int, str, Colour], ...],
     x: int,
     w: int,
     tongue: Tongue,
 ) -> list[Piece]:
-    """One side of the scoreboard: name, role and score."""
+    """One side of the line: the scores at the edge, beside them name and role."""
     ink = c.ROSE if attacks else c.SILVER
-    role = tongue(_ROLES[attacks, alone])
-    number_w = 118
-    text_x, number_x = (x, x + w - number_w) if attacks else (x + number_w, x)
-    text_w = w - number_w - 12
+    pieces: list[Piece] = []
+    widest = 0
+    for k, (number, sign, tint) in enumerate(scores):
+        y = 16 + 52 * k + (10 if len(scores) == 1 else 0)
+        made, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
+        pieces.extend(made)
+        widest = max(widest, wide)
+    room = w - widest - 16
+    text_x = x + widest + 16 if attacks else x
     align = "left" if attacks else "right"
-    pieces: list[Piece] = [
-        fitted(
-            name, Rect(text_x + (0 if attacks else 12), 24, text_w, 76), "display", 32, 22, c.PAPER, align, 2
-        )
-    ]
-    words = fitted(role, Rect(0, 0, text_w - 34, 34), "strong", 25, 20, ink, "left", 1)
-    role_w = max(width_of(line, words.face, words.size) for line in words.lines)
-    icon_x = text_x if attacks else text_x + 12 + text_w - role_w - 34
-    pieces.append(Icon(Rect(icon_x, 112, 26, 26), "sword" if attacks else "shield", ink))
-    pieces.append(Words(Rect(icon_x + 34, 108, role_w, 34), words.lines, "strong", words.size, ink))
-    shown: list[tuple[int, str, Colour]] = [(scores[0], "sun", c.GOLD)] if kind != "dusk" else []
-    if kind != "dawn":
-        shown.append((scores[1], "moon", c.SILVER))
-    for k, (score, sign, tint) in enumerate(shown):
-        text = str(score).replace("-", "−")
-        if len(shown) == 1:
-            pieces.append(
-                fitted(text, Rect(number_x, 28, number_w, 108), "number", 92, 36, c.PAPER, "center", 1)
-            )
-        else:
-            pieces.append(Icon(Rect(number_x + 4, 34 + 50 * k, 28, 46), sign, tint))
-            pieces.append(
-                fitted(
-                    text,
-                    Rect(number_x + 36, 34 + 50 * k, number_w - 36, 46),
-                    "number",
-                    42,
-                    24,
-                    c.PAPER,
-                    "center",
-                    1,
-                )
-            )
+    role = tongue(ROLES[attacks, False])
+    pieces.append(fitted(name, Rect(text_x, 12, room, 72), "display", 36, 24, c.PAPER, align, 2))
+    pieces.append(fitted(role, Rect(text_x, 84, room, 36), "strong", 28, 24, ink, align, 1))
     return pieces
 
 
+def pulled(lead: int, scores: tuple[int, int]) -> float:
+    """How much of the bar is the attacker's: half if the two are level, all but nothing for a great lead."""
+    share = 0.5 + lead / (2 * max(1, abs(scores[0]) + abs(scores[1])))
+    return min(0.95, max(0.05, share))
+
+
 @lru_cache(maxsize=32)
-def scoreboard(
+def line_block(
     conflict: ConflictView,
     names: Names,
-    alone: tuple[bool, bool],
     scores: tuple[tuple[int, int], tuple[int, int]],
     width: int,
     tongue: Tongue = ENGLISH,
 ) -> Block:
-    """The conflict: who attacks (left) and defends (right), both scores as they would be counted now, who would win."""
+    """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads."""
     kind = conflict.kind
     said = {"dawn": say("Dawn conflict", "phase"), "dusk": say("Dusk conflict", "phase")}.get(
         kind, say("Conflict", "phase")
     )
     name = tongue(say("Nightmare", "law") if conflict.nightmare else said)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
-    ink = {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
-    fill = c.ROSE_DEEP if conflict.nightmare else c.GOLD_DEEP if kind == "dawn" else c.SILVER_DEEP
-    height = 164
+    ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
     centre_w = 300
     left = (width - centre_w) // 2
-    pieces: list[Piece] = [
-        Shape(Rect(0, 0, width, height), c.PANEL, "box", 18, ink, 3, c.PANEL_LOW),
-        Shape(Rect(left, 10, centre_w, height - 20), fill, "box", 14),
-        Icon(Rect(left + 14, 22, 34, 34), icon, ink),
-        fitted(name, Rect(left + 56, 16, centre_w - 68, 46), "display", 31, 24, c.PAPER, "left", 1),
-        fitted(
-            scores_rule(kind, tongue),
-            Rect(left + 14, 62, centre_w - 28, 54),
-            "text",
-            22,
-            20,
-            c.PAPER,
-            "center",
-            2,
-        ),
-    ]
+    pieces: list[Piece] = []
+    size = next((size for size in (38, 34, 30) if width_of(name, "display", size) <= centre_w - 50), 28)
+    wide = width_of(name, "display", size)
+    start = left + (centre_w - wide - 44) // 2
+    pieces.append(Icon(Rect(start, 19, 34, 34), icon, ink))
+    pieces.append(Words(Rect(start + 44, 12, wide, 48), (name,), "display", size, ink))
     lead = conflict_lead(conflict, scores)
     if lead:
         word = tongue(say("leads by {n} now", n=abs(lead)))
-        wide = width_of(word, "strong", 25)
-        start = left + (centre_w - wide - 32) // 2
+        wide = width_of(word, "strong", 28)
+        start = left + (centre_w - wide - 34) // 2
         pieces.append(
-            Words(Rect(start + (32 if lead > 0 else 0), 116, wide, 36), (word,), "strong", 25, c.PAPER)
+            Words(Rect(start + (34 if lead > 0 else 0), 70, wide, 40), (word,), "strong", 28, c.PAPER)
         )
-        arrow = Rect(start if lead > 0 else start + wide + 10, 123, 22, 22)
-        pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.PAPER))
+        arrow = Rect(start if lead > 0 else start + wide + 10, 78, 24, 24)
+        pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
-        pieces.append(
-            Words(
-                Rect(left + 10, 116, centre_w - 20, 36),
-                (tongue(say("level now")),),
-                "strong",
-                25,
-                c.PAPER,
-                "center",
-            )
-        )
-    side_w = left - 32
+        level = tongue(say("level now"))
+        pieces.append(Words(Rect(left, 70, centre_w, 40), (level,), "strong", 28, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
-        x = 18 if attacks else left + centre_w + 14
-        pieces.extend(_contender(names[seat], attacks, alone[seat], kind, scores[seat], x, side_w, tongue))
-    return Block(width, height, tuple(pieces))
-
-
-@lru_cache(maxsize=16)
-def empty_play(width: int, tongue: Tongue = ENGLISH) -> Block:
-    """In the place of an empty play area."""
-    return Block(
-        width,
-        50,
-        (
-            Shape(Rect(0, 0, width, 50), c.PANEL, "box", 14, c.EDGE, 2, c.PANEL_LOW),
-            Words(
-                Rect(10, 0, width - 20, 50),
-                (tongue(say("no memories or entities in play")),),
-                "italic",
-                24,
-                c.MIST,
-                "center",
-            ),
-        ),
-    )
+        sign, tint = ("sword", c.ROSE) if attacks else ("shield", c.SILVER)
+        dawn, dusk = scores[seat]
+        shown = {"dawn": ((dawn, sign, tint),), "dusk": ((dusk, sign, tint),)}.get(
+            kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
+        )
+        x = 26 if attacks else left + centre_w + 8
+        pieces.extend(_contender(names[seat], attacks, shown, x, left - 34, tongue))
+    ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
+    counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
+    bar = Rect(18, 128, width - 36, 30)
+    cut = round(bar.w * pulled(lead, counted))
+    pieces.append(Shape(bar, c.SILVER, "box", 15))
+    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 15))
+    pieces.append(Shape(Rect(bar.x + cut - 24, bar.y - 4, 38, 38), c.INK, "diamond", 0, c.PAPER, 4))
+    words = flowed(scores_rule(kind, tongue), 26, 162, width - 52, "text", 26, c.MIST, "center")
+    pieces.append(words)
+    height = words.rect.bottom + 10
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, ink, 4)
+    return Block(width, height, (ground, *pieces))
 
 
 def ongoing_block(
@@ -249,12 +255,15 @@ def ongoing_block(
 
 @lru_cache(maxsize=32)
 def _ongoing_block(heading: str, lines: tuple[str, ...], width: int) -> Block:
-    pieces: list[Piece] = [Words(Rect(18, 8, 200, 32), (heading,), "strong", 25, c.MINT)]
-    y = 42
+    pieces: list[Piece] = []
+    y = 10
+    heading_w = width_of(heading, "strong", 26)
+    x = 26 + heading_w + 20
+    pieces.append(Words(Rect(26, y, heading_w, 36), (heading,), "strong", 26, c.MINT))
     for line in lines:
-        pieces.append(Icon(Rect(20, y + 4, 18, 18), "wave", c.MINT))
-        words = flowed(line, 48, y, width - 68, "text", 22, c.PAPER)
+        pieces.append(Icon(Rect(x, y + 8, 20, 20), "wave", c.MINT))
+        words = flowed(line, x + 30, y + 2, width - x - 54, "text", 26, c.PAPER)
         pieces.append(words)
-        y = words.rect.bottom + 5
+        y = words.rect.bottom + 4
     height = y + 8
-    return Block(width, height, (panel(width, height), *pieces))
+    return Block(width, height, (Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20), *pieces))

@@ -22,6 +22,7 @@ from render.voidream.wording import (
     lines_of,
     numbers_words,
     of,
+    part_words,
     phase_words,
     plain,
     rules_of,
@@ -50,6 +51,7 @@ def conflict_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str
         scores = {"dawn": dawn, "dusk": dusk}.get(kind, f"{dawn}, {dusk}")
         told = _contender(escaped(names[seat]), seat == conflict.attacker, side, tongue)
         lines.append(f"- {tongue(say('{contender}: {scores} now', contender=told, scores=scores))}")
+        lines.extend(_sum_lines(side, kind, tongue))
     first, second = view.sides
     lead = conflict_lead(
         conflict, ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
@@ -59,6 +61,19 @@ def conflict_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str
         lines.append(tongue(say("{name} leads by {n} now.", name=escaped(names[leader]), n=abs(lead))))
     elif kind:
         lines.append(tongue(say("Level now.")))
+    return lines
+
+
+def _sum_lines(side: Side, kind: str, tongue: Tongue) -> list[str]:
+    """What a side's score is the sum of; while dawn or dusk is not chosen, both scores."""
+    lines: list[str] = []
+    for which, word, counted in (
+        ("dawn", say("dawn"), side.dawn_parts),
+        ("dusk", say("dusk"), side.dusk_parts),
+    ):
+        if kind in ("", which) and counted:
+            told = ", ".join(f"{escaped(part_words(part, tongue))} {plain(part.number)}" for part in counted)
+            lines.append(f"  - {told}" if kind else f"  - {tongue(word)}: {told}")
     return lines
 
 
@@ -77,12 +92,14 @@ def _contender(name: str, attacks: bool, side: Side, tongue: Tongue) -> str:
 
 
 def heading_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
-    """Round, phase, whose turn, what is awaited, how it ended."""
+    """Round, phase, who decides what, whose turn it is, how it ended."""
     head = say("Round {n}, {phase}", n=view.round, phase=phase_words(view, tongue))
-    lines = [f"# {tongue(head)}", f"**{escaped(headline(view, names, tongue))}.**"]
+    lines = [f"# {tongue(head)}"]
+    if not view.ended:
+        lines.extend(f"**{escaped(line)}.**" for line in waiting(view, names, tongue))
+    lines.append(f"**{escaped(headline(view, names, tongue))}.**")
     if view.ended:
         lines.append(escaped(ending(view, names, tongue)) + ".")
-    lines.extend(escaped(line) + "." for line in waiting(view, names, tongue))
     return lines
 
 

@@ -1,18 +1,20 @@
-"""Tiles: one permanent, veiled card or construct each, with all that is on it and under it (§2)."""
+"""Tiles: one permanent, veiled card or construct each, with all that is on it and under it (§2).
+
+A tile is as wide as a column of the board: the picture above with the numbers on its dark foot, the title under it.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.voidream.view import Attached, ConstructView, InPlay
 from render import palette as c
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, flowed, wrapped
+from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.typeset import flowed, unbroken, wrapped
 from render.voidream.art import BackArt, art_of
+from render.voidream.faction_inks import NIGHT
 from render.voidream.wording import (
     Names,
     damage_words,
@@ -22,41 +24,27 @@ from render.voidream.wording import (
     kind_word,
     of,
     place,
+    plain,
     title_of,
 )
 
-GAP = 10
-PAD = 9
-NUMBER = 32
-LABEL = 22
-MOST_EXTRA = 220
-"""Art grows by at most so much to fill its row."""
+TILE = 196
+"""The width of a column."""
+GAP = 20
+"""The space between two columns; a tile that is turned reaches into it."""
+TILE_H = 286
+"""The height of a tile that carries no more than its title and a line."""
 
-
-class Tile(Struct, frozen=True):
-    """What a tile shows, and how high it must be at least at its width."""
-
-    pieces: tuple[Piece, ...]
-    width: int
-    height: int
-    tone: str = "ready"
-
-    def block(self, height: int) -> Block:
-        """The tile as a block of this height: tiles of a row are equally high."""
-        return _grounded(self, height)
-
-
-@lru_cache(maxsize=256)
-def _grounded(tile: Tile, height: int) -> Block:
-    above, below, edge, line = {
-        "ready": (c.RAISED, c.RAISED_LOW, c.EDGE, 2),
-        "exhausted": (c.ASH, c.ASH_LOW, c.ASH, 2),
-        "attacking": (c.RAISED, c.RAISED_LOW, c.ROSE, 4),
-        "defending": (c.RAISED, c.RAISED_LOW, c.SILVER, 4),
-        "veiled": (c.PANEL, c.PANEL_LOW, c.EDGE, 2),
-    }[tile.tone]
-    ground = Shape(Rect(0, 0, tile.width, height), above, "box", 14, edge, line, below)
-    return Block(tile.width, height, (ground, *tile.pieces))
+_ART = Rect(5, 5, TILE - 10, 174)
+_PAD = 9
+_TEXT_W = TILE - 2 * _PAD + 2
+_WIDEST = TILE - 12
+"""How wide a title may become whose words do not fit otherwise."""
+_NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
+_FOOT = 88
+"""The height of a foot with a row of numbers."""
+_SIGN = 22
+"""The size of the signs beside dawn, stability and dusk."""
 
 
 def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
@@ -72,52 +60,116 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
     """The back of a card with its number."""
     rect = Rect(x, y, w, h)
     return [
-        Shape(rect, c.BACK, "box", 7, c.MIST, 2, c.BACK_LOW),
+        Shape(rect, c.BACK, "box", 7, c.MIST, 2),
         Words(rect, (str(value),), "number", size, c.PAPER, "center"),
     ]
 
 
-def damage_strip(x: int, y: int, w: int, damage: int, tongue: Tongue = ENGLISH) -> list[Piece]:
-    """How much damage is marked."""
+def tilt_of(block: Block) -> int:
+    """By how many degrees an exhausted card is turned: by 5, less where a long one would touch its neighbours."""
+    longest = max(block.width, block.height)
+    return 5 if longest <= 360 else 2 if longest <= 620 else 1
+
+
+def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
+    """The card itself. A thin dark line runs around the rim, which keeps it smooth on any sky."""
+    whole = Rect(0, 0, width, height)
+    if fights:
+        return [Shape(whole, c.PANEL_LOW, "box", 18, rim, 5)]
     return [
-        Shape(Rect(x, y, w, 36), c.ROSE_DEEP, "box", 8, c.ROSE, 2),
-        Icon(Rect(x + 6, y + 6, 22, 24), "crack", c.ROSE),
-        fitted(
-            damage_words(damage, tongue), Rect(x + 32, y, w - 36, 36), "strong", 27, 20, c.PAPER, "center", 1
-        ),
+        Shape(whole, c.INK, "box", 18),
+        Shape(whole.inset(2), c.PANEL_LOW, "box", 16, rim, 3),
     ]
 
 
-def _stats(card: InPlay, x: int, y: int, w: int) -> list[Piece]:
+def _rim(faction: str) -> Colour:
+    """A card's rim: its faction's light, subdued."""
+    return c.between(c.PANEL_LOW, NIGHT.get(faction, NIGHT["neutral"]).light, 0.55)
+
+
+def _damage(damage: int, fights: bool) -> list[Piece]:
+    """How much damage is marked: on the right of the picture, under the sign of a fighter."""
+    wide = width_of(str(damage), "number", _NUMBER)
+    w = wide + 46
+    x = TILE - 11 - w
+    pill = Rect(x, 64 if fights or x < 66 else 11, w, 46)
+    return [
+        Shape(pill, c.ROSE_DEEP, "box", 12, c.ROSE, 2),
+        Icon(Rect(x + 9, pill.y + 11, 24, 24), "crack", c.ROSE),
+        Words(Rect(x + 36, pill.y, wide, 46), (str(damage),), "number", _NUMBER, c.PAPER),
+    ]
+
+
+_SIGNS: dict[str, tuple[str, Colour]] = {
+    "dawn": ("sun", c.GOLD),
+    "stability": ("shield", c.SMOKE),
+    "dusk": ("moon", c.SILVER),
+}
+
+
+def _number(x: int, y: int, what: str, now: int, printed: int) -> tuple[list[Piece], int]:
+    """A number with its sign around the line `y`, and where it ends. A changed one is coloured and has an arrow."""
+    sign, ink = _SIGNS[what]
     pieces: list[Piece] = []
-    face = card.face
-    cell = (w - 2 * 4) // 3
-    signs: list[tuple[str, Colour, int, int]] = [
-        ("sun", c.GOLD, card.dawn, face.dawn if face else card.dawn),
-        ("shield", c.SMOKE, card.stability, face.stability if face else card.stability),
-        ("moon", c.SILVER, card.dusk, face.dusk if face else card.dusk),
-    ]
-    for k, (sign, ink, now, printed) in enumerate(signs):
-        rect = Rect(x + k * (cell + 4), y, cell, 66)
-        pieces.append(Shape(rect, c.NIGHT, "box", 8))
-        if now == printed:
-            pieces.append(Icon(Rect(rect.x, y + 6, cell, 22), sign, ink))
-        else:
-            pieces.append(Icon(Rect(rect.x + cell // 2 - 22, y + 6, 22, 22), sign, ink))
-            up = now > printed
-            pieces.append(
-                Icon(
-                    Rect(rect.x + cell // 2 + 4, y + 8, 18, 18),
-                    "up" if up else "down",
-                    c.MINT if up else c.ROSE,
-                )
-            )
-        tint = c.PAPER if now == printed else c.MINT if now > printed else c.ROSE
-        text = str(now).replace("-", "−")
-        pieces.append(
-            fitted(text, Rect(rect.x + 1, y + 28, cell - 2, 38), "number", NUMBER, 22, tint, "center", 1)
-        )
-    return pieces
+    tint = c.PAPER if now == printed else c.MINT if now > printed else c.ROSE
+    if now == printed:
+        pieces.append(Icon(Rect(x, y - _SIGN // 2, _SIGN, _SIGN), sign, ink))
+    elif now > printed:
+        pieces.append(Icon(Rect(x + 4, y - 19, 14, 13), "up", tint))
+        pieces.append(Icon(Rect(x + 1, y - 3, 20, 20), sign, ink))
+    else:
+        pieces.append(Icon(Rect(x + 1, y - 17, 20, 20), sign, ink))
+        pieces.append(Icon(Rect(x + 4, y + 6, 14, 13), "down", tint))
+    text = plain(now)
+    wide = width_of(text, "number", _NUMBER)
+    pieces.append(Words(Rect(x + _SIGN + 2, y - 22, wide, 44), (text,), "number", _NUMBER, tint))
+    return pieces, x + _SIGN + 2 + wide
+
+
+def _numbers(entries: list[tuple[str, int, int]]) -> tuple[list[Piece], int]:
+    """The numbers on the foot of a picture (what, now, printed), and how high that foot is.
+
+    They stand side by side, or where they are too long one above the other.
+    """
+    wide = sum(_SIGN + 2 + width_of(plain(now), "number", _NUMBER) for _, now, _ in entries)
+    room = _ART.w - 12
+    pieces: list[Piece] = []
+    if wide + 4 * (len(entries) - 1) > room:
+        for k, (what, now, printed) in enumerate(reversed(entries)):
+            pieces.extend(_number(_ART.x + 6, _ART.bottom - 25 - 42 * k, what, now, printed)[0])
+        return pieces, min(_ART.h, 42 * len(entries) + 46)
+    slack = (room - wide) // len(entries)
+    x = _ART.x + 6 + (slack // 2 if len(entries) > 1 else 0)
+    for what, now, printed in entries:
+        made, end = _number(x, _ART.bottom - 25, what, now, printed)
+        pieces.extend(made)
+        x = end + slack
+    return pieces, _FOOT
+
+
+class _Text:
+    """The lines under a picture, one after the other."""
+
+    def __init__(self, y: int) -> None:
+        self.y = y
+        self.pieces: list[Piece] = []
+
+    def title(self, text: str, ink: Colour, face: str = "title") -> None:
+        """The card's title; one with a long word goes nearer to the rim."""
+        near = not unbroken(text, face, _TITLE, _TEXT_W)
+        x, w = (6, _WIDEST) if near else (_PAD, _TEXT_W)
+        words = flowed(text, x, self.y, w, face, _TITLE, ink)
+        self.pieces.append(words)
+        self.y = words.rect.bottom + 1
+
+    def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
+        """A line in small type, after a sign if there is one."""
+        indent = 28 if sign else 0
+        words = flowed(text, _PAD + indent, self.y, _TEXT_W - indent, face, _LABEL, ink)
+        if sign:
+            self.pieces.append(Icon(Rect(_PAD, self.y + 4, 22, 22), sign, ink))
+        self.pieces.append(words)
+        self.y = words.rect.bottom + 1
 
 
 def _slat(
@@ -131,31 +183,32 @@ def _slat(
         notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
     if card.exhausted:
         notes.append(exhausted_word(tongue))
-    text_x, text_w = x + 40, w - 43
-    words = fitted(
-        title, Rect(0, 0, text_w, 108), "flavour" if card.is_charge else "title", 23, 22, c.PAPER, "left", 4
-    )
-    label = wrapped(", ".join(notes), "text", 20, text_w) if notes else ()
-    top = len(label) * line_height(20)
-    high = max(40, top + len(words.lines) * line_height(words.size) + 6)
-    pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.NIGHT, "box", 8)]
-    pieces.extend(number_back(x + 3, y + 3, 32, high - 6, card.value, 28))
+    text_x, text_w = x + 38, w - 40
+    lines = wrapped(title, "flavour", _SLAT, text_w)
+    label = wrapped(", ".join(notes), "text", _LABEL, text_w) if notes else ()
+    top = len(label) * line_height(_LABEL)
+    high = max(44, top + len(lines) * line_height(_SLAT) + 6)
+    pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.RAISED_LOW, "box", 8)]
+    pieces.extend(number_back(x, y, 34, high, card.value, 34))
     if label:
         ink = c.GOLD if card.exhausted else c.MIST
-        pieces.append(Words(Rect(text_x, y + 2, text_w, top), label, "text", 20, ink))
+        pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", _LABEL, ink))
     rect = Rect(text_x, y + top, text_w, high - top)
-    pieces.append(Words(rect, words.lines, words.face, words.size, words.ink, whole=words.whole))
+    pieces.append(Words(rect, lines, "flavour", _SLAT, c.PAPER))
     return pieces, y + high + 5
 
 
 def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tuple[list[Piece], int]:
     """Charges whose faces are unknown, and where they end."""
-    word = tongue(say_many("{n} charge", "{n} charges", len(cards)))
-    pieces: list[Piece] = [Words(Rect(x, y, w, 28), (word,), "text", LABEL, c.MIST)]
-    row = max(1, (w + 4) // 38)
+    words = flowed(tongue(say_many("{n} charge", "{n} charges", len(cards))), x, y, w, "text", _LABEL, c.MIST)
+    pieces: list[Piece] = [words]
+    y = words.rect.bottom + 2
+    widest = max(width_of(str(card.value), "number", 34) for card in cards)
+    side = max(36, widest + 8)
+    row = max(1, (w + 4) // (side + 4))
     for k, card in enumerate(cards):
-        pieces.extend(number_back(x + k % row * 38, y + 30 + k // row * 50, 34, 46, card.value, 28))
-    return pieces, y + 30 + -(-len(cards) // row) * 50
+        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 52, side, 48, card.value, 34))
+    return pieces, y + -(-len(cards) // row) * 52
 
 
 def _attachments(
@@ -184,165 +237,127 @@ def span(card: InPlay) -> int:
     return 1 if load <= 2 else 2 if load <= 5 else 3
 
 
-def _title(text: str, x: int, y: int, w: int, align: str = "left", face: str = "title") -> Words:
-    """A title in two lines, or in three where two are too narrow, in a box just as high as it is."""
-    words = fitted(text, Rect(x, y, w, 64), face, 26, 22, c.PAPER, align, 2)
-    if not words.whole:
-        words = fitted(text, Rect(x, y, w, 108), face, 22, 22, c.PAPER, align, 4)
-    high = len(words.lines) * line_height(words.size)
-    return Words(Rect(x, y, w, high), words.lines, words.face, words.size, words.ink, align, words.whole)
+def _veiled(card: InPlay, tongue: Tongue) -> list[Piece]:
+    """A veiled card of which nothing is known but its value."""
+    words = [tongue(say("Veiled")), *([exhausted_word(tongue)] if card.exhausted else [])]
+    art = Rect(5, 5, TILE - 10, TILE_H - 10)
+    plate = Rect(TILE // 2 - 56, 44, 112, 112)
+    size = 62 if width_of(str(card.value), "number", 62) <= 92 else 40
+    return [
+        Picture(art, BackArt(), 13, dimmed=card.exhausted, foot=110, foot_ink=c.PANEL_LOW),
+        Shape(plate, c.INK, "disc", 0, c.MIST, 3),
+        Words(plate, (str(card.value),), "number", size, c.PAPER, "center"),
+        Icon(Rect(TILE // 2 - 26, 164, 52, 52), "shut", c.MIST),
+        Words(
+            Rect(8, TILE_H - 78, TILE - 16, 70),
+            tuple(words),
+            "strong",
+            28 if len(words) == 1 else _LABEL,
+            c.PAPER,
+            "center",
+        ),
+    ]
+
+
+def _picture(drawing: Drawing, exhausted: bool, foot: int) -> Picture:
+    return Picture(_ART, drawing, 13, dimmed=exhausted, foot=foot, foot_ink=c.PANEL_LOW)
 
 
 @lru_cache(maxsize=256)
-def permanent(card: InPlay, width: int, names: Names, extra: int = 0, tongue: Tongue = ENGLISH) -> Tile:
-    """A card in play (memory, entity or veiled card) in columns of this width, as many as its `span` says.
-
-    Its art is higher by `extra` than it has to be.
-    """
-    inner = width - 2 * PAD
-    pieces: list[Piece] = []
+def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
+    """A card in play: memory, entity or veiled card, as many columns wide as its `span` says."""
     face = card.face
-    extra = min(extra, MOST_EXTRA)
-    art_h = (92 if width > 185 else 80) + extra
-    art = Rect(6, 6, width - 12, art_h)
-    if card.veiled or face is None:
-        pieces.append(Picture(art, BackArt(), 10))
-        plate = Rect(width // 2 - 34, 6 + (art_h - 68) // 2, 68, 68)
-        pieces.append(Shape(plate, c.INK, "box", 12, c.PAPER, 2))
-        pieces.append(Words(plate, (str(card.value),), "number", 52, c.PAPER, "center"))
-        y = art.bottom + 4
-        pieces.append(
-            Words(Rect(PAD, y, inner, 30), (tongue(say("Veiled")),), "strong", 25, c.PAPER, "center")
-        )
-        y += 32
-        if face is not None:
-            words = _title(title_of(face, tongue), PAD, y, inner, "center", "flavour")
-            pieces.append(words)
-            y = words.rect.bottom
+    pieces: list[Piece] = []
+    text = _Text(_ART.bottom + 4)
+    rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
+    foot = 0
+    if face is None:
+        pieces.extend(_veiled(card, tongue))
+        text.y = TILE_H - 4
+        rim = rim or c.EDGE
     else:
-        pieces.append(Picture(art, art_of(face), 10, card.exhausted, card.exhausted))
-        if card.exhausted:
-            pieces.append(Hatch(art, c.SMOKE))
-        pieces.extend(value_badge(11, 11, card.value))
-        y = art.bottom + 4
-        words = _title(title_of(face, tongue), PAD, y, inner)
-        pieces.append(words)
-        y = words.rect.bottom + 4
-        if face.kind == "entity":
-            pieces.extend(_stats(card, PAD, y, inner))
-            y += 70
-        else:
-            words = flowed(kind_line(face, tongue), PAD, y, inner, "text", LABEL, c.MIST)
-            pieces.append(words)
-            y = words.rect.bottom + 4
-    if card.exhausted:
-        strip = Rect(6, art.bottom - 36, width - 12, 36)
-        pieces.append(Shape(strip, c.GOLD_DEEP, "box", 8, c.GOLD, 2))
-        pieces.append(Icon(Rect(strip.x + 6, strip.y + 5, 26, 26), "sideways", c.GOLD))
-        pieces.append(
-            fitted(
-                exhausted_word(tongue),
-                Rect(strip.x + 34, strip.y, strip.w - 38, 36),
-                "strong",
-                25,
-                20,
-                c.PAPER,
-                "center",
-                1,
+        is_entity = face.kind == "entity" and not card.veiled
+        numbers, foot = (
+            _numbers(
+                [
+                    ("dawn", card.dawn, face.dawn),
+                    ("stability", card.stability, face.stability),
+                    ("dusk", card.dusk, face.dusk),
+                ]
             )
+            if is_entity
+            else ([], 24)
         )
-    if card.damage:
-        pieces.extend(damage_strip(PAD, y, inner, card.damage, tongue))
-        y += 40
+        pieces.append(_picture(art_of(face), card.exhausted, foot))
+        pieces.extend(numbers)
+        pieces.extend(value_badge(10, 10, card.value, 50))
+        if card.veiled:
+            disc = Rect(TILE - 60, 11, 48, 48)
+            pieces.extend((Shape(disc, c.INK, "disc", 0, c.MIST, 2), Icon(disc.inset(9), "shut", c.PAPER)))
+        ink = c.MIST if card.exhausted else c.PAPER
+        text.title(title_of(face, tongue), ink, "flavour" if card.veiled else "title")
+        if card.veiled:
+            text.label(tongue(say("Veiled")), c.MIST)
+        elif not is_entity:
+            text.label(kind_line(face, tongue), c.MIST)
+        rim = rim or (c.EDGE if card.veiled else _rim(face.faction))
+    if card.exhausted and face is not None:
+        text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+    if card.role:
+        sign = Rect(TILE - 58, 11, 46, 46)
+        pieces.append(Shape(sign, c.INK, "disc", 0, rim, 3))
+        pieces.append(Icon(sign.inset(12), "sword" if card.role == "attacking" else "shield", c.PAPER))
+    if card.damage and foot > _FOOT:
+        text.label(damage_words(card.damage, tongue), c.ROSE, "strong", "crack")
+    elif card.damage:
+        pieces.extend(_damage(card.damage, bool(card.role)))
     if card.keywords:
-        words = flowed(
-            ", ".join(keyword_word(word, tongue) for word in card.keywords),
-            PAD,
-            y,
-            inner,
-            "text",
-            LABEL,
-            c.MIST,
-        )
-        pieces.append(words)
-        y = words.rect.bottom + 4
+        text.label(", ".join(keyword_word(word, tongue) for word in card.keywords), c.MIST)
     if card.owner != card.controller:
         name = names[card.owner]
-        whose = tongue(say("{whose} card", whose=of(name), name=name))
-        words = flowed(whose, PAD, y, inner, "italic", LABEL, c.MIST)
-        pieces.append(words)
-        y = words.rect.bottom + 4
+        text.label(tongue(say("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
+    pieces.extend(text.pieces)
     columns = span(card)
+    width = columns * TILE + (columns - 1) * GAP
+    bottom = text.y
     if columns > 1:
-        right = [width + 2 + k * (width + GAP) for k in range(columns - 1)]
-        under, end = _attachments(card, names, right, 8, width + GAP - 12, tongue)
+        across = (width - TILE - 8) // (columns - 1)
+        right = [TILE + k * across for k in range(columns - 1)]
+        under, end = _attachments(card, names, right, 12, across - 4, tongue)
         pieces.extend(under)
-        y = max(y, end)
+        bottom = max(bottom, end)
     elif card.attached:
-        under, y = _attachments(card, names, [PAD], y, inner, tongue)
+        under, bottom = _attachments(card, names, [8], text.y + 3, TILE - 16, tongue)
         pieces.extend(under)
-    if card.role:
-        sign = Rect(width - 47, 11, 36, 36)
-        pieces.append(Shape(sign, c.INK, "disc", 0, c.ROSE if card.role == "attacking" else c.SILVER, 3))
-        pieces.append(Icon(sign.inset(9), "sword" if card.role == "attacking" else "shield", c.PAPER))
-    tone = card.role or ("exhausted" if card.exhausted else "veiled" if card.veiled else "ready")
-    return Tile(tuple(pieces), columns * width + (columns - 1) * GAP, y + 5, tone)
+    height = max(TILE_H, bottom + 6)
+    return Block(width, height, (*_ground(width, height, rim, bool(card.role)), *pieces))
 
 
 @lru_cache(maxsize=64)
-def construct_tile(construct: ConstructView, width: int, extra: int = 0, tongue: Tongue = ENGLISH) -> Tile:
-    """An active construct, or the bastion; its art is higher by `extra` than it has to be."""
-    inner = width - 2 * PAD
-    art = Rect(6, 6, width - 12, 80 + min(extra, MOST_EXTRA))
-    pieces: list[Piece] = [Picture(art, art_of(construct.face), 10, construct.exhausted, construct.exhausted)]
-    pieces.extend(value_badge(11, 11, construct.face.value))
-    label = kind_word("bastion" if construct.is_bastion else "construct", tongue)
-    size = LABEL if width_of(label, "strong", LABEL) + 61 <= width else 20
-    w = width_of(label, "strong", size) + 44
-    pill = Rect(width - 11 - w, art.bottom - 37, w, 32)
-    pieces.append(Shape(pill, c.INK, "box", 8))
-    pieces.append(
-        Icon(Rect(pill.x + 9, pill.y + 6, 20, 20), "castle" if construct.is_bastion else "tower", c.PAPER)
-    )
-    pieces.append(Words(Rect(pill.x + 35, pill.y, w - 40, 32), (label,), "strong", size, c.PAPER))
-    words = _title(title_of(construct.face, tongue), PAD, art.bottom + 3, inner)
-    pieces.append(words)
-    y = words.rect.bottom + 3
-    pieces.append(Icon(Rect(PAD, y + 5, 26, 28), "shield", c.SMOKE))
-    pieces.append(
-        fitted(str(construct.stability), Rect(PAD + 30, y, 44, 38), "number", NUMBER, 20, c.PAPER, "left", 1)
-    )
-    on_top = construct.from_top == 0
-    where = Rect(PAD + 74, y, inner - 74, 38)
-    pieces.append(
-        fitted(
-            place(construct, tongue),
-            where,
-            "strong" if on_top else "text",
-            22,
-            18,
-            c.GOLD if on_top else c.MIST,
-            "right",
-            1,
-        )
-    )
-    y += 40
+def construct_tile(construct: ConstructView, tongue: Tongue = ENGLISH) -> Block:
+    """An active construct, or the bastion."""
+    face = construct.face
+    numbers, foot = _numbers([("stability", construct.stability, face.stability)])
+    pieces: list[Piece] = [_picture(art_of(face), construct.exhausted, foot), *numbers]
+    pieces.extend(value_badge(10, 10, face.value, 50))
     if construct.damage:
-        pieces.extend(damage_strip(PAD, y, inner, construct.damage, tongue))
-        y += 40
+        pieces.extend(_damage(construct.damage, fights=False))
+    kind = "bastion" if construct.is_bastion else "construct"
+    sign = Rect(_ART.right - 42, _ART.bottom - 42, 32, 32)
+    pieces.append(Icon(sign, "castle" if construct.is_bastion else "tower", c.MIST))
+    text = _Text(_ART.bottom + 4)
+    text.title(title_of(face, tongue), c.MIST if construct.exhausted else c.PAPER)
+    label = kind_word(kind, tongue)
+    on_top = construct.from_top == 0
+    where = place(construct, tongue)
+    both = f"{label}, {where}"
+    if on_top or width_of(both, "text", _LABEL) > _TEXT_W:
+        text.label(label, c.MIST)
+        text.label(where, c.GOLD if on_top else c.MIST, "strong" if on_top else "text")
+    else:
+        text.label(both, c.MIST)
     if construct.exhausted:
-        pieces.append(Icon(Rect(PAD, y + 4, 28, 28), "sideways", c.GOLD))
-        pieces.append(
-            fitted(
-                exhausted_word(tongue),
-                Rect(PAD + 34, y, inner - 34, 34),
-                "strong",
-                24,
-                20,
-                c.PAPER,
-                "left",
-                1,
-            )
-        )
-        y += 36
-    return Tile(tuple(pieces), width, y + 4, "exhausted" if construct.exhausted else "ready")
+        text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+    pieces.extend(text.pieces)
+    height = max(TILE_H, text.y + 6)
+    return Block(TILE, height, (*_ground(TILE, height, _rim(face.faction), False), *pieces))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.locales import ENGLISH, Phrase, Tongue, Value, as_phrase, line, say, say_many, series, title
-from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, Side, VoidreamView
+from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, ScorePart, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
@@ -108,11 +108,47 @@ def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     return capital(tongue(told.get(view.ended) or as_phrase(view.ended)))
 
 
+_DURING = {
+    "beginning": say("{about} in the beginning phase"),
+    "main": say("{about} in the main phase"),
+    "Nightmare": say("{about} in the Nightmare phase"),
+    "dawn conflict": say("{about} in the dawn conflict"),
+    "dusk conflict": say("{about} in the dusk conflict"),
+    "conflict": say("{about} in the conflict"),
+}
+"""What a decision is about, with the phase in which it is made."""
+
+
 def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
     return [
-        tongue(say("{name} decides: {about}", name=names[one.seat], about=one.about)) for one in view.awaited
+        tongue(say("{name} decides: {about}", name=names[one.seat], about=_about(view, one.about, tongue)))
+        for one in view.awaited
     ]
+
+
+def _about(view: VoidreamView, about: str, tongue: Tongue) -> str:
+    during = _DURING.get(view.phase)
+    return tongue(during.filled(about=about)) if during else about
+
+
+def deciding(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> tuple[str, tuple[str, ...]]:
+    """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
+    if view.ended:
+        return headline(view, names, tongue), (ending(view, names, tongue),)
+    if not view.awaited:
+        return headline(view, names, tongue), ()
+    asked = {one.seat for one in view.awaited}
+    if len(asked) == 1:
+        lead = tongue(say("{name} decides", name=names[view.awaited[0].seat]))
+    else:
+        lead = tongue(say("{names} decide", names=listed(names, tongue)))
+    abouts = {one.about for one in view.awaited}
+    if len(asked) == 1 or len(abouts) == 1:
+        return lead, tuple(
+            _about(view, about, tongue) for about in dict.fromkeys(one.about for one in view.awaited)
+        )
+    return lead, tuple(waiting(view, names, tongue))
 
 
 def rules(line: str) -> str:
@@ -249,3 +285,19 @@ def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[i
 def listed(words: Iterable[Value], tongue: Tongue = ENGLISH) -> str:
     """a, b and c."""
     return tongue(series(*words))
+
+
+def part_words(part: ScorePart, tongue: Tongue = ENGLISH) -> str:
+    """What a part of a score comes from."""
+    card = tongue(title(part.title)) if part.title else ""
+    match part.what:
+        case "depth":
+            return tongue(say("depth"))
+        case "mind":
+            return tongue(say("mind: {card}", card=card))
+        case "dread":
+            return tongue(say("Dread of {card}", card=card))
+        case "limit":
+            return tongue(say("above the limit"))
+        case _:
+            return card

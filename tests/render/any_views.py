@@ -15,6 +15,7 @@ from engine.voidream.view import (
     MindView,
     OngoingView,
     Pile,
+    ScorePart,
     Side,
     VoidreamView,
 )
@@ -125,16 +126,26 @@ def voids(draw: st.DrawFn) -> Pile:
 piles = st.builds(Pile, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple))
 
 
+score_parts = st.lists(
+    st.one_of(
+        st.builds(ScorePart, st.sampled_from(("entity", "dread", "mind", "effect")), titles, numbers),
+        st.builds(ScorePart, st.sampled_from(("depth", "limit")), st.just(""), numbers),
+    ),
+    max_size=9,
+).map(tuple)
+
+
 @st.composite
 def sides(draw: st.DrawFn, seat: int) -> Side:
     bastion = draw(st.lists(bastions, min_size=1, max_size=1))
     others = draw(st.lists(constructs, max_size=2))
     play = draw(st.lists(st.one_of(face_up, veiled), max_size=15))
     top = draw(st.sampled_from([None, *bastion, *others]))
+    dawn, dusk = draw(score_parts), draw(score_parts)
     return Side(
         seat, draw(minds), tuple(draw(st.lists(hand_cards, max_size=8))), draw(st.integers(0, 120)), draw(values), top,
         (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(voids()),
-        draw(numbers), draw(numbers), draw(st.booleans()),
+        sum(part.number for part in dawn), sum(part.number for part in dusk), dawn, dusk, draw(st.booleans()),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from engine.voidream.view import (
     MindView,
     OngoingView,
     Pile,
+    ScorePart,
     Side,
     VoidreamView,
 )
@@ -220,6 +221,14 @@ def middle_game(viewer: int | None = 0) -> VoidreamView:
     return VoidreamView(viewer, 5, "main", 0, (ada, bo), None, ongoing, (Awaited(0, "an action"),), (1,))
 
 
+def part(face: CardFace, number: int, what: str = "entity") -> ScorePart:
+    return ScorePart(what, face.title, number)
+
+
+def from_depth(depth: int) -> ScorePart:
+    return ScorePart("depth", "", depth)
+
+
 def conflict(viewer: int | None = 0, kind: str = "dusk", nightmare: bool = False) -> VoidreamView:
     """Attackers and defenders drawn forward."""
     view = middle_game(viewer)
@@ -243,8 +252,23 @@ def conflict(viewer: int | None = 0, kind: str = "dusk", nightmare: bool = False
         awaited=(Awaited(1, "defenders" if not kind else "an action"),),
         passed=(0,),
         sides=(
-            msgspec.structs.replace(ada, play=ada_play, dawn_score=11, dusk_score=4, has_siege=True),
-            msgspec.structs.replace(bo, play=bo_play, dawn_score=3, dusk_score=-2),
+            msgspec.structs.replace(
+                ada,
+                play=ada_play,
+                dawn_score=11,
+                dusk_score=4,
+                has_siege=True,
+                dawn_parts=(part(WARDEN, 2), part(LION, 6), from_depth(3)),
+                dusk_parts=(part(HERALD, 1), from_depth(3)),
+            ),
+            msgspec.structs.replace(
+                bo,
+                play=bo_play,
+                dawn_score=3,
+                dusk_score=-2,
+                dawn_parts=(from_depth(2), part(TIMETABLE, 1, "effect")),
+                dusk_parts=(part(MOLE, 0), from_depth(2), ScorePart("mind", "Patience", -4)),
+            ),
         ),
     )
 
@@ -255,7 +279,10 @@ def nightmare(viewer: int | None = 0) -> VoidreamView:
     ada, bo = view.sides
     alone = tuple(msgspec.structs.replace(card, role="") for card in bo.play)
     return msgspec.structs.replace(
-        view, sides=(ada, msgspec.structs.replace(bo, play=alone)), resolving=AMBUSH, passed=()
+        view,
+        sides=(ada, msgspec.structs.replace(bo, play=alone, dusk_parts=bo.dusk_parts[1:])),
+        resolving=AMBUSH,
+        passed=(),
     )
 
 

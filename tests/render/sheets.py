@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from render.fading import FadedFoot, Strip
 from render.fonts import line_height, width_of
-from render.palette import contrast
-from render.pieces import Block, Picture, Rect, Shape, Sheet, Words
+from render.palette import between, contrast
+from render.pieces import Block, Colour, Picture, Placed, Rect, Shape, Sheet, Words, foot_level
 
 
 def printed(words: Words) -> Rect:
@@ -47,19 +48,44 @@ def check_block(block: Block) -> None:
     assert not touching, [(words.lines, printed(words)) for words in texts]
 
 
+def apart(first: Placed, second: Placed) -> bool:
+    """Whether two blocks, tilted or not, share no pixel: there is a line with one of them on either side."""
+    corners = (first.corners(), second.corners())
+    for block in corners:
+        for (x, y), (next_x, next_y) in pairwise(block):
+            reach = [[(px - x) * (next_y - y) - (py - y) * (next_x - x) for px, py in one] for one in corners]
+            if max(reach[0]) <= min(reach[1]) or max(reach[1]) <= min(reach[0]):
+                return True
+    return False
+
+
 def check_sheet(sheet: Sheet) -> None:
     """Nothing overlaps, nothing is cut off."""
-    canvas = Rect(0, 0, sheet.width, sheet.height)
-    rects = [placed.rect for placed in sheet.blocks]
-    for rect in rects:
-        assert canvas.contains(rect), rect
-    assert not overlapping(rects)
+    for placed in sheet.blocks:
+        for x, y in placed.corners():
+            assert 0 <= x <= sheet.width and 0 <= y <= sheet.height, (placed.role, placed.rect, placed.tilt)
+    for k, placed in enumerate(sheet.blocks):
+        for other in sheet.blocks[k + 1 :]:
+            assert apart(placed, other), (placed.role, placed.rect, other.role, other.rect)
     for placed in sheet.blocks:
         check_block(placed.block)
 
 
+LIGHTEST = (255, 255, 255)
+"""What a picture may be at its lightest."""
+
+
+def grounds_below(words: Words, last: Shape | Picture) -> list[Colour]:
+    """The colours on which the text may stand."""
+    if isinstance(last, Shape):
+        return [last.fill] + ([last.fill_below] if last.fill_below else [])
+    row = printed(words).y - (last.rect.bottom - last.foot)
+    assert last.foot and row >= 0, f"{words.lines} stands on a picture"
+    return [between(LIGHTEST, last.foot_ink, foot_level(row, last.foot))]
+
+
 def weakest_contrast(block: Block, words: Words) -> float:
-    """How well the text stands out from the shape it is printed on."""
+    """How well the text stands out from the shape, or from the dark foot of the picture, that it is printed on."""
     box = printed(words)
     below: list[Shape | Picture] = []
     for piece in block.pieces:
@@ -68,10 +94,7 @@ def weakest_contrast(block: Block, words: Words) -> float:
         if isinstance(piece, Shape | Picture) and piece.rect.overlaps(box):
             below.append(piece)
     last = below[-1]
-    if isinstance(last, Picture):
-        assert isinstance(last.drawing, FadedFoot | Strip), f"{words.lines} stands on a picture"
+    if isinstance(last, Picture) and isinstance(last.drawing, FadedFoot | Strip):
         on_picture = box.moved(-last.rect.x, -last.rect.y)
-        grounds = [last.drawing.brightest(on_picture, last.rect.w, last.rect.h)]
-    else:
-        grounds = [last.fill] + ([last.fill_below] if last.fill_below else [])
-    return min(contrast(words.ink, ground) for ground in grounds)
+        return contrast(words.ink, last.drawing.brightest(on_picture, last.rect.w, last.rect.h))
+    return min(contrast(words.ink, ground) for ground in grounds_below(words, last))

@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from engine.voidream.view import CardFace, VoidreamView
-from render.pieces import Sheet
+from engine.voidream.view import Awaited, CardFace, VoidreamView
+from render import palette as c
+from render.pieces import Block, Shape, Sheet
 from render.voidream.board import layout
 from render.voidream.card import layout_card
 from render.voidream.hand import layout_hand
+from render.voidream.middle import pulled
+from render.voidream.tiles import TILE, permanent
 from tests.render.any_views import faces, names, views
-from tests.render.examples import ARCANA, EXAMPLES, Example
+from tests.render.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SLOW = settings(
@@ -72,14 +76,6 @@ def test_words_stand_out_from_their_ground(name: str) -> None:
                 assert weakest_contrast(placed.block, words) >= 4.5, words
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_words_and_numbers_are_legible_at_half_size(name: str) -> None:
-    for role, words in all_words(layout(EXAMPLES[name].view, EXAMPLES[name].names)):
-        smallest = {"number": 28, "title": 22, "flavour": 22, "display": 22}.get(words.face, 20)
-        assert words.size >= smallest, (role, words)
-        assert words.whole, (role, words)
-
-
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if EXAMPLES[name].view.viewer is not None])
 def test_hands_are_legible_on_a_phone(name: str) -> None:
     """At 390 pixels a third of the size is left: numbers have 12, titles 10, rules 9."""
@@ -88,16 +84,28 @@ def test_hands_are_legible_on_a_phone(name: str) -> None:
         assert words.whole, (role, words)
 
 
+SMALLEST = {"number": 34, "title": 29, "display": 29}
+"""On a board: a telephone shows it at a little more than a third of its size."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_board_is_legible_on_a_telephone(name: str) -> None:
+    example = EXAMPLES[name]
+    for role, words in all_words(layout(example.view, example.names)):
+        assert words.size >= SMALLEST.get(words.face, 24), (role, words)
+        assert words.whole, (role, words)
+
+
+def test_the_numbers_of_a_tile_are_large() -> None:
+    tile = permanent(standing(1, LION, 0), ("Ada", "Bo"))
+    assert sorted(words.size for words in tile.words() if words.face == "number") == [35, 36, 36, 36]
+
+
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_the_viewer_sits_at_the_bottom_and_spectators_see_seat_0_there(viewer: int | None) -> None:
     view = EXAMPLES["spectator"].view
-    sheet = layout(
-        VoidreamView(
-            **{field: getattr(view, field) for field in view.__struct_fields__} | {"viewer": viewer}
-        ),
-        ("Ada", "Bo"),
-    )
-    bars = [placed.block for placed in sheet.blocks if placed.role == "bar"]
+    sheet = layout(replace(view, viewer=viewer), ("Ada", "Bo"))
+    bars = [placed.block for placed in sheet.blocks if placed.role == "strip"]
     top, bottom = (next(iter([w.lines[0] for w in bar.words() if w.face == "display"])) for bar in bars)
     assert (top.split()[0], bottom.split()[0]) == (("Ada", "Bo") if viewer == 1 else ("Bo", "Ada"))
 
@@ -105,6 +113,76 @@ def test_the_viewer_sits_at_the_bottom_and_spectators_see_seat_0_there(viewer: i
 def test_a_crowd_of_tiles_makes_the_picture_taller_and_leaves_none_out() -> None:
     example = EXAMPLES["crowded"]
     sheet = layout(example.view, example.names)
-    tiles = sum(placed.role in ("permanent", "construct") for placed in sheet.blocks)
-    assert tiles == 32
+    tiles = sum(placed.role in ("permanent", "construct", "bastion") for placed in sheet.blocks)
+    assert tiles == 34
     assert sheet.height > layout(EXAMPLES["opening"].view, example.names).height
+
+
+def test_the_board_is_shorter_without_a_conflict() -> None:
+    view = EXAMPLES["dawn-conflict"].view
+    at_home = tuple(
+        replace(side, play=tuple(replace(card, role="") for card in side.play)) for side in view.sides
+    )
+    calm = layout(replace(view, phase="main", conflict=None, sides=at_home), ("Ada", "Bo"))
+    assert calm.height <= layout(view, ("Ada", "Bo")).height - 300
+
+
+def test_who_decides_is_the_headline_and_whose_turn_it_is_a_rim() -> None:
+    view = replace(EXAMPLES["middle-game"].view, awaited=(Awaited(1, "an action"),))
+    heading, *others = layout(view, ("Ada", "Bo")).blocks
+    said = [" ".join(words.lines) for words in heading.block.words()]
+    assert said[:2] == ["Bo decides", "an action in the main phase"]
+    rims = {placed.y: rim(placed.block) for placed in others if placed.role == "strip"}
+    theirs, mine = (rims[y] for y in sorted(rims))
+    assert mine == c.GOLD != theirs
+
+
+def rim(block: Block) -> object:
+    ground = block.pieces[0]
+    assert isinstance(ground, Shape)
+    return ground.edge
+
+
+@pytest.mark.parametrize(
+    ("awaited", "said"),
+    [
+        ((0, 1), ["Ada and Bo decide", "an action in the main phase"]),
+        ((), ["Ada's turn"]),
+    ],
+)
+def test_the_headline_fits_when_both_are_asked_or_nobody(awaited: tuple[int, ...], said: list[str]) -> None:
+    view = replace(
+        EXAMPLES["middle-game"].view, awaited=tuple(Awaited(seat, "an action") for seat in awaited)
+    )
+    heading = layout(view, ("Ada", "Bo")).blocks[0].block
+    assert [" ".join(words.lines) for words in heading.words()][: len(said)] == said
+
+
+@pytest.mark.parametrize("kind", ["dawn", "dusk", ""])
+def test_the_parts_of_a_score_stand_beside_those_who_fight_and_add_up_to_it(kind: str) -> None:
+    view = conflict(None, kind)
+    sums = [placed.block for placed in layout(view, ("Ada", "Bo")).blocks if placed.role == "sum"]
+    shown = sorted(
+        sum(int(words.lines[0].replace("\u2212", "-")) for words in block.words() if words.face == "number" and words.lines[0])
+        for block in sums
+    )  # fmt: skip
+    scores = [
+        {"dawn": side.dawn_score, "dusk": side.dusk_score}.get(kind, side.dawn_score + side.dusk_score)
+        for side in view.sides
+    ]
+    assert shown == sorted(scores)
+
+
+def test_the_bar_is_pulled_by_who_leads() -> None:
+    assert pulled(0, (7, 7)) == 0.5
+    assert pulled(2, (12, 10)) == 12 / 22
+    assert pulled(-1000, (-1000, 0)) == 0.05 < pulled(-1, (2, 3)) < 0.5 < pulled(1, (0, 0))
+
+
+def test_exhausted_cards_are_turned_and_no_others() -> None:
+    for placed in layout(EXAMPLES["crowded"].view, ("Ada", "Bo")).blocks:
+        exhausted = any(
+            "exhausted" in words.lines[0] and words.ink == c.GOLD for words in placed.block.words()
+        )
+        if placed.role == "permanent" and placed.block.width == TILE:
+            assert bool(placed.tilt) is exhausted

@@ -49,7 +49,9 @@ def check_legible(sheet: Sheet) -> None:
 @pytest.mark.parametrize("name", ex.EXAMPLES)
 def test_boards_and_hands_are_legible(name: str) -> None:
     one = ex.EXAMPLES[name]
-    check_legible(layout(one.view, one.names, SPANISH))
+    board = layout(one.view, one.names, SPANISH)
+    check_legible(board)
+    assert all(words.size >= 24 for _, words in all_words(board))
     if one.view.viewer is not None:
         check_legible(layout_hand(one.view, one.names, SPANISH))
 
@@ -165,7 +167,8 @@ def test_everything_that_is_said_has_its_spanish() -> None:
 def test_a_board_is_told_in_spanish() -> None:
     view = ex.conflict(0, "dusk")
     alt = alt_board(view, ex.NAMES, SPANISH)
-    assert alt.startswith("Tablero de Voidream, ronda 5, Conflicto de ocaso. Turno de Bo.")
+    assert alt.startswith("Tablero de Voidream, ronda 5, Conflicto de ocaso. Bo decide:")
+    assert "Turno de Bo." in alt
     assert "Ada ataca con puntuación 4" in alt
     text = text_board(view, ex.NAMES, SPANISH)[0]
     assert "# Ronda 5, Conflicto de ocaso" in text

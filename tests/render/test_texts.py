@@ -158,9 +158,11 @@ def test_markdown_in_names_is_taken_literally() -> None:
     assert "\\`Bo\\`" in text
 
 
-def test_alt_text_says_first_whose_turn_it_is() -> None:
+def test_alt_text_says_first_who_decides_and_then_whose_turn_it_is() -> None:
     alt = alt_board(ex.conflict(), ex.NAMES)
-    assert alt.startswith("Voidream board, round 5, Dusk conflict. Bo's turn.")
+    assert alt.startswith(
+        "Voidream board, round 5, Dusk conflict. Bo decides: an action in the dusk conflict. Bo's turn."
+    )
     assert "Ada attacks with score 4" in alt
     assert "Bo defends with score −2" in alt
 

@@ -24,7 +24,7 @@ from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosi
 from engine.voidream.program import Concern
 from engine.voidream.reckoning import stat
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.scoring import scores
+from engine.voidream.scoring import score_parts, scores
 from engine.voidream.texts import Influence
 from engine.voidream.words import SILENT
 from tests.engine.voidream.cardset import SET, decks
@@ -112,10 +112,27 @@ def check_position(match: Match) -> None:
             assert all(-LIMIT <= stat(ref, card, which) <= LIMIT for which in Stat)
     for seat in (0, 1):
         assert all(-LIMIT <= number <= LIMIT for number in scores(ref, seat))
+        check_parts(ref, seat)
     assert (
         all(effect.phase == 0 or effect.phase in position.phases for effect in position.ongoing)
         or match.outcome
     )
+
+
+def check_parts(ref: Referee, seat: int) -> None:
+    """The parts of a score are its participants as they stand, the depth, and what somebody can point at."""
+    named = {title for _, _, title, *_ in ref.texts_in_force()}
+    named |= {effect.title for effect in ref.position.ongoing}
+    named |= {ref.title(card) for seat in (0, 1) for card in ref.participants(seat)}
+    for which, parts in zip((Stat.DAWN, Stat.DUSK), score_parts(ref, seat), strict=True):
+        counting = [
+            card for card in ref.participants(seat) if ref.cards[card].exhausted == (which is Stat.DUSK)
+        ]
+        assert [part.number for part in parts if part.what == "entity"] == [
+            stat(ref, card, which) for card in counting
+        ]
+        assert [part.number for part in parts if part.what == "depth"] == [ref.depth(seat)]
+        assert all(part.title in named for part in parts if part.what not in ("depth", "limit"))
 
 
 def check_memory(match: Match) -> None:

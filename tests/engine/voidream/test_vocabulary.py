@@ -403,7 +403,12 @@ def test_keywords_of_the_conflict():
     dread = entity("Dread", 1, 1, 4, "Dread.")
     s = stage("Initiate a dusk conflict.", dread, ada={"play": ["Dread"]})
     s.answer("Dread")
-    assert s.match.view(None).sides[1].dusk_score == 2 + 4
+    other = s.match.view(None).sides[1]
+    assert other.dusk_score == 2 + 4
+    assert [(part.what, part.title, part.number) for part in other.dusk_parts] == [
+        ("dread", "Dread", 4),
+        ("depth", "", 2),
+    ]
     hero, squire = entity("Hero", 0, 2, 0, "Heroic."), entity("Squire", 0, 2, 0)
     s = stage("+3 dawn, then initiate a dawn conflict.", hero, squire, bo={"play": ["Squire", "Hero"]})
     s.answer("Squire", "Hero")
