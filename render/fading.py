@@ -6,10 +6,12 @@ from msgspec import Struct
 from PIL import Image, ImageEnhance
 
 from render.palette import between
-from render.pieces import Colour, Drawing
+from render.pieces import Colour, Drawing, Rect
 from render.pixels import stretched
 
 WHITE = (255, 255, 255)
+DIMMED = 0.5
+"""How much of its light a dimmed drawing keeps."""
 
 
 def _eased(part: float) -> float:
@@ -20,7 +22,7 @@ def _eased(part: float) -> float:
 
 def _dimmed(picture: Image.Image) -> Image.Image:
     """The picture with little colour and half its light."""
-    return ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.3)).enhance(0.5)
+    return ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.3)).enhance(DIMMED)
 
 
 class FadedFoot(Struct, frozen=True):
@@ -40,9 +42,10 @@ class FadedFoot(Struct, frozen=True):
         """How much of the colour there is in a row of a picture of this height: 0 to 1."""
         return _eased(1 - (height - self.plain - row - 1) / max(1, self.reach))
 
-    def brightest(self, row: int, height: int) -> Colour:
-        """The brightest that a pixel of this row can be, whatever the drawing shows."""
-        return between(WHITE, self.ground, self.share(row, height))
+    def brightest(self, box: Rect, width: int, height: int) -> Colour:
+        """The brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        most = between((0, 0, 0), WHITE, DIMMED) if self.dimmed else WHITE
+        return between(most, self.ground, self.share(box.y, height))
 
     def paint(self, width: int, height: int) -> Image.Image:
         """The drawing at this size, faded."""
@@ -69,12 +72,20 @@ class Strip(Struct, frozen=True):
     cut: float = 0.4
     """How much of the drawing's height the band shows."""
 
+    def share(self, column: int) -> float:
+        """How much of the colour there is in a column: 0 to 1."""
+        return _eased(1 - column / max(1, self.reach))
+
+    def brightest(self, box: Rect, width: int, height: int) -> Colour:
+        """The brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        return between(WHITE, self.ground, self.share(box.right - 1))
+
     def paint(self, width: int, height: int) -> Image.Image:
         """The band at this size, faded."""
         whole = round(height / self.cut)
         top = max(0, min(whole - height, round(whole * self.focus - height / 2)))
         picture = self.drawing.paint(width, whole).crop((0, top, width, top + height))
-        row = bytes(round(255 * (1 - _eased(column / max(1, self.reach)))) for column in range(width))
+        row = bytes(round(255 * self.share(column)) for column in range(width))
         cover = stretched(Image.frombytes("L", (width, 1), row), width, height, smooth=False)
         picture.paste(self.ground, (0, 0), cover)
         return picture

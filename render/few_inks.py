@@ -6,6 +6,7 @@ a palette tells what is on the picture: it is only for pictures all of whose car
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from io import BytesIO
@@ -22,8 +23,8 @@ from render.png import png
 
 MOST = 256
 AMOUNTS = (
-    *((amount, False) for amount in (48, 40, 32, 24, 18, 14, 11)),
-    *((amount, True) for amount in (18, 13, 9, 7, 5, 3)),
+    *((amount, False) for amount in (48, 40, 32, 24, 18, 14)),
+    *((amount, True) for amount in (32, 24, 18, 13, 9, 7, 5, 3)),
 )
 """How many inks an area may get, and whether its grain is softened first; what looks best comes first."""
 SAMPLE = 40_000
@@ -156,14 +157,19 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
     data = _packed(bare)
     weight = len(data)
     soft = cache(lambda: [[part.filter(ImageFilter.MedianFilter(3)) for part in each] for each in parts])
-    for amount, softened in AMOUNTS if areas else ():
-        if amount * len(areas) > room and amount > last:
-            continue
+
+    @cache
+    def printed(step: int) -> _Print:
+        amount, softened = steps[step]
         sheet = _Print(base, first)
         for area, each in zip(areas, soft() if softened else parts, strict=True):
             sheet.add(area, each, amount)
-        if weight + sheet.weight <= limit * CLOSE or amount == last:
-            data = sheet.png()
-            if len(data) <= limit:
-                break
+        return sheet
+
+    steps = [step for step in AMOUNTS if step[0] * len(areas) <= room] or [AMOUNTS[-1]]
+    step = bisect_left(range(len(steps) - 1), -limit * CLOSE, key=lambda k: -weight - printed(k).weight)
+    for k in range(step, len(steps)) if areas else ():
+        data = printed(k).png()
+        if len(data) <= limit:
+            break
     return data

@@ -5,10 +5,6 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-<<<<<<< .merge_file_h72gtO
-from dataclasses import replace
-=======
->>>>>>> .merge_file_NpYg0f
 from functools import lru_cache
 from typing import Any
 
@@ -17,10 +13,6 @@ import msgspec
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
-<<<<<<< .merge_file_h72gtO
-from cards.voidream.library import the_set
-=======
->>>>>>> .merge_file_NpYg0f
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
@@ -137,12 +129,7 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
                 "they are cut off" if len(plain) < _LARGEST_SETUP else "they are larger than any decks are"
             )
         kept = _SETUP.decode(plain)
-<<<<<<< .merge_file_h72gtO
-        read = (read_source(card, is_kept=True) for card in kept.cards)
-        cards = {card.title: _with_picture(card) for card in read}
-=======
         cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
->>>>>>> .merge_file_NpYg0f
         _check_setup(kept, cards)
         return kept, Pool(cards.values())
     except zlib.error as error:
@@ -152,15 +139,6 @@ def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
-<<<<<<< .merge_file_h72gtO
-def _with_picture(card: Card) -> Card:
-    """Return a card with its recipe of today if it was kept before cards had any: to its match it is all the same."""
-    known = None if card.art else the_set().cards.get(card.title)
-    return card if known is None else replace(card, art=known.art)
-
-
-=======
->>>>>>> .merge_file_NpYg0f
 def _check_setup(kept: _Setup, cards: Mapping[str, Card]) -> None:
     """Raise ValueError unless there are two decks of cards that are there, each where cards of its kind belong."""
     if len(kept.seats) != 2:

@@ -25,6 +25,8 @@ class CardFace(msgspec.Struct, frozen=True):
     """The printed lines; of an arcanum the upright ones."""
     inverted: tuple[str, ...] = ()
     flavour: str = ""
+    back: tuple[str, ...] = ()
+    """Of a bastion the lines on its back that begin with "At the start of the game"."""
     art: str = ""
     """The recipe of its picture; "" where its title is to decide."""
 

@@ -57,6 +57,7 @@ def face_of(card: Card) -> CardFace:
         text=_mind_lines(card) if card.mind else _lines(print_text(card.text)),
         inverted=_lines(print_text(card.inverted)),
         flavour=card.flavour,
+        back=_lines(print_text(card.back.text)) if card.back else (),
         art=card.art,
     )
 

@@ -14,10 +14,10 @@ from PIL import Image
 
 from render.illustration.inks import Inks
 from render.illustration.motifs import motifs, whole
-from render.illustration.places import FRAMES, PLACES, Lamp
+from render.illustration.places import FRAMES, PLACES
 from render.illustration.recipe import COUNTS, Light, Noun, Recipe, Subject
 from render.illustration.screens import Screen, grain
-from render.illustration.stage import PLANES, Figure, Stage
+from render.illustration.stage import PLANES, Figure, Lamp, Stage
 
 SIZES = {"": 0.66, "tiny": 0.2, "small": 0.34, "big": 0.84, "giant": 1.15}
 """How high each size is, in parts of the picture's height; only giants may leave it."""
@@ -121,6 +121,7 @@ def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:
         radius=_LAMP_SIZES.get(light.size, usual.radius),
         shines=not light.absent,
         crescent=light.phase == "crescent",
+        sun=light.sun,
     )
 
 
@@ -313,9 +314,10 @@ class _Subject:
         return [make(noun, figure, k, count) for k in range(count)]
 
     def _in_ring(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+        """On a ring that goes through the middle of each thing, its head outwards."""
         stage = self._stage
         angle = 2 * math.pi * k / count - math.pi / 2
-        return Figure(
+        one = Figure(
             figure.motif,
             stage.w * 0.5 + stage.unit * 0.36 * math.cos(angle),
             stage.h * 0.5 + stage.unit * 0.36 * math.sin(angle),
@@ -325,6 +327,9 @@ class _Subject:
             plane=figure.plane,
             pale=figure.pale,
         )
+        x, y = one.at(50, 50)
+        one.x, one.y = 2 * one.x - x, 2 * one.y - y
+        return one
 
     def _scattered(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
         """Spread evenly over the picture without a pattern, by the two roots of a cube that are hardest to divide."""

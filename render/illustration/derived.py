@@ -31,112 +31,125 @@ def _words(entries: Mapping[str, str]) -> dict[str, str]:
 
 MEANT: Mapping[str, str] = _words(
     {
-        "angel": "seraph cherub wing winged heaven heavenly holy messenger flying flight",
-        "archgate": "prison jail cage border entrance castle fortress gateway arch gates passage",
-        "bed": "nap slumber bedroom asleep dreamer dreamers dreaming insomnia cradle blanket lullaby rest tired "
-        "mattress nightmare pyjamas snore awake wake waking",
-        "bell": "ring ringing echo choir chime song sing singing music melody anthem hymn sound noise call silence",
-        "bird": "crow raven owl swallow sparrow robin pigeon dove hawk eagle vulture nest magpie feathered migration",
-        "boat": "ship sailor ferry raft voyage captain fleet vessel anchor harbour harbor port pirate drifting journey",
-        "book": "story tale novel chapter bible poem poet writer read scholar school lesson teacher student dictionary "
-        "diary language grammar wisdom secret truth memory lore",
-        "bowl": "kitchen cook dinner supper feast bread meal hunger hungry cup tea soup banquet",
-        "bull": "cow ox beast monster demon devil horn buffalo minotaur labyrinth bear boar",
-        "candle": "birthday wax vigil prayer wick altar saint ghost spirit mourning grief remembrance funeral faith hope "
-        "devotion",
-        "carriage": "tram wagon bus coach passenger passengers journey",
-        "chain": "prisoner bound slave link shackle captive iron bond debt",
-        "chair": "throne sit sitting waiting patience empty absence absent king queen guest audience council",
-        "child": "boy girl kid baby son daughter orphan brother sister twin infant youth young small-one pupil toy "
-        "doll innocence",
+        "angel": "cherub heaven heavenly holy flying flight",
+        "archgate": "border entrance gateway arch passage",
+        "bed": "nap slumber dreaming rest tired mattress nightmare pyjamas snore awake wake waking",
+        "bell": "ring ringing echo choir chime sing singing anthem hymn sound noise",
+        "bird": "swallow sparrow robin pigeon dove hawk eagle vulture magpie migration",
+        "boat": "sailor harbor port drifting",
+        "book": "story tale novel chapter bible poem writer read scholar school lesson teacher student "
+        "dictionary diary language grammar wisdom truth memory lore",
+        "bowl": "kitchen cook bread meal hunger hungry",
+        "bull": "cow ox beast demon devil buffalo boar",
+        "cage": "jail",
+        "candle": "birthday vigil prayer grief remembrance funeral faith hope devotion",
+        "carriage": "tram wagon bus coach",
+        "cat": "feline panther tiger",
+        "chain": "bound slave link iron bond",
+        "chair": "sit sitting empty absence absent guest council",
+        "child": "son daughter orphan brother youth young pupil innocence",
         "clock": "time minute second watchmaker midnight noon late delay calendar date today tomorrow yesterday "
-        "eternity forever moment year century age o-clock schedule punctual",
-        "crown": "king queen prince princess emperor royal kingdom reign pride heir tyrant sovereign regent",
-        "crystal": "diamond jewel gem stone shard splinter mineral frozen prism amber quartz fracture",
-        "curtain": "veil theatre theater actor drama play opera scene stage mystery",
-        "diver": "submarine astronaut pressure helmet abyss explorer",
-        "dog": "wolf fox pup hound hunter cat pet kitten loyal barking howl fur animal jackal coyote",
-        "door": "exit enter knock doorway visitor welcome threshold portal",
-        "drawers": "file files archive office desk bureaucrat clerk bureau paperwork form department",
-        "drop": "tear tears weep weeping cry crying blood ink sweat dew water thirst",
-        "engine": "machine motor steam express railway rail rails speed locomotive factory smoke",
-        "eye": "see seeing watch watching watcher look sight gaze vision witness stare blink seer spy observer",
-        "feather": "pen quill write writing plume light-hearted soft ghostwriter poet author",
-        "fern": "leaf leaves grass moss garden jungle bush vine plant weed forest ivy",
-        "figure": "stranger shadow nobody somebody someone ghost spectre phantom monk hermit pilgrim hooded cloak "
-        "shade anyone everyone self thief assassin rogue cultist",
-        "fish": "salmon carp koi trout shark eel pike shoal aquarium scales-of",
-        "flame": "fire burn burning ember embers ash ashes torch blaze bonfire inferno rage anger hell furnace",
-        "flower": "rose lily tulip daisy blossom bloom petal bouquet orchid poppy lotus meadow garden florist love "
-        "lovers spring may",
-        "gavel": "court judgement judgment justice hammer tribunal auction rule vote",
-        "gown": "dress bride wedding dance dancer dancing ball lady duchess empress countess silk waltz widow",
-        "greenhouse": "botanist orchard conservatory",
-        "hand": "finger fingers palm touch grip grasp gift give giving fist gesture wave-goodbye farewell goodbye "
-        "beggar promise glove thumb",
-        "hat": "magician wizard gentleman cap rabbit conjurer",
-        "heart": "love lover beloved soul pulse heartbeat desire passion courage mercy",
-        "heron": "crane stork swan ibis flamingo egret paper origami",
-        "horse": "mare stallion rider knight pony unicorn carousel foal saddle cavalry stampede",
-        "hourglass": "sand minutes patience desert waiting aging",
-        "house": "cottage cabin hut village neighbour neighbours roof attic family inn mansion town city street "
-        "homecoming hearth hometown",
-        "jar": "bottle potion medicine poison pickle vial laboratory experiment honey jam alchemist doctor",
-        "key": "unlock opening password secret answer solution lockpick",
-        "keyhole": "spy peep peeking locked curiosity lock",
-        "ladder": "climb climbing rung ascent ascend rise heights",
-        "lantern": "lamp light glow lamplighter beacon guide firefly lighthouse gleam shine shining candlelight torchlight",
-        "letter": "mail post postman envelope message invitation news stamp postcard reply confession farewell",
-        "levers": "lever brake switch control mechanism operator",
-        "man": "boy-who father grandfather uncle husband mister gentleman clerk soldier worker fool guard banker lord "
-        "baron baker butcher miller tailor detective himself someone he",
-        "map": "atlas chart world country land island compass north south east west treasure geography explorer territory",
-        "mask": "masquerade carnival clown jester disguise liar lie lies deceit trick trickster faceless identity "
-        "pretender impostor",
+        "eternity forever moment year century age schedule punctual",
+        "cloud": "fog haze",
+        "crowd": "army everybody mob",
+        "crown": "prince princess royal kingdom reign heir",
+        "crystal": "diamond jewel stone shard splinter mineral prism quartz fracture",
+        "curtain": "theater actor drama play scene mystery",
+        "dancer": "dancing ballet",
+        "diver": "submarine astronaut pressure abyss",
+        "dog": "pup hunter pet loyal barking fur animal jackal coyote",
+        "door": "exit enter knock doorway visitor welcome",
+        "drawers": "file files office bureaucrat bureau paperwork department",
+        "drop": "weep weeping cry crying blood sweat dew water thirst",
+        "engine": "motor steam rail rails speed factory smoke",
+        "eye": "see seeing watching watcher sight gaze vision witness stare blink seer observer",
+        "feather": "poet write writing soft author",
+        "fern": "grass moss bush weed",
+        "figure": "shadow hermit anyone self assassin cultist",
+        "fish": "salmon koi trout shark eel pike shoal aquarium",
+        "flame": "burn ash ashes blaze bonfire inferno rage anger hell furnace",
+        "flower": "lily tulip daisy bouquet orchid poppy lotus meadow florist lovers may",
+        "gavel": "judgement judgment tribunal auction rule vote",
+        "ghost": "spirit wraith",
+        "gown": "dress duchess countess",
+        "greenhouse": "botanist conservatory",
+        "hand": "touch grip grasp gift give giving fist gesture goodbye beggar promise thumb",
+        "hat": "magician conjurer",
+        "heart": "lover soul pulse heartbeat desire passion courage mercy",
+        "heron": "stork ibis flamingo egret",
+        "horse": "rider foal saddle cavalry stampede",
+        "hourglass": "patience sand aging",
+        "house": "cabin hut neighbour neighbours roof attic family inn mansion homecoming hearth hometown",
+        "island": "archipelago atoll",
+        "jar": "medicine pickle vial laboratory experiment jam alchemist doctor",
+        "key": "secret unlock opening password answer solution lockpick",
+        "keyhole": "spy peep peeking curiosity",
+        "king": "tyrant ruler monarch",
+        "knight": "warrior champion hero",
+        "labyrinth": "maze",
+        "ladder": "rung ascent ascend rise heights",
+        "lantern": "glow lamplighter firefly gleam shine shining candlelight torchlight",
+        "letter": "farewell mail post postman invitation news postcard reply confession",
+        "levers": "switch control mechanism operator",
+        "lightning": "thunderstorm",
+        "man": "clerk someone father grandfather uncle husband mister worker fool banker lord baron baker "
+        "butcher miller detective himself he",
+        "map": "explorer atlas chart country land south east west geography territory",
+        "mask": "masquerade clown jester disguise liar lie lies deceit trick faceless identity pretender "
+        "impostor",
+        "mirror": "narcissus",
         "moon": "lunar crescent lunatic",
-        "moth": "butterfly insect wings fly bee bees wasp beetle swarm cocoon locust mosquito spider",
-        "paper": "document certificate contract page form list essay draft note notice manuscript scroll homework exam",
-        "pillow": "cushion feathered comfort softness",
-        "plinth": "statue monument museum pedestal idol shrine relic",
-        "porter": "butler servant waiter conductor doorman concierge bellhop hotel officer guide",
-        "robe": "skeleton priest judge cleric bishop oracle prophet sorcerer witch wizard reaper death magistrate cardinal "
-        "chancellor elder",
-        "scales": "balance weigh weight equal fair justice debt merchant market price",
-        "seal": "sealed wax oath stamp treaty signature",
-        "shelf": "library librarian archive bookshop stacks warehouse collection",
-        "shoe": "boot boots step steps footprint footprints walk walking barefoot dance dancer slipper march",
-        "shutdoor": "closed shut locked forbidden barred",
-        "signal": "alarm warning siren red danger stop",
-        "signpost": "road path crossroads direction crossing detour wanderer route way lost choice",
-        "snowflake": "winter frost snow ice blizzard cold frozen glacier avalanche december",
-        "stair": "stairs staircase step steps descent descend cellar basement floor downstairs upstairs spiral",
-        "station": "platform terminus arrival departure railway stop",
+        "moth": "insect fly beetle cocoon locust mosquito",
+        "mountain": "cliff",
+        "paper": "form document certificate contract list essay note notice manuscript scroll homework exam",
+        "piano": "lullaby concert",
+        "pillow": "feathered cushion comfort softness",
+        "plinth": "museum shrine relic",
+        "porter": "guide butler servant waiter doorman concierge bellhop hotel officer",
+        "puppet": "string",
+        "road": "highway",
+        "robe": "wizard priest cleric bishop oracle prophet sorcerer reaper cardinal chancellor elder",
+        "rope": "knot noose",
+        "scales": "debt justice balance weigh weight equal merchant market price",
+        "seal": "sealed treaty signature",
+        "shelf": "bookshop warehouse collection",
+        "ship": "captain fleet pirate",
+        "shoe": "boot boots footprint footprints barefoot slipper",
+        "shutdoor": "locked forbidden barred",
+        "signal": "warning red danger",
+        "signpost": "crossroads detour choice",
+        "skull": "skeleton bone",
+        "snowflake": "frozen winter frost blizzard glacier avalanche december",
+        "soldier": "war warlord general",
+        "stair": "staircase descend floor downstairs upstairs",
+        "star": "galaxy",
+        "station": "railway arrival",
+        "statue": "idol",
         "stump": "axe lumber woodcutter felled timber",
-        "suitcase": "travel traveller traveler tourist trip luggage baggage exile leaving refugee holiday vacation "
-        "salesman",
-        "telescope": "star stars astronomer planet comet constellation galaxy universe space cosmos orbit wonder sky "
-        "astronomy",
-        "thread": "string weave weaver weaving spider web yarn needle sew tapestry loom knot rope tangle silk stitch",
+        "suitcase": "travel traveller traveler tourist trip baggage exile leaving refugee holiday vacation salesman",
+        "table": "banquet",
+        "telescope": "astronomer universe space cosmos astronomy",
+        "thief": "rogue bandit stealing",
+        "thread": "silk weave weaving yarn sew tapestry loom tangle",
         "ticket": "fare voucher pass lottery raffle",
-        "tooth": "teeth dentist bite fang jaw smile mouth",
-        "tower": "spire fortress lighthouse citadel keep castle cathedral church temple palace steeple babel minaret "
-        "chimney",
-        "tree": "forest woods oak pine willow root roots branch orchard apple birch grove autumn",
-        "trumpet": "horn fanfare herald orchestra band brass parade march victory triumph",
-        "umbrella": "rain parasol storm drizzle rainy wet monsoon",
-        "walker": "wander wandering wanderer walk walking pilgrim vagrant sleepwalker runner running run runaway stray "
-        "nomad messenger journey",
+        "tooth": "dentist bite fang jaw smile",
+        "tower": "fortress spire citadel keep cathedral church palace steeple babel minaret chimney",
+        "tree": "forest oak pine willow birch grove",
+        "trumpet": "orchestra band brass parade victory triumph",
+        "umbrella": "rain parasol drizzle rainy wet monsoon",
+        "violin": "melody",
+        "walker": "messenger pilgrim walk walking wander wandering vagrant runner running run stray nomad",
         "wall": "rampart brick bricks boundary fence limit siege defence defense mason",
-        "wardrobe": "closet clothes coat costume cupboard tailor",
-        "wave": "ocean sea tide flood storm surf swim swimmer current shore beach tsunami",
-        "whale": "leviathan kraken giant-fish monster jonah ocean",
-        "wheel": "cycle circle spin spinning turn turning fate fortune mill carousel bicycle gear",
-        "window": "view pane glass balcony outside",
-        "woman": "mother grandmother aunt wife girl widow witch maiden miss madam nurse herself sister muse actress "
-        "seamstress her she",
+        "wardrobe": "tailor closet clothes costume",
+        "wave": "surf swim swimmer current tsunami",
+        "whale": "monster ocean leviathan jonah",
+        "wheel": "carousel cycle circle spin spinning turn turning fate fortune bicycle gear",
+        "window": "view outside",
+        "wolf": "werewolf",
+        "woman": "sister mother grandmother aunt wife maiden miss madam herself muse actress seamstress her",
     }
 )
-"""Words that mean a motif in a title, besides those by which recipes know it; of two meanings, the later one counts."""
+"""Words that mean a motif in a title, besides those by which recipes know it."""
 
 WEAK = frozenset(
     _words(
@@ -293,22 +306,10 @@ BUILDINGS = (
 )
 STRONGHOLDS = ("tower", "archgate", "wall", "greenhouse", "station", "house", "shelf")
 
-SCENERY = (
-    "hill",
-    "lake",
-    "dream",
-    "void",
-    "room",
-    "court",
-    "hill",
-    "tunnel",
-    "lake",
-    "platform",
-    "dream",
-    "maze",
-    "stage",
-)
+SCENERY = (*("hill", "lake", "dream") * 2, "void", "room", "court", "forest", "sea", "tunnel", "platform", "maze", "stage", "city", "ruin", "snow")  # fmt: skip
 """The places of titles that name none, those that suit most more often."""
+UNDER_THE_SKY = ("", "hill", "lake", "dream", "platform", "court", "forest", "sea", "city", "snow", "ruin", "dune", "crystals")  # fmt: skip
+"""Places with a moon or a sun, as a faction's own place may be."""
 SKIES = (
     Light(size="giant"),
     Light(size="giant", across="centre"),
@@ -359,7 +360,19 @@ def _title_words(title: str) -> list[str]:
     """Return a title's first words in small plain letters, without "'s"."""
     plain = unicodedata.normalize("NFKD", title[: MOST_WORDS * 40]).casefold().replace("’", "'")
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
+    words = [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
+    return _compounded(words)
+
+
+def _compounded(words: Sequence[str]) -> list[str]:
+    """Return words with those that are a motif together as one: "lamp-post"."""
+    joined: list[str] = []
+    for word in words:
+        if joined and motif_of(f"{joined[-1]}-{word}"):
+            joined[-1] += f"-{word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 # --------------------------------------------------------------------------------------------- what the title says
@@ -606,11 +619,7 @@ def _set_in_scene(recipe: Recipe, told: _Told, kind: str, chance: Random) -> Rec
     elif weather == "bubbles":
         weather = ""
     light = told.light
-    if (
-        light == Light()
-        and place in ("", "hill", "lake", "dream", "platform", "court")
-        and chance.random() < 0.75
-    ):
+    if light == Light() and place in UNDER_THE_SKY and chance.random() < 0.75:
         light = chance.choice(SKIES)
     drawn = {noun.motif for subject in recipe.subjects for noun in subject.nouns}
     if "moon" in drawn:

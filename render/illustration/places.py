@@ -15,21 +15,10 @@ from PIL import ImageChops
 from render.illustration.motifs import motifs
 from render.illustration.press import Shade
 from render.illustration.shapes import Outline, Point, box, oval, smooth, stroke
-from render.illustration.stage import Figure, Stage
+from render.illustration.stage import Figure, Lamp, Stage
 from render.palette import between
 
 Front = Callable[[], None]
-
-
-class Lamp(Struct, frozen=True):
-    """The one light of a place: where it is and how large, in parts of width, height and the stage's unit."""
-
-    x: float
-    y: float
-    radius: float
-    shines: bool = True
-    """False if there is none: the place is as dark as it can be."""
-    crescent: bool = False
 
 
 class Place(Struct, frozen=True):
@@ -57,7 +46,7 @@ def _dream(stage: Stage, lamp: Lamp) -> Front:
     stage.press.sky([(0, i.night), (0.45, i.deep), (1, i.mid)])
     stage.stars(70)
     if lamp.shines:
-        stage.moon(lamp.x * stage.w, lamp.y * stage.h, lamp.radius * stage.unit, lamp.crescent)
+        stage.shine(lamp)
     stage.clouds(0.66, 3)
     stage.ground = stage.h * 0.93
     return _nothing
@@ -69,7 +58,7 @@ def _hill(stage: Stage, lamp: Lamp) -> Front:
     stage.press.sky([(0, i.night), (0.5, i.deep), (1, i.mid)])
     stage.stars(80)
     if lamp.shines:
-        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     else:
         stage.press.light = (w * 0.8, -h * 0.6)
     ridge = (math.sin(k * 1.3 + 1) * 0.035 + math.sin(k * 0.7) * 0.02 for k in range(13))
@@ -103,7 +92,7 @@ def _lake(stage: Stage, lamp: Lamp, crystals: bool = False) -> Front:
     stage.press.sky([(0, i.night), (0.35, i.deep), (0.74, i.mid)])
     stage.stars(60, 0.5)
     if lamp.shines:
-        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     stage.press.glow(w * 0.5, shore, u * 0.6, i.soft, 0.5)
     if crystals:
         _crystals(stage, shore)
@@ -160,7 +149,7 @@ def _platform(stage: Stage, lamp: Lamp) -> Front:
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.night), (0.5, i.deep), (0.8, i.mid), (1, i.soft)])
     if lamp.shines:
-        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     else:
         stage.press.light = (lamp.x * w, lamp.y * h)
     stage.clouds(0.72, 2, i.deep, 0.7)
@@ -279,21 +268,7 @@ def _court(stage: Stage, lamp: Lamp) -> Front:
     if lamp.shines:
         press.glow(x, y, radius * 3, i.glow, 0.75, 1.7)
         press.disc(x, y, radius, i.light)
-        press.shape(stroke(oval(x, y, radius * 1.22, steps=72), u * 0.008), i.light)
-        press.shapes(
-            (
-                stroke(
-                    [
-                        (x + radius * reach * math.cos(a), y + radius * reach * math.sin(a))
-                        for reach in (1.3, 1.38 + 0.08 * (k % 2))
-                    ],
-                    u * 0.007,
-                )
-                for k in range(rays * 2)
-                for a in (k * math.pi / rays,)
-            ),
-            i.light,
-        )
+        stage.rays_around(x, y, radius)
     press.body(_ramparts(stage), between(i.deep, i.mid, 0.35), i.mid, size=u * 0.3, sinks=0.5)
     press.shape(box(0, h * 0.88, w, h * 0.2), between(i.night, i.deep, 0.35))
     press.glow(x, h * 0.88, u * 0.5, i.mid, 0.6)
@@ -506,7 +481,7 @@ def _forest(stage: Stage, lamp: Lamp) -> Front:
     press.light = (x, y)
     if lamp.shines:
         press.glow(x, y, u * 0.95, i.soft, 0.9, 1.2)
-        stage.moon(x, y, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     far = [_trunk(stage, w * (k + chance.random() * 0.7) / 13, h * 0.86, u * 0.022) for k in range(13)]
     press.shapes((one for tree in far for one in tree), between(i.deep, i.mid, 0.75))
     if lamp.shines:
@@ -582,11 +557,11 @@ def _sea(stage: Stage, lamp: Lamp) -> Front:
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     horizon, level = h * 0.6, h * 0.8
-    x, y = lamp.x * w, lamp.y * h
+    x = lamp.x * w
     press.sky([(0, i.night), (0.3, i.deep), (0.6, i.mid), (1, i.mid)])
     stage.stars(60, 0.4)
     if lamp.shines:
-        stage.moon(x, y, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     press.glow(x, horizon, u * 0.5, i.soft, 0.7)
     press.shape(box(0, horizon, w, h - horizon), between(i.night, i.deep, 0.75))
     press.shape(box(0, horizon, w, max(1.0, u * 0.005)), i.soft, 200)
@@ -641,7 +616,7 @@ def _city(stage: Stage, lamp: Lamp) -> Front:
     press.sky([(0, i.night), (0.45, i.deep), (0.85, i.mid), (1, i.soft)])
     stage.stars(50, 0.45)
     if lamp.shines:
-        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     else:
         press.light = (lamp.x * w, lamp.y * h)
     rows = (
@@ -712,7 +687,7 @@ def _snow(stage: Stage, lamp: Lamp) -> Front:
     press.sky([(0, i.night), (0.4, i.night), (0.62, i.deep), (0.82, i.mid)])
     stage.stars(140, 0.72)
     if lamp.shines:
-        stage.moon(lamp.x * w, lamp.y * h, lamp.radius * u, lamp.crescent)
+        stage.shine(lamp)
     else:
         press.light = (lamp.x * w, lamp.y * h)
     horizon = h * 0.79

@@ -420,6 +420,10 @@ class _OpenNoun:
         if not motif:
             raise self._unknown(word)
         if self._named is not None:
+            together = f"{self._named.text}-{word.text}"
+            if motif_of(together):
+                message = f'"{self._named.text} {word.text}" is written "{together}".'
+                raise RecipeError(message, word.column, word.text)
             message = (
                 f'"{self._named.text}" and "{word.text}" are two things: '
                 'a comma, or a word such as "on", must stand between them.'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
+from msgspec import Struct
 from PIL import Image, ImageChops
 
 from render.illustration.inks import Inks
@@ -23,6 +24,19 @@ _HELD: dict[str, Point] = {"foot": (50, 100), "float": (50, 50), "hang": (50, 0)
 _DOUBLED = [min(255, 2 * level) for level in range(256)]
 _HALVED = [level // 2 for level in range(256)]
 _TWO_THIRDS = [level * 2 // 3 for level in range(256)]
+
+
+class Lamp(Struct, frozen=True):
+    """The one light of a place: where it is and how large, in parts of width, height and the stage's unit."""
+
+    x: float
+    y: float
+    radius: float
+    shines: bool = True
+    """False if there is none: the place is as dark as it can be."""
+    crescent: bool = False
+    sun: bool = False
+    """Whether it is the sun rather than the moon."""
 
 
 class Figure:
@@ -226,16 +240,17 @@ class Stage:
             at.append(oval(x, y, radius, steps=8))
         self.press.shapes(at, self.inks.pale)
 
-    def moon(self, x: float, y: float, radius: float, crescent: bool = False) -> None:
-        """Print a moon, which becomes the picture's light."""
+    def shine(self, lamp: Lamp) -> None:
+        """Print a moon or a sun, which becomes the picture's light."""
+        x, y, radius = lamp.x * self.w, lamp.y * self.h, lamp.radius * self.unit
         i, press = self.inks, self.press
         press.light = (x, y)
-        press.glow(x, y, radius * 3.4, i.soft, 0.62, 1.6)
+        press.glow(x, y, radius * 3.4, i.glow if lamp.sun else i.soft, 0.62, 1.6)
         press.glow(x, y, radius * 1.9, i.light, 0.6, 1.3)
-        made = press.mask([(oval(x, y, radius, steps=90), 255)])
-        if made is None:
+        press.shape(oval(x, y, radius, steps=90), i.light)
+        if lamp.sun:
+            self.rays_around(x, y, radius)
             return
-        press.put(i.light, *made)
         seas = press.mask(
             (oval(x + dx * radius, y + dy * radius, rx * radius, ry * radius), tone)
             for dx, dy, rx, ry, tone in _SEAS
@@ -243,9 +258,26 @@ class Stage:
         if seas:
             mask, at = seas
             press.put(between(i.light, i.mid, 0.38), press.grains(mask, at, 1.2, 2), at)
-        if crescent:
+        if lamp.crescent:
             bite = oval(x + radius * 0.42, y - radius * 0.14, radius * 0.86, steps=80)
             press.shape(bite, between(i.deep, i.mid, 0.55))
+
+    def rays_around(self, x: float, y: float, radius: float) -> None:
+        """Print the fine ring and the short rays that make a disc a sun."""
+        rays = 40
+        ring = stroke(oval(x, y, radius * 1.22, steps=72), self.unit * 0.008)
+        strokes = (
+            stroke(
+                [
+                    (x + radius * reach * math.cos(angle), y + radius * reach * math.sin(angle))
+                    for reach in (1.3, 1.38 + 0.08 * (k % 2))
+                ],
+                self.unit * 0.007,
+            )
+            for k in range(rays)
+            for angle in (2 * k * math.pi / rays,)
+        )
+        self.press.shapes([ring, *strokes], self.inks.light)
 
     def clouds(
         self, from_height: float, layers: int = 3, lowest: Colour | None = None, wild: float = 1.0

@@ -25,6 +25,7 @@ from render.voidream.wording import (
     flavour_of,
     headline,
     kind_line,
+    lines_of,
     listed,
     numbers_words,
     of,
@@ -223,6 +224,7 @@ def alt_card(face: CardFace, tongue: Tongue = ENGLISH) -> str:
         tongue(say("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",
         numbers_words(face, tongue),
         *rules_of(face, tongue),
+        *lines_of(face.back, tongue),
         tongue(
             say("The picture: {picture}.", picture=told(recipe_of(face.title, face.kind, face.art), tongue))
         ),

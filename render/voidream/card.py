@@ -118,6 +118,11 @@ class Setter:
             self.pieces.append(words)
             self.y = words.rect.bottom
 
+    def line(self, ground: Colour) -> None:
+        """A line between two texts."""
+        self.pieces.append(Shape(Rect(PAD, self.y + 14, TEXT_W, 3), between(ground, c.MIST, 0.45)))
+        self.y += 28
+
     def flavour(self, text: str) -> None:
         """The flavour text."""
         if text:
@@ -131,6 +136,9 @@ def _plain_text(face: CardFace, tongue: Tongue, size: int) -> Setter:
     """Rules and flavour."""
     setter = Setter(size)
     setter.rules(lines_of(face.text, tongue))
+    if face.back:
+        setter.line(ground_of(face))
+        setter.rules(lines_of(face.back, tongue), ink=c.MIST)
     setter.flavour(flavour_of(face, tongue))
     return setter
 
@@ -144,11 +152,7 @@ def _two_texts(face: CardFace, tongue: Tongue, size: int) -> Setter:
     )
     for k, (sign, word, lines, ink) in enumerate(sides):
         if k:
-            setter.y += 14
-            setter.pieces.append(
-                Shape(Rect(PAD, setter.y, TEXT_W, 3), between(ground_of(face), c.MIST, 0.45))
-            )
-            setter.y += 14
+            setter.line(ground_of(face))
         label = flowed(tongue(word), PAD + LABEL_HANG, setter.y, TEXT_W - LABEL_HANG, "strong", 30, ink)
         setter.pieces += [Icon(Rect(PAD, setter.y + 4, 30, 30), sign, ink), label]
         setter.y = label.rect.bottom

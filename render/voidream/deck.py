@@ -20,7 +20,7 @@ from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.typeset import fitted
+from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
@@ -219,15 +219,23 @@ def _name(kind: Kind, n: int, tongue: Tongue) -> str:
     return tongue(counted(kind, n)).removeprefix(f"{n} ")
 
 
+def _name_on_row(name: str, x: int, width: int) -> Words:
+    """A title in as few lines as it can be, with the largest letters that these allow."""
+    for lines in (1, 2, 3):
+        room = Rect(x, 0, width, lines * line_height(TITLE))
+        words = fitted(name, room, "title", TITLE, SMALL_TITLE, c.PAPER, "left", lines)
+        if words.whole and unbroken(name, "title", words.size, width):
+            return words
+    return fitted(name, Rect(x, 0, width, 999), "title", SMALL_TITLE, SMALL_TITLE, c.PAPER)
+
+
 @lru_cache(maxsize=512)
 def _row(
     card: Card, copies: int, width: int, show_copies: bool, tongue: Tongue
 ) -> tuple[tuple[Piece, ...], int]:
     """One title: how often, its value, its name and its art; and how high the row is."""
     left, right = 132, width - STRIP + REACH // 3
-    name = fitted(
-        tongue(title(card.title)), Rect(left, 0, right - left, 999), "title", TITLE, SMALL_TITLE, c.PAPER
-    )
+    name = _name_on_row(tongue(title(card.title)), left, right - left)
     lines = len(name.lines) * line_height(name.size)
     height = max(ROW, lines + 8)
     middle = height // 2

@@ -169,10 +169,12 @@ def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) ->
     is_wide = width > HALF
     high = height if is_wide else ART + PLAIN
     title = _title(title_of(leaf.face, tongue), high - (PLAIN if is_wide else 2))
-    faded = FadedFoot(art_of(leaf.face), ground, 2 * title.rect.h, PLAIN, leaf.is_barred)
+    faded = FadedFoot(
+        art_of(leaf.face), ground, 2 * title.rect.h, 2 * PLAIN if is_wide else PLAIN, leaf.is_barred
+    )
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, height), ground, "box", RADIUS, edge, rim),
-        Picture(Rect(rim, rim, HALF - 2 * rim, high - rim), faded, RADIUS - rim),
+        Picture(Rect(rim, rim, HALF - 2 * rim, high - (2 * rim if is_wide else rim)), faded, RADIUS - rim),
     ]
     if leaf.face.value:
         pieces += value_badge(14, 14, leaf.face.value, 56)

@@ -177,7 +177,7 @@ def card_lines(face: CardFace, level: int = 1, tongue: Tongue = ENGLISH) -> list
     lines.append(f"{kind}, {value}{faction}.")
     if numbers := numbers_words(face, tongue):
         lines.append(numbers)
-    lines.extend(rules_of(face, tongue))
+    lines.extend((*rules_of(face, tongue), *lines_of(face.back, tongue)))
     if face.flavour:
         lines.append(f"*{escaped(flavour_of(face, tongue))}*")
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from render.fading import FadedFoot, Strip
 from render.fonts import line_height, width_of
 from render.palette import contrast
 from render.pieces import Block, Picture, Rect, Shape, Sheet, Words
@@ -67,6 +68,10 @@ def weakest_contrast(block: Block, words: Words) -> float:
         if isinstance(piece, Shape | Picture) and piece.rect.overlaps(box):
             below.append(piece)
     last = below[-1]
-    assert isinstance(last, Shape), f"{words.lines} stands on a picture"
-    grounds = [last.fill] + ([last.fill_below] if last.fill_below else [])
+    if isinstance(last, Picture):
+        assert isinstance(last.drawing, FadedFoot | Strip), f"{words.lines} stands on a picture"
+        on_picture = box.moved(-last.rect.x, -last.rect.y)
+        grounds = [last.drawing.brightest(on_picture, last.rect.w, last.rect.h)]
+    else:
+        grounds = [last.fill] + ([last.fill_below] if last.fill_below else [])
     return min(contrast(words.ink, ground) for ground in grounds)

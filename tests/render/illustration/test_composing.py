@@ -143,7 +143,9 @@ def test_every_hero_stands_out_from_what_is_behind_it() -> None:
             for one in (recipe, Recipe(subjects=(), place=recipe.place, light=recipe.light))
         )
         # Where the two differ, the hero or its glow is: its parts must differ in light from what they cover.
-        changed = ImageChops.difference(with_hero, without).convert("L").point(lambda level: 255 * (level > 24))
+        changed = (
+            ImageChops.difference(with_hero, without).convert("L").point(lambda level: 255 * (level > 24))
+        )
         share = ImageStat.Stat(changed).mean[0] / 255
         if share < 0.015:
             weak.append(f"{card.title}: {share:.3f} of the picture")
@@ -151,7 +153,9 @@ def test_every_hero_stands_out_from_what_is_behind_it() -> None:
 
 
 def test_no_two_cards_can_be_taken_for_each_other() -> None:
-    reduced = [(card.title, art(card).paint(300, 225).resize((40, 30), Image.Resampling.BOX)) for card in CARDS]
+    reduced = [
+        (card.title, art(card).paint(300, 225).resize((40, 30), Image.Resampling.BOX)) for card in CARDS
+    ]
     alike = [
         (round(colour, 1), round(grey, 1), first, second)
         for k, (first, one) in enumerate(reduced)

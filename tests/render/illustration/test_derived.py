@@ -99,6 +99,7 @@ def nouns(title: str, kind: str) -> list[Noun]:
     ("Child Carrying Candles", ("child", "candle"), "holding", "", ""),
     ("Bells Against the Tower", ("bell", "tower"), "before", "", ""),
     ("The Drowned Bell", ("bell",), "", "deep", "bubbles"),
+    ("The Grandmother Under the Rocking Horses", ("woman", "rocking-horse"), "under", "", ""),
     ("The Winter Chair", ("chair",), "", "", "snow"),
 ])  # fmt: skip
 def test_what_a_title_names_is_drawn(

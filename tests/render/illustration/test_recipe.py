@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from cards.voidream.library import the_set
+from cards.voidream.model import Kind
 from cards.voidream.source import LONGEST_ART
+from render.illustration.derived import derived
 from render.illustration.motifs import motifs
 from render.illustration.recipe import (
+    ACROSS,
     COUNTS,
     FRAMES,
     GRAMMAR_WORDS,
+    HEIGHTS,
     LONGEST,
     MOST_NOUNS,
     MOST_SUBJECTS,
     MOST_THINGS,
+    PHASES,
     PLACES,
+    PLANES,
+    POSES,
     RELATIONS,
+    SIZES,
+    TONES,
     WEATHERS,
     Light,
     Noun,
@@ -30,6 +41,8 @@ from render.illustration.recipe import (
     written,
 )
 from tests.render.illustration.any_recipes import any_recipe
+
+PAGE = (Path(__file__).parents[3] / "docs" / "illustration.md").read_text("utf-8")
 
 
 def alone(*nouns: Noun) -> tuple[Subject, ...]:
@@ -82,7 +95,7 @@ PLACES_LISTED = ", ".join(sorted(PLACES))
 @pytest.mark.parametrize(("text", "message", "column", "found"), [
     ("whle under bed", 'I know no picture of "whle" in "whle under bed"; did you mean "whale"?', 1, "whle"),
     ("dog, bed under Whle", 'I know no picture of "whle" in "bed under Whle"; did you mean "whale"?', 16, "whle"),
-    ("xyzzy", 'I know no picture of "xyzzy" in "xyzzy".', 1, "xyzzy"),
+    ("qqqqqq", 'I know no picture of "qqqqqq" in "qqqqqq".', 1, "qqqqqq"),
     ("upside down man", 'I know no picture of "upside" in "upside down man"; did you mean "upside-down"?', 1, "upside"),
     ("dog, in lak", f'"lak" is no place; places: {PLACES_LISTED}.', 9, "lak"),
     ("dog, in", f'After "in" must come the place: {PLACES_LISTED}.', 8, ""),
@@ -120,6 +133,8 @@ PLACES_LISTED = ", ".join(sorted(PLACES))
     ("dog, in room sun", '"sun" alone says nothing about the light: "no", "big" or "low" could stand before it.', 14, "sun"),
     ("crescent dog", '"crescent" is said of the light alone, as in ", crescent moon".', 1, "crescent"),
     ("dog whale", '"dog" and "whale" are two things: a comma, or a word such as "on", must stand between them.', 5, "whale"),
+    ("horse, clock box", '"clock" and "box" are two things: a comma, or a word such as "on", must stand between them.', 14, "box"),
+    ("engine, signal box", '"signal box" is written "signal-box".', 16, "box"),
     ("dog at night", 'A comma must stand before "at", as in "dog, at night".', 5, "at"),
     ("dog in room", 'A comma must stand before "in", as in "dog, in room".', 5, "in"),
     ("lake dog", '"lake" is a place: it is written "in lake", after a comma.', 1, "lake"),
@@ -201,6 +216,28 @@ def test_every_motif_is_found_by_its_name_its_plural_and_its_words() -> None:
 def test_no_motif_is_called_like_a_word_of_the_language() -> None:
     taken = GRAMMAR_WORDS | {*RELATIONS, *COUNTS, *WEATHERS}
     assert [name for name in motifs() if name in taken] == []
+
+
+def test_the_page_about_pictures_knows_every_word_and_says_what_is_so() -> None:
+    words = (
+        *SIZES,
+        *COUNTS,
+        *POSES,
+        *ACROSS,
+        *HEIGHTS,
+        *PLANES,
+        *TONES,
+        *RELATIONS,
+        *PLACES,
+        *WEATHERS,
+        *FRAMES,
+        *PHASES,
+    )
+    named = set(re.findall(r"`([^`\n]+)`", PAGE))
+    assert [word for word in words if word not in named] == []
+    for title, recipe in re.findall(r"^\| ([A-Z][^|`]+) \| `([^`]+)` \|$", PAGE, re.MULTILINE):
+        assert written(read_recipe(recipe)) == recipe
+        assert recipe in {derived(title, kind.value) for kind in Kind}, title
 
 
 def test_every_recipe_of_the_set_can_be_read() -> None:
