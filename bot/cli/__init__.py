@@ -10,6 +10,7 @@ import click
 
 from bot.cli.cards import cards
 from bot.cli.deck import deck
+from bot.cli.gallery import avatar, gallery
 from bot.cli.keeping import backup, check, restore
 from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
@@ -24,5 +25,20 @@ def main() -> None:
     """Voidream: a two-player card game, played on Discord over days."""
 
 
-for command in (run, table, backup, restore, check, scenario, simulate, verify, cards, deck, rules, card):
+for command in (
+    run,
+    table,
+    backup,
+    restore,
+    check,
+    scenario,
+    simulate,
+    verify,
+    cards,
+    deck,
+    rules,
+    card,
+    gallery,
+    avatar,
+):
     main.add_command(command)

@@ -39,8 +39,8 @@ class Plain(Struct, frozen=True):
 
 
 def sheet_of(*pictures: Picture) -> Sheet:
-    block = Block(400, 300, (Shape(Rect(0, 0, 400, 300), NIGHT), *pictures))
-    return Sheet(400, 300, "night", (Placed(0, 0, block, "card"),))
+    block = Block(200, 150, (Shape(Rect(0, 0, 200, 150), NIGHT), *pictures))
+    return Sheet(200, 150, "night", (Placed(0, 0, block, "card"),))
 
 
 def printed(sheet: Sheet, limit: int) -> bytes:
@@ -48,46 +48,46 @@ def printed(sheet: Sheet, limit: int) -> bytes:
     return png_in_few_inks(image, tints(NIGHT, (PAPER,)), areas_of(sheet, lambda _: ()), limit)
 
 
-@pytest.mark.parametrize("limit", [90_000, 60_000, 30_000])
+@pytest.mark.parametrize("limit", [16_000, 12_000, 7_000])
 def test_a_picture_takes_no_more_bytes_than_it_may_and_keeps_its_ground(limit: int) -> None:
-    data = printed(sheet_of(Picture(Rect(0, 0, 400, 200), Grain())), limit)
+    data = printed(sheet_of(Picture(Rect(0, 0, 200, 100), Grain())), limit)
     assert limit / 2 < len(data) <= limit
-    assert Image.open(BytesIO(data)).convert("RGB").getpixel((200, 290)) == NIGHT
+    assert Image.open(BytesIO(data)).convert("RGB").getpixel((100, 145)) == NIGHT
 
 
 def test_more_bytes_are_used_for_more_inks() -> None:
-    sheet = sheet_of(Picture(Rect(0, 0, 400, 200), Grain()))
-    few, many = (Image.open(BytesIO(printed(sheet, limit))) for limit in (30_000, 90_000))
+    sheet = sheet_of(Picture(Rect(0, 0, 200, 100), Grain()))
+    few, many = (Image.open(BytesIO(printed(sheet, limit))) for limit in (7_000, 16_000))
     assert len(few.convert("RGB").getcolors() or ()) < len(many.convert("RGB").getcolors() or ())
 
 
 def test_every_drawing_gets_inks_of_its_own_whatever_the_others_are_like() -> None:
     left, right = (255, 0, 0), (0, 120, 60)
     sheet = sheet_of(
-        Picture(Rect(0, 0, 390, 150), Plain(left, left)), Picture(Rect(0, 200, 20, 20), Plain(right, right))
+        Picture(Rect(0, 0, 190, 75), Plain(left, left)), Picture(Rect(0, 100, 20, 20), Plain(right, right))
     )
     picture = Image.open(BytesIO(printed(sheet, 100_000))).convert("RGB")
-    assert picture.getpixel((100, 100)) == left
-    assert picture.getpixel((10, 210)) == right
+    assert picture.getpixel((50, 50)) == left
+    assert picture.getpixel((10, 110)) == right
 
 
 def test_a_crowd_of_drawings_shares_inks() -> None:
-    crowd = [Picture(Rect(4 * k, 0, 4, 40), Grain(k)) for k in range(100)]
+    crowd = [Picture(Rect(2 * k, 0, 2, 20), Grain(k)) for k in range(100)]
     picture = Image.open(BytesIO(printed(sheet_of(*crowd), 100_000)))
     assert len(picture.convert("RGB").getcolors() or ()) <= 256
 
 
 def test_drawings_are_put_together_by_the_key_they_are_given() -> None:
-    sheet = sheet_of(*(Picture(Rect(0, 40 * k, 40, 40), Plain((k, k, k))) for k in range(4)))
-    together = areas_of(sheet, lambda one: [PAPER], lambda one: one.rect.y // 80)
+    sheet = sheet_of(*(Picture(Rect(0, 30 * k, 40, 30), Plain((k, k, k))) for k in range(4)))
+    together = areas_of(sheet, lambda one: [PAPER], lambda one: one.rect.y // 60)
     assert [len(area.pictures) for area in together] == [2, 2]
     assert all(isinstance(area, Area) and area.kept == (PAPER,) for area in together)
 
 
 def test_the_corners_of_a_drawing_are_left_as_they_were() -> None:
-    sheet = sheet_of(Picture(Rect(50, 50, 200, 200), Plain((255, 0, 0)), 40))
+    sheet = sheet_of(Picture(Rect(20, 20, 100, 100), Plain((255, 0, 0)), 40))
     picture = Image.open(BytesIO(printed(sheet, 100_000))).convert("RGB")
-    assert picture.getpixel((51, 51)) == NIGHT
+    assert picture.getpixel((21, 21)) == NIGHT
 
 
 def test_a_foot_fades_from_the_drawing_to_the_colour() -> None:

@@ -1,0 +1,136 @@
+"""The whole set on one sheet, all motifs on another, and what the bot shows of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from cards.locales import ENGLISH, Tongue, title
+from cards.voidream.model import Card
+from render import palette as c
+from render.contact_sheet import contact_sheet
+from render.dreams_of_dystopia.illustration import both_sides
+from render.dreamweavers import illustration as dreamweavers
+from render.fonts import font
+from render.illustration.composing import paint
+from render.illustration.motifs import Motif, motifs
+from render.illustration.recipe import Light, Noun, Recipe, Subject, read_recipe
+from render.pixels import mapped, stretched
+from render.voidream.art import CardArt
+from render.voidream.faction_inks import DUSK, NIGHT
+from render.voidream.illustration import illustrate
+
+WIDTH, HEIGHT = 240, 180
+"""Of each picture on a sheet, in pixels."""
+COLUMNS = 11
+
+AVATAR = "tiny man on ladder, in hill giant moon, at night"
+BANNER = "small bed on big whale, flock far bird, in lake giant moon centre, at dusk"
+PREVIEW = "flock far bird, in hill giant moon left, at dusk"
+"""Recipes of what the bot shows of itself."""
+
+
+def card_sheet(
+    cards: Sequence[Card], tongue: Tongue = ENGLISH, progress: Callable[[Card], None] | None = None
+) -> Image.Image:
+    """The pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
+
+    Raises ValueError if there are no cards.
+    """
+    pictures: list[tuple[str, Image.Image]] = []
+    for card in cards:
+        art = CardArt(card.title, card.kind.value, card.faction.value, card.art)
+        pictures.append((tongue(title(card.title)), art.paint(WIDTH, HEIGHT)))
+        if progress is not None:
+            progress(card)
+    return contact_sheet(pictures, COLUMNS, WIDTH)
+
+
+def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
+    """All motifs with their names, each as it is printed, on one sheet; `progress` hears of each."""
+    pictures: list[tuple[str, Image.Image]] = []
+    for motif in motifs().values():
+        inks = (DUSK if motif.pale else NIGHT)["neutral"]
+        alone = Subject((Noun(motif.name, size="big"),), ())
+        recipe = Recipe((alone,), place="dream", light=Light(size="giant", across="centre"))
+        pictures.append((motif.name, paint(recipe, motif.name, inks, "dream", 200, 150)))
+        if progress is not None:
+            progress(motif)
+    return contact_sheet(pictures, 12, 150)
+
+
+_FEELINGS = (
+    ("Ember", "rage", "big flame, in void"),
+    ("Long After", "grief", "tree, in lake big moon, rain"),
+    ("The House as It Was", "nostalgia", "small house, in hill giant moon low, petals"),
+)
+_CLASH = (("rage", "big flame, in void"), ("serenity", "boat, in lake big moon, mirrored"))
+_WAR = (
+    ("Reactor Saint", "big angel, in chapel"),
+    ("Last Water", "big hand, in dune, dust"),
+    ("The Toll Gate", "big archgate, in ruin"),
+    ("Iron Shepherd", "giant bull, in refinery"),
+)
+
+
+def other_games_sheet() -> Image.Image:
+    """Eight pictures that show how Dreamweavers and Dreams of Dystopia look."""
+    w, h = 600, 450
+    woven = [
+        (name, dreamweavers.illustrate(read_recipe(recipe), name, notion, w, h))
+        for name, notion, recipe in _FEELINGS
+    ]
+    (one, first), (other, second) = _CLASH
+    left, right = (
+        dreamweavers.illustrate(read_recipe(recipe), notion, notion, w, h)
+        for notion, recipe in ((one, first), (other, second))
+    )
+    woven.append(("Rage against Serenity", dreamweavers.clash(left, right, (one, other), "clash")))
+    printed = [(name, both_sides(read_recipe(recipe), name, w, h)) for name, recipe in _WAR]
+    return contact_sheet([*woven, *printed], 4, 400)
+
+
+def avatar(side: int = 1024) -> Image.Image:
+    """The bot's picture, a square; whatever lies outside the circle in it may be cut off."""
+    return illustrate(read_recipe(AVATAR), "Voidream", "mind", "neutral", side, side)
+
+
+def banner(width: int = 1360, height: int = 480) -> Image.Image:
+    """The bot's banner, twice the 680 by 240 pixels that Discord shows."""
+    return illustrate(read_recipe(BANNER), "Voidream", "entity", "neutral", width, height)
+
+
+def preview(cards: Sequence[Image.Image], line: str, width: int = 1280, height: int = 640) -> Image.Image:
+    """What a link to the project shows: its name, a line about it, and cards fanned on the right."""
+    sheet = illustrate(read_recipe(PREVIEW), "Voidream", "entity", "neutral", width, height)
+    dark = stretched(Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90), width, height)
+    sheet.paste(c.NIGHT, (0, 0), mapped(dark, [min(200, max(0, 235 - level)) for level in range(256)]))
+    pen = ImageDraw.Draw(sheet)
+    x = round(width * 0.06)
+    pen.text(
+        (x, height * 0.46), "Voidream", fill=c.PAPER, font=font("display", round(height * 0.2)), anchor="ls"
+    )
+    pen.text(
+        (x + 6, height * 0.57), line, fill=c.GOLD, font=font("strong", round(height * 0.047)), anchor="ls"
+    )
+    for k, card in enumerate(cards):
+        lean = k - (len(cards) - 1) / 2
+        high = round(height * 0.66)
+        small = stretched(card.convert("RGB").reduce(2), round(high * card.width / card.height), high)
+        turned = _with_round_corners(small).rotate(-7 * lean, Image.Resampling.BICUBIC, expand=True)
+        left = round(width * (0.77 + 0.115 * lean) - turned.width / 2)
+        top = round(height * (0.5 + 0.03 * lean * lean) - turned.height / 2)
+        shadow = turned.getchannel("A").filter(ImageFilter.GaussianBlur(12))
+        sheet.paste(
+            (4, 3, 12), (left + 6, top + 12), mapped(shadow, [level * 3 // 4 for level in range(256)])
+        )
+        sheet.paste(turned, (left, top), turned)
+    return sheet
+
+
+def _with_round_corners(card: Image.Image) -> Image.Image:
+    cover = Image.new("L", (card.width * 2, card.height * 2), 0)
+    ImageDraw.Draw(cover).rounded_rectangle((0, 0, *cover.size), radius=cover.width * 0.055, fill=255)
+    card.putalpha(cover.reduce(2))
+    return card
