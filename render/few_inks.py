@@ -6,10 +6,7 @@ a palette tells what is on the picture: it is only for pictures all of whose car
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache
-from io import BytesIO
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,17 +19,33 @@ from render.pixels import mapped, stretched
 from render.png import png
 
 MOST = 256
-AMOUNTS = (
-    *((amount, False) for amount in (48, 40, 32, 24, 18, 14)),
-    *((amount, True) for amount in (32, 24, 18, 13, 9, 7, 5, 3)),
+
+
+class _Step(Struct, frozen=True):
+    """How a drawing may be printed, and about how many bytes a pixel of it takes then."""
+
+    inks: int
+    softened: bool
+    weight: float
+
+
+STEPS = (
+    _Step(48, False, 0.55),
+    _Step(40, False, 0.51),
+    _Step(32, False, 0.47),
+    _Step(24, False, 0.42),
+    _Step(18, False, 0.37),
+    _Step(14, False, 0.32),
+    _Step(18, True, 0.28),
+    _Step(13, True, 0.21),
+    _Step(9, True, 0.17),
+    _Step(7, True, 0.13),
+    _Step(5, True, 0.1),
+    _Step(3, True, 0.05),
 )
-"""How many inks an area may get, and whether its grain is softened first; what looks best comes first."""
+"""What looks best comes first; where `softened`, the grain is softened before the inks are chosen."""
 SAMPLE = 40_000
 """How many pixels of an area are looked at to choose its inks."""
-
-
-CLOSE = 1.03
-"""Weighed one by one, drawings are a little heavier than together on the sheet."""
 
 
 class Area(Struct, frozen=True):
@@ -101,11 +114,8 @@ def _together(areas: Sequence[Area]) -> Area:
     return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.kept)))
 
 
-def _packed(image: Image.Image) -> bytes:
-    """A PNG that is as small as it gets."""
-    out = BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
+def _softened(parts: Sequence[Image.Image]) -> list[Image.Image]:
+    return [part.filter(ImageFilter.MedianFilter(3)) for part in parts]
 
 
 class _Print:
@@ -114,8 +124,6 @@ class _Print:
     def __init__(self, base: Image.Image, exact: Sequence[Colour]) -> None:
         self.image = base.copy()
         self.inks = list(exact)
-        self.weight = 0
-        """About how many bytes the drawings take."""
 
     def add(self, area: Area, parts: Sequence[Image.Image], amount: int) -> None:
         """Print the drawings of an area, of which `parts` are the pictures, in so many inks and those it keeps."""
@@ -126,13 +134,12 @@ class _Print:
             rect = picture.rect
             cover = shape_mask("box", rect.w, rect.h, picture.radius).convert("1", dither=Image.Dither.NONE)
             printed = mapped(_in(part, own), numbers)
-            self.weight += len(png(printed))
             self.image.paste(printed, (rect.x, rect.y), cover)
 
     def png(self) -> bytes:
         """The finished print."""
         self.image.putpalette([part for ink in self.inks for part in ink])
-        return _packed(self.image)
+        return png(self.image)
 
 
 def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence[Area], limit: int) -> bytes:
@@ -142,8 +149,8 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
     """
     first = list(dict.fromkeys(exact))
     room = MOST - len({*first, *(ink for area in areas for ink in area.kept)})
-    last = AMOUNTS[-1][0]
-    while len(areas) * last > room > last:
+    fewest = STEPS[-1].inks
+    while len(areas) * fewest > room > fewest:
         areas = [_together(areas[k : k + 2]) for k in range(0, len(areas), 2)]
     base = _in(image, first)
     bare = base.copy()
@@ -154,22 +161,24 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
             box = (rect.x, rect.y, rect.right, rect.bottom)
             parts[-1].append(image.crop(box))
             bare.paste(0, box)
-    data = _packed(bare)
-    weight = len(data)
-    soft = cache(lambda: [[part.filter(ImageFilter.MedianFilter(3)) for part in each] for each in parts])
-
-    @cache
-    def printed(step: int) -> _Print:
-        amount, softened = steps[step]
+    data = png(bare)
+    bare_weight = len(data)
+    if not areas:
+        return data
+    pixels = sum(part.width * part.height for each in parts for part in each)
+    wanted = (limit - bare_weight) / pixels
+    heavier = 1.0
+    steps = [step for step in STEPS if step.inks * len(areas) <= room] or [STEPS[-1]]
+    while steps:
+        # The first step that should be light enough, weighed by how heavy this picture has turned out to be.
+        at = next((k for k, step in enumerate(steps) if step.weight * heavier <= wanted), len(steps) - 1)
+        step = steps[at]
         sheet = _Print(base, first)
-        for area, each in zip(areas, soft() if softened else parts, strict=True):
-            sheet.add(area, each, amount)
-        return sheet
-
-    steps = [step for step in AMOUNTS if step[0] * len(areas) <= room] or [AMOUNTS[-1]]
-    step = bisect_left(range(len(steps) - 1), -limit * CLOSE, key=lambda k: -weight - printed(k).weight)
-    for k in range(step, len(steps)) if areas else ():
-        data = printed(k).png()
+        for area, each in zip(areas, parts, strict=True):
+            sheet.add(area, _softened(each) if step.softened else each, step.inks)
+        data = sheet.png()
         if len(data) <= limit:
             break
+        heavier = (len(data) - bare_weight) / (step.weight * pixels)
+        steps = steps[at + 1 :]
     return data
