@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from playwright.async_api import Browser, Locator, Page, Response, async_playwright, expect
+from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, async_playwright, expect
+from playwright.async_api import Error as PlaywrightError
 
 from engine.kernel.chance import Chance
-from tests.whole.choosing import act_of, question_of
+from tests.whole.choosing import act_of
 from tests.whole.running import Running, started
 from tests.whole.truth import Truth
 
@@ -30,11 +31,26 @@ ARGUMENTS = (
 )
 PATIENT = 60_000
 """Milliseconds after which something that should have come is given up."""
-CONTROLS = """() => [...document.querySelectorAll('#log [data-control^="v2:"]')]
-    .map(one => ({control: one.dataset.control, menu: one.classList.contains('select'),
-                  label: one.getAttribute('aria-label') ?? one.textContent,
-                  usable: !one.disabled && one.getAttribute('aria-busy') !== 'true'}))
-    .filter(one => one.usable && one.control.split(':')[2] !== '0')"""
+CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
+    .map(message => [...message.querySelectorAll('[data-control^="v2:"]')]
+        .filter(one => one.dataset.control.split(':')[2] === String(question))
+        .filter(one => !one.disabled && one.getAttribute('aria-busy') !== 'true')
+        .map(one => ({message: message.dataset.id, control: one.dataset.control,
+                      menu: one.classList.contains('select')})))
+    .findLast(usable => usable.length)"""
+"""The usable controls of a question on the last message that has any; nothing as long as none has."""
+OPTIONS = """menu => {
+    const list = menu.isConnected && document.getElementById(menu.getAttribute('aria-controls'));
+    return list ? {
+        options: [...list.querySelectorAll('[role="option"]')].map(one => ({
+            id: one.id,
+            chosen: one.getAttribute('aria-selected') === 'true',
+            full: one.getAttribute('aria-disabled') === 'true',
+        })),
+        several: list.getAttribute('aria-multiselectable') === 'true',
+    } : null;
+}"""
+"""What stands in the open list of a menu, all at one moment; null where there is no such list."""
 
 
 def chromium() -> str | None:
@@ -73,10 +89,9 @@ class Sitting:
         await self.page.get_by_role("button", name=re.compile(r"^Voidream(,|$)")).click()
 
     async def controls(self, question: int) -> list[dict[str, Any]]:
-        """The usable controls of a question on the last message that asks it."""
-        await expect(self.control(question).first).to_be_visible()
-        found: list[dict[str, Any]] = await self.page.evaluate(CONTROLS)
-        return [one for one in found if question_of(one["control"]) == question]
+        """The usable controls of a question on the last message that asks it, as soon as there are any."""
+        found = await self.page.wait_for_function(CONTROLS, arg=question)
+        return await found.json_value()
 
     def control(self, question: int) -> Locator:
         return self.page.locator(f'#log [data-control^="v2:1-"][data-control*=":{question}:"]')
@@ -88,36 +103,64 @@ class Sitting:
             done = [one for one in found if act_of(one["control"]) == "done"]
             rest = [one for one in found if one not in done]
             one = done[0] if done and (not rest or chance.below(4)) else chance.pick(rest)
-            pressed = self.page.locator(f'#log [data-control="{one["control"]}"]')
-            if one["menu"]:
-                await self._choose(pressed, act_of(one["control"]), chance)
-            elif act_of(one["control"]) == "type":
-                await pressed.click()
-                await self._fill_in(chance)
-            else:
-                await pressed.click()
-            await expect(pressed).to_have_count(0)
+            where = f'#log [data-id="{one["message"]}"] [data-control="{one["control"]}"]'
+            pressed = await self.page.query_selector(where)
+            if pressed is None or not await self._press(pressed, one, chance):
+                # Another message asks the question now, or this one does in another way: look anew.
+                continue
+            await expect(self.page.locator(where)).to_have_count(0)
             if not await self.control(question).count():
                 return presses
         raise AssertionError(f"no way to an answer of question {question}")
 
-    async def _choose(self, menu: Locator, act: str, chance: Chance) -> None:
-        await menu.click()
-        listbox = self.page.get_by_role("listbox")
-        options = listbox.get_by_role("option")
-        count = await options.count()
-        if act != "set" or not await self.page.get_by_role("button", name="Done").count():
-            await options.nth(chance.below(count)).click()
+    async def _press(self, pressed: ElementHandle, one: dict[str, Any], chance: Chance) -> bool:
+        """Press a control, and choose or type what it asks for; False if it was gone before that was done.
+
+        It is held as it stands, so whatever becomes of the page, nothing else is pressed in its place.
+        """
+        try:
+            await pressed.click()
+            if one["menu"]:
+                await self._choose(pressed, act_of(one["control"]), chance)
+        except PlaywrightError:
+            # Only with its message: a list that closes under the hand of somebody who chooses is a defect.
+            if await pressed.evaluate("one => one.isConnected"):
+                raise
+            return False
+        if act_of(one["control"]) == "type":
+            await self._fill_in(chance)
+        return True
+
+    async def _choose(self, menu: ElementHandle, act: str, chance: Chance) -> None:
+        """Choose in the list of a menu that was pressed. It is read at one moment, and opens in that of the press."""
+        read = await menu.evaluate(OPTIONS)
+        if read is None:
+            raise PlaywrightError("the list is not open")
+        if act != "set" or not read["several"]:
+            await self._click(chance.pick(read["options"])["id"])
             return
-        places = list(range(count))
+        places = list(range(len(read["options"])))
         chance.shuffle(places)
         for place in places:
-            option = options.nth(place)
-            if await option.get_attribute("aria-disabled") == "true":
+            option = read["options"][place]
+            if option["full"]:
                 break
-            if await option.get_attribute("aria-selected") == "false":
-                await option.click()
-        await self.page.get_by_role("button", name="Done").click()
+            if not option["chosen"]:
+                await self._click(option["id"])
+                read = await menu.evaluate(OPTIONS)
+                if read is None:
+                    raise PlaywrightError("the list is open no more")
+        done = await self.page.query_selector(".floating button:text-is('Done')")
+        if done is None:
+            raise PlaywrightError("the list is open no more")
+        await done.click()
+
+    async def _click(self, option: str) -> None:
+        """Click an option of the list that is open."""
+        found = await self.page.query_selector(f"#{option}")
+        if found is None:
+            raise PlaywrightError("the list is open no more")
+        await found.click()
 
     async def _fill_in(self, chance: Chance) -> None:
         form = self.page.get_by_role("dialog")
@@ -137,6 +180,8 @@ class Sitting:
         keys = self.page.keyboard
         await self.page.get_by_role("combobox", name=re.compile("^Message")).focus()
         await keys.type(f"/{name} ")
+        # Which options it asks for by itself can be seen from here on.
+        await expect(self.page.get_by_role("group", name=f"/{name}", exact=True)).to_be_visible()
         for option, typed in options.items():
             field = self.page.get_by_role("combobox", name=option, exact=True)
             if not await field.count():

@@ -206,7 +206,8 @@ function openList({ anchor, choices, values, least, most, label, settle, close }
   keeper.focus();
   point(options[active]);
   const gone = new MutationObserver(() => {
-    if (!anchor.isConnected) close({ focus: false });
+    if (anchor.isConnected) place(panel, anchor);
+    else close({ focus: false });
   });
   gone.observe(document.body, { childList: true, subtree: true });
   return {

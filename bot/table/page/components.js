@@ -210,10 +210,26 @@ function button(component, message, desk) {
   );
 }
 
+/** What the menus of messages were drawn from, by their elements. */
+const drawnFrom = new WeakMap();
+
+/**
+ * Let a list that is open stay open when its message is drawn again, if it is still the same menu: whoever is choosing
+ * loses neither the list nor what they have chosen so far.
+ */
+export function keepOpen(before, after) {
+  const open = before.querySelector('.select[aria-expanded="true"]');
+  if (!open) return;
+  const again = after.querySelector(`[data-control="${CSS.escape(open.dataset.control)}"]`);
+  if (!again || drawnFrom.get(again) !== drawnFrom.get(open)) return;
+  again.replaceWith(open);
+}
+
 function select(component, message, desk) {
   const pending = desk.isPending(message, component);
   const { element } = menu(component, desk.state, { changed: (values) => desk.use(message, component, values) });
   element.dataset.control = component.custom_id;
+  drawnFrom.set(element, JSON.stringify(component));
   element.classList.toggle("pending", pending);
   if (pending) element.setAttribute("aria-busy", "true");
   return element;

@@ -1,7 +1,8 @@
 /** The messages of the channel that is open, kept in order, at the bottom unless the reader went up. */
 
+import { keepOpen } from "./components.js";
 import { el, icon } from "./dom.js";
-import { continues, failureElement, messageElement } from "./message.js";
+import { continues, failureElement, giveName, messageElement } from "./message.js";
 import { later } from "./state.js";
 import { day, refresh } from "./times.js";
 
@@ -75,6 +76,7 @@ export class Log {
       const control = known.contains(focus) ? focus.dataset.control ?? "" : null;
       const fresh = messageElement(message, { grouped: known.classList.contains("grouped"), desk: this.#desk });
       keepPictures(known, fresh);
+      keepOpen(known, fresh);
       known.replaceWith(fresh);
       if (control !== null) this.#refocus(fresh, control);
     } else {
@@ -101,8 +103,7 @@ export class Log {
     if (next?.classList.contains("grouped")) {
       const messages = this.#state.shown(this.#channel);
       const index = messages.findIndex((each) => each.id === next.dataset.id);
-      const grouped = continues(messages[index - 1], messages[index]);
-      next.replaceWith(messageElement(messages[index], { grouped, desk: this.#desk }));
+      if (!continues(messages[index - 1], messages[index])) giveName(next, messages[index], this.#desk);
     }
   }
 

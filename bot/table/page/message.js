@@ -28,9 +28,7 @@ export function continues(before, message) {
  */
 export function messageElement(message, { grouped, desk }) {
   const { state, context } = desk;
-  const author = state.person(message.author.id);
-  const moment = new Date(message.timestamp);
-  const when = written(moment, state.now(), context.locale);
+  const { author, moment, when } = origin(message, desk);
   const calls = state.callsMe(message, null);
   const article = el("article", {
     class: ["message", grouped && "grouped", message.ephemeral && "ephemeral", calls && "calls"].filter(Boolean).join(" "),
@@ -44,20 +42,38 @@ export function messageElement(message, { grouped, desk }) {
     el(
       "div",
       { class: "body" },
-      grouped
-        ? null
-        : el(
-            "header",
-            { class: "who" },
-            el("span", { class: "name" }, author.name),
-            author.bot ? el("span", { class: "app" }, "APP") : null,
-            el("time", { datetime: message.timestamp, title: moment.toLocaleString(context.locale) }, when),
-          ),
+      grouped ? null : who(message, desk),
       content(message, desk),
       below(message, desk),
     ),
   );
   return article;
+}
+
+/**
+ * Let a drawn message that stood under another one's name have its own. All else in it stays the very element that it
+ * was: somebody may be at it with the keyboard, a finger or an open list.
+ */
+export function giveName(article, message, desk) {
+  article.classList.remove("grouped");
+  article.querySelector(":scope > .when-grouped")?.replaceWith(avatar(origin(message, desk).author));
+  article.querySelector(":scope > .body").prepend(who(message, desk));
+}
+
+function origin(message, { state, context }) {
+  const moment = new Date(message.timestamp);
+  return { author: state.person(message.author.id), moment, when: written(moment, state.now(), context.locale) };
+}
+
+function who(message, desk) {
+  const { author, moment, when } = origin(message, desk);
+  return el(
+    "header",
+    { class: "who" },
+    el("span", { class: "name" }, author.name),
+    author.bot ? el("span", { class: "app" }, "APP") : null,
+    el("time", { datetime: message.timestamp, title: moment.toLocaleString(desk.context.locale) }, when),
+  );
 }
 
 function above(message, desk) {

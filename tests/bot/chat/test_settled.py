@@ -85,6 +85,21 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     assert "offers a draw" not in reading.text(await duel.status())
 
 
+async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Room, duel: Duel) -> None:
+    ada, bo = duel.ada, duel.bo
+    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    before = len(bo.actor.sees(bo.thread))
+    await ada.actor.slash("match draw", channel=ada.thread)
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    assert public(duel) == [] and len(bo.actor.sees(bo.thread)) == before
+    assert "offers a draw" not in reading.text(await duel.status())
+
+
 async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby: Room, duel: Duel) -> None:
     """Both have been quicker than Discord: what is shown is so, and nothing is said to be over that is not."""
     ada, bo = duel.ada, duel.bo

@@ -3,11 +3,12 @@
 import asyncio
 
 import pytest
-from playwright.async_api import expect
+from discord import ui
+from playwright.async_api import Locator, Page, expect
 
 from bot.table.server import Table
 from tests.bot.page.conftest import Seat, last_message, type_command
-from tests.bot.page.demo import Demo
+from tests.bot.page.demo import Demo, menus
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 
@@ -143,6 +144,64 @@ async def test_several_choices_keep_to_their_bounds(sit: Seat, bot: Demo) -> Non
     await keys.press("Enter")
     await expect(last_message(page)).to_contain_text("several: Card 1, Card 9, Card 14")
     assert bot.pressed == [("several", ["Card 1", "Card 9", "Card 14"])]
+
+
+async def begin_choosing(page: Page) -> Locator:
+    """Choose one of the two or three cards that are to be chosen, and return the list, which stays open."""
+    await page.get_by_role("combobox", name="Choose two or three").click()
+    options = page.get_by_role("listbox", name="Choose two or three")
+    await options.get_by_role("option", name="Card 3").click()
+    await expect(page.get_by_text("1 chosen of 2 to 3")).to_be_visible()
+    return options
+
+
+async def finish_choosing(page: Page) -> None:
+    """Choose another card in the list that is open, and say that this is all."""
+    await page.get_by_role("listbox").get_by_role("option", name="Card 5").click()
+    await expect(page.get_by_text("2 chosen of 2 to 3")).to_be_visible()
+    await page.get_by_role("button", name="Done").click()
+    await expect(last_message(page)).to_contain_text("several: Card 3, Card 5")
+
+
+async def test_a_list_stays_open_when_the_message_above_it_is_taken_away(
+    sit: Seat, bot: Demo, table: Table
+) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    before = await place.send("It is your decision.")
+    await place.send("It is your decision again.", view=menus())
+    message = page.get_by_role("article").filter(has_text="again")
+    names = page.locator(".who")
+    await expect(names).to_have_count(1)
+    options = await begin_choosing(page)
+    await before.delete()
+    await expect(page.get_by_role("article")).to_have_count(1)
+    await expect(message.locator(".who")).to_contain_text("Voidream")
+    await expect(names).to_have_count(1)
+    await expect(options.get_by_role("option", name="Card 3")).to_have_attribute("aria-selected", "true")
+    await finish_choosing(page)
+
+
+async def test_a_list_stays_open_while_its_menu_stays_the_same(sit: Seat, bot: Demo, table: Table) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    sent = await place.send("Choose.", view=menus())
+    options = await begin_choosing(page)
+    await sent.edit(content="Choose: there is one hour left.", view=menus())
+    await expect(page.get_by_text("one hour left")).to_be_visible()
+    await expect(options.get_by_role("option", name="Card 3")).to_have_attribute("aria-selected", "true")
+    await finish_choosing(page)
+
+
+async def test_a_list_closes_when_there_is_something_else_to_choose(
+    sit: Seat, bot: Demo, table: Table
+) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    sent = await place.send("Choose.", view=menus())
+    options = await begin_choosing(page)
+    fewer = menus()
+    several = next(each for each in fewer.children if isinstance(each, ui.Select) and each.max_values == 3)
+    del several.options[-1]
+    await sent.edit(view=fewer)
+    await expect(options).to_have_count(0)
 
 
 async def test_a_form_is_filled_in_by_the_keyboard(sit: Seat) -> None:

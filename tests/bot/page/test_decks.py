@@ -15,11 +15,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 async def choose(page: Page, menu: str, *labels: str) -> None:
     """Choose in a menu of the newest message."""
     await newest(page).get_by_role("combobox", name=menu).click()
+    options = page.get_by_role("listbox").get_by_role("option")
+    await expect(options.first).to_be_visible()
+    several = await page.get_by_role("listbox").get_attribute("aria-multiselectable") == "true"
     for label in labels:
-        await page.get_by_role("listbox").get_by_role("option").filter(has_text=label).first.click()
-    done = page.get_by_role("button", name="Done")
-    if await done.count():
-        await done.click()
+        await options.filter(has_text=label).first.click()
+    if several:
+        await page.get_by_role("button", name="Done").click()
 
 
 def newest(page: Page) -> Locator:

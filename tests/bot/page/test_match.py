@@ -70,19 +70,19 @@ async def first_of(*places: Locator) -> int:
 
 async def decide(page: Page) -> None:
     """Decide the gloomy way: pass, and enter Nightmare; type what can be typed; else whatever comes first."""
-    asked = decisions(page)
-    for wish in ("Pass", "Enter Nightmare", "Type the answer"):
-        wished = asked.filter(has_text=wish)
-        if await wished.count():
-            asked = wished
-            break
-    control = asked.first
-    identity = await control.get_attribute("data-control")
-    menu = await control.get_attribute("role") == "combobox"
-    typed = await control.inner_text() == "Type the answer"
-    await control.click()
+    # Read at one moment: by the next, another message may have taken the place of this one.
+    asked: list[dict[str, str]] = await decisions(page).evaluate_all(
+        "all => all.map(one => ({control: one.dataset.control, role: one.getAttribute('role'), says: one.textContent}))"
+    )
+    wished = (
+        one for wish in ("Pass", "Enter Nightmare", "Type the answer") for one in asked if wish in one["says"]
+    )
+    one = next(wished, asked[0])
+    identity, menu, typed = one["control"], one["role"] == "combobox", one["says"] == "Type the answer"
+    await page.locator(f'.container [data-control="{identity}"]').last.click()
     if menu:
         options = page.get_by_role("listbox").get_by_role("option")
+        await expect(options.first).to_be_visible()
         gloomy = options.filter(has_text="Enter Nightmare")
         await (gloomy if await gloomy.count() else options).first.click()
     elif typed:
