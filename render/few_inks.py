@@ -30,16 +30,17 @@ class _Step(Struct, frozen=True):
 
 
 STEPS = (
-    _Step(48, False, 0.55),
-    _Step(40, False, 0.51),
-    _Step(32, False, 0.47),
-    _Step(24, False, 0.42),
-    _Step(18, False, 0.37),
-    _Step(14, False, 0.32),
-    _Step(18, True, 0.28),
-    _Step(13, True, 0.21),
-    _Step(9, True, 0.17),
-    _Step(7, True, 0.13),
+    _Step(48, False, 0.46),
+    _Step(40, False, 0.43),
+    _Step(32, False, 0.4),
+    _Step(24, False, 0.36),
+    _Step(20, False, 0.33),
+    _Step(16, False, 0.3),
+    _Step(13, False, 0.27),
+    _Step(18, True, 0.24),
+    _Step(13, True, 0.19),
+    _Step(9, True, 0.15),
+    _Step(7, True, 0.12),
     _Step(5, True, 0.1),
     _Step(3, True, 0.05),
 )

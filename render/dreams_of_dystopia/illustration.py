@@ -28,7 +28,7 @@ def illustrate(recipe: Recipe, title: str, side: str, width: int, height: int) -
 
     Raises KeyError for an unknown side.
     """
-    return paint(recipe, title, SIDES[side], HOME, width, height, screen=halftone)
+    return paint(recipe, title, SIDES[side], HOME, width, height, screen=halftone, film=0.06)
 
 
 def both_sides(recipe: Recipe, title: str, width: int, height: int) -> Image.Image:

@@ -36,7 +36,7 @@ HOME = "void"
 
 def illustrate(recipe: Recipe, title: str, notion: str, width: int, height: int) -> Image.Image:
     """Return a card's illustration on cloth, at this size in pixels. Raises KeyError for an unknown notion."""
-    return paint(recipe, title, NOTIONS[notion], HOME, width, height, screen=cloth)
+    return paint(recipe, title, NOTIONS[notion], HOME, width, height, screen=cloth, film=0.07)
 
 
 def clash(

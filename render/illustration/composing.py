@@ -75,11 +75,12 @@ def paint(
     height: int,
     *,
     screen: Screen = grain,
+    film: float = 0,
     aside: Aside | None = None,
 ) -> Image.Image:
     """Return the picture of a recipe. All its chance comes from the title; `home` is the place if it names none.
 
-    Raises KeyError for a home that is no place.
+    `film` is how much of the screen lies over everything, from 0 to 1. Raises KeyError for a home that is no place.
     """
     stage = Stage(width, height, inks, crc32(title.encode()), screen)
     name = recipe.place or home
@@ -99,17 +100,19 @@ def paint(
     front()
     if recipe.frame:
         FRAMES[recipe.frame](stage)
-    return stage.press.finish()
+    return stage.press.finish(film=film)
 
 
 def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[Laid]:
     """Return the figures of a recipe where they stand on a stage, in the order in which they are named."""
     laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
-    if aside is not None:
-        for one in laid:
+    for one in laid:
+        if aside is not None:
             _move(one.figure, stage, aside)
             if one.keeps_in:
                 _keep_in(one.figure, stage, aside)
+        elif one.keeps_in:
+            _fit_in(one.figure, stage)
     return laid
 
 
@@ -135,6 +138,12 @@ def _move(figure: Figure, stage: Stage, aside: Aside) -> None:
     figure.y = level + (figure.y - level) * 0.86
 
 
+def _fit_in(figure: Figure, stage: Stage) -> None:
+    """Make a figure smaller that is wider than the picture."""
+    left, _, right, _ = figure.box()
+    figure.size *= min(1.0, stage.w * 1.05 / (right - left))
+
+
 def _keep_in(figure: Figure, stage: Stage, aside: Aside) -> None:
     """Move a figure into the room beside the cut, and make it smaller if it is too wide for that."""
     left, top, right, bottom = figure.box()
@@ -150,7 +159,8 @@ def _keep_in(figure: Figure, stage: Stage, aside: Aside) -> None:
 def _stand_on(hero: Figure, other: Figure, x: float) -> None:
     """Put a figure on top of another, at x."""
     hero.x, hero.y = x, other.at(*other.motif.top)[1]
-    hero.y += -hero.size * 0.46 if hero.motif.stand == "float" else 1
+    lowest = whole(hero.motif)[3]
+    hero.y += (0.5 - lowest / 100 + 0.02) * hero.size if hero.motif.stand == "float" else 1
 
 
 class _Subject:
@@ -176,7 +186,8 @@ class _Subject:
                 _stand_on(before, counted[len(counted) // 2], figure.x)
             keeps_in = noun.size != "giant" and (not noun.count or noun.count in _ROWS)
             for j, one in enumerate(counted):
-                shadow = one.stands and one.plane == "near"
+                on_ground = one.stands and one.y > self._stage.ground - self._stage.h * 0.03
+                shadow = on_ground and one.plane == "near"
                 self._out.append(Laid(one, self._number + order + j * 0.01, shadow, keeps_in))
             before = figure
         return self._out
@@ -348,12 +359,17 @@ class _Subject:
         )
 
     def _in_row(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+        w = self._stage.w
         apart = 0.62 / (count - 1) if count > 2 else 0.42
+        size = figure.size * (0.74 if count > 2 else 0.85)
+        if w < self._stage.h:
+            left, _, right, _ = whole(figure.motif)
+            size = min(size, 1.3 * apart * w * 100 / (right - left))
         return Figure(
             figure.motif,
-            figure.x + self._stage.w * (k - (count - 1) / 2) * apart,
+            figure.x + w * (k - (count - 1) / 2) * apart,
             figure.y,
-            figure.size * (0.74 if count > 2 else 0.85),
+            size,
             flipped=k == 1 if count == 2 else figure.flipped,
             turn=figure.turn,
             plane=figure.plane,

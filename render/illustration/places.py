@@ -1050,7 +1050,10 @@ def _arch(stage: Stage) -> None:
 
 
 def _cut_out(stage: Stage, holes: list[Outline]) -> None:
-    """Cover everything with night but for the holes."""
+    """Cover everything with night but for the holes, which have a thin rim."""
+    rim = stage.unit * 0.012
+    for hole in holes:
+        stage.press.shape(stroke([*hole, hole[0]], rim), between(stage.inks.mid, stage.inks.light, 0.5))
     made = stage.press.mask(
         [(box(-4, -4, stage.w + 8, stage.h + 8), 255), *((hole, 0) for hole in holes)], all_of_it=True
     )

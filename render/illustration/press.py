@@ -23,7 +23,7 @@ from render.pixels import mapped, stretched
 _FINE = 2
 """Masks are drawn so many times as large and reduced, which makes their edges smooth."""
 _SMALL = 220
-"""Pictures narrower than so many pixels carry no dust, half the grain, and rims of double width."""
+"""Pictures narrower than so many pixels carry no dust, and rims of double width."""
 
 Shade = tuple[Sequence[Point], int]
 """An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
@@ -269,14 +269,14 @@ class Press:
 
     # ------------------------------------------------------------------------------------------------------ finish
 
-    def finish(self, vignette: float = 0.55, film: float = 0.06) -> Image.Image:
-        """Darken the corners, lay a film of grain over everything, and return the picture."""
+    def finish(self, vignette: float = 0.55, film: float = 0) -> Image.Image:
+        """Darken the corners, lay a film of the screen over everything if it is asked for, and return the picture."""
         corners = stretched(mapped(Image.radial_gradient("L"), _cornered(vignette)), self.w, self.h)
         self.put(self.inks.night, Image.blend(corners, self.grains(corners, (0, 0), 1.2, 3), 0.6))
-        strength = film / 2 if self.small else film
-        grains = mapped(self._grain, _around_middle(strength))
-        layer = Image.merge("RGB", (grains, grains, grains))
-        return ImageChops.add(self.picture, layer, 1, -128)
+        if not film:
+            return self.picture
+        grains = mapped(self._grain, _around_middle(film))
+        return ImageChops.add(self.picture, Image.merge("RGB", (grains, grains, grains)), 1, -128)
 
 
 _WORN = [min(255, 150 + level) for level in range(256)]
