@@ -170,7 +170,7 @@ def _contender(
     text_x = x + widest + 16 if attacks else x
     align = "left" if attacks else "right"
     role = tongue(ROLES[attacks, False])
-    pieces.append(fitted(name, Rect(text_x, 12, room, 72), "display", 36, 24, c.PAPER, align, 2))
+    pieces.append(fitted(name, Rect(text_x, 9, room, 76), "display", 36, 24, c.PAPER, align, 2))
     pieces.append(fitted(role, Rect(text_x, 84, room, 36), "strong", 28, 24, ink, align, 1))
     return pieces
 

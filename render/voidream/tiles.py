@@ -38,7 +38,7 @@ TILE_H = 286
 _ART = Rect(5, 5, TILE - 10, 174)
 _PAD = 9
 _TEXT_W = TILE - 2 * _PAD + 2
-_WIDEST = TILE - 12
+_WIDEST = TILE - 10
 """How wide a title may become whose words do not fit otherwise."""
 _NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
 _FOOT = 88
@@ -155,10 +155,11 @@ class _Text:
         self.pieces: list[Piece] = []
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """The card's title; one with a long word goes nearer to the rim."""
+        """The card's title; one with a long word goes nearer to the rim, and is set a little smaller if it has to."""
         near = not unbroken(text, face, _TITLE, _TEXT_W)
-        x, w = (6, _WIDEST) if near else (_PAD, _TEXT_W)
-        words = flowed(text, x, self.y, w, face, _TITLE, ink)
+        x, w = (5, _WIDEST) if near else (_PAD, _TEXT_W)
+        size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
+        words = flowed(text, x, self.y, w, face, size, ink)
         self.pieces.append(words)
         self.y = words.rect.bottom + 1
 
