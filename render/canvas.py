@@ -124,13 +124,29 @@ def _put_words(image: Image.Image, pen: ImageDraw.ImageDraw, words: Words) -> No
                 x += inline_width(words.size)
 
 
+def _put_box(image: Image.Image, rect: Rect, radius: int, colour: Colour) -> None:
+    """A box in one colour: only its corners need a mask."""
+    radius = min(radius, rect.w // 2, rect.h // 2)
+    if not radius:
+        image.paste(colour, (rect.x, rect.y, rect.right, rect.bottom))
+        return
+    image.paste(colour, (rect.x + radius, rect.y, rect.right - radius, rect.bottom))
+    image.paste(colour, (rect.x, rect.y + radius, rect.right, rect.bottom - radius))
+    disc = _round("disc", 2 * radius, 2 * radius)
+    for left, x in ((0, rect.x), (radius, rect.right - radius)):
+        for top, y in ((0, rect.y), (radius, rect.bottom - radius)):
+            image.paste(colour, (x, y), disc.crop((left, top, left + radius, top + radius)))
+
+
 def _put_shape(image: Image.Image, shape: Shape) -> None:
     def fill(rect: Rect, radius: int, colour: Colour, below: Colour | None) -> None:
-        mask = shape_mask(shape.form, rect.w, rect.h, radius)
-        if below is None:
-            image.paste(colour, (rect.x, rect.y), mask)
-        else:
+        if below is not None:
+            mask = shape_mask(shape.form, rect.w, rect.h, radius)
             image.paste(_fade(rect.w, rect.h, colour, below), (rect.x, rect.y), mask)
+        elif shape.form == "box":
+            _put_box(image, rect, radius, colour)
+        else:
+            image.paste(colour, (rect.x, rect.y), _round(shape.form, rect.w, rect.h))
 
     if shape.edge is not None and shape.edge_width:
         fill(shape.rect, shape.radius, shape.edge, None)

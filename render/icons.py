@@ -64,13 +64,6 @@ def _crack(pen: Pen, n: float) -> None:
     )
 
 
-def _sideways(pen: Pen, n: float) -> None:
-    pen.rounded_rectangle((0.02 * n, 0.36 * n, 0.98 * n, 0.94 * n), 0.09 * n, fill=255)
-    pen.rounded_rectangle((0.12 * n, 0.46 * n, 0.88 * n, 0.84 * n), 0.04 * n, fill=0)
-    pen.arc((0.26 * n, 0.02 * n, 0.74 * n, 0.5 * n), 190, 330, fill=255, width=round(0.1 * n))
-    pen.polygon(_points(n, (0.66, 0), (0.84, 0.26), (0.54, 0.26)), fill=255)
-
-
 def _castle(pen: Pen, n: float) -> None:
     pen.polygon(
         _points(
@@ -270,7 +263,6 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "right": _right,
     "shield": _shield,
     "shut": _shut,
-    "sideways": _sideways,
     "sigil": _sigil,
     "star": _star,
     "sun": _sun,

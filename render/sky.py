@@ -89,7 +89,7 @@ def paint_sky(
     pen = ImageDraw.Draw(image)
     chance = random.Random(name)
     for _ in range(width * height // (STAR * STAR * 8)):
-        x, y, size = int(chance.random() * width), int(chance.random() ** 2 * height * 0.5), chance.random()
+        x, y, size = int(chance.random() * width), int(chance.random() ** 1.3 * height * 0.5), chance.random()
         pen.rectangle((x, y, x + (size > 0.6), y + (size > 0.6)), fill=places[-1 if size > 0.5 else -3])
     flat = [part for colour in (inks or colours) for part in colour]
     image.putpalette(flat)

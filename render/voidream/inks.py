@@ -87,6 +87,11 @@ def greyed(colour: Colour) -> Colour:
     return red, green, blue
 
 
+def rim_of(faction: str) -> Colour:
+    """The rim of a faction's tiles: its light, subdued."""
+    return between(c.PANEL_LOW, inks_of(faction, "night").light, 0.6)
+
+
 @lru_cache(maxsize=40)
 def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
     """The colours of a board on which cards of these factions lie face up, the same in every process.
@@ -94,7 +99,8 @@ def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
     First come all inks of each faction by night and at dusk, then steps between neighbours: the middles, their
     greyed versions for exhausted cards, the quarters and so on until there are 256.
     """
-    chosen = _Chosen((*_lettering(), *_sky_inks()))
+    rims = [rim_of(faction) for faction in sorted(factions)]
+    chosen = _Chosen((*_lettering(), *_sky_inks(), *rims))
     chosen.add(_edges())
     every = [inks_of(faction, hour) for faction in sorted(factions) for hour in ("night", "dusk")]
     ramps = [_ramp(inks) for inks in every]

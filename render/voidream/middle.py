@@ -11,7 +11,7 @@ from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, flowed
+from render.typeset import fitted, flowed, unbroken
 from render.voidream.art import art_of
 from render.voidream.dreamer import ROLES
 from render.voidream.wording import (
@@ -170,7 +170,11 @@ def _contender(
     text_x = x + widest + 16 if attacks else x
     align = "left" if attacks else "right"
     role = tongue(ROLES[attacks, False])
-    pieces.append(fitted(name, Rect(text_x, 12, room, 72), "display", 36, 24, c.PAPER, align, 2))
+    box = Rect(text_x, 9, room, 76)
+    words = fitted(name, box, "display", 36, 30, c.PAPER, align, 2)
+    if not words.whole or not unbroken(name, "display", words.size, room):
+        words = fitted(name, box, "strong", 28, 24, c.PAPER, align, 2)
+    pieces.append(words)
     pieces.append(fitted(role, Rect(text_x, 84, room, 36), "strong", 28, 24, ink, align, 1))
     return pieces
 

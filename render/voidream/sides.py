@@ -154,7 +154,7 @@ def hand_words(side: Side, tongue: Tongue) -> str:
 
 
 def status_words(view: VoidreamView, side: Side) -> list[Value]:
-    """What the name bar says besides the name."""
+    """What is said of a player besides the name."""
     over = bool(view.ended)
     words: list[Value] = [say("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not over:

@@ -14,7 +14,7 @@ from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import flowed, unbroken, wrapped
 from render.voidream.art import BackArt, art_of
-from render.voidream.faction_inks import NIGHT
+from render.voidream.inks import rim_of
 from render.voidream.wording import (
     Names,
     damage_words,
@@ -38,10 +38,10 @@ TILE_H = 286
 _ART = Rect(5, 5, TILE - 10, 174)
 _PAD = 9
 _TEXT_W = TILE - 2 * _PAD + 2
-_WIDEST = TILE - 12
+_WIDEST = TILE - 10
 """How wide a title may become whose words do not fit otherwise."""
 _NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
-_FOOT = 88
+_FOOT = 78
 """The height of a foot with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
@@ -80,11 +80,6 @@ def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
         Shape(whole, c.INK, "box", 18),
         Shape(whole.inset(2), c.PANEL_LOW, "box", 16, rim, 3),
     ]
-
-
-def _rim(faction: str) -> Colour:
-    """A card's rim: its faction's light, subdued."""
-    return c.between(c.PANEL_LOW, NIGHT.get(faction, NIGHT["neutral"]).light, 0.55)
 
 
 def _damage(damage: int, fights: bool) -> list[Piece]:
@@ -155,10 +150,11 @@ class _Text:
         self.pieces: list[Piece] = []
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """The card's title; one with a long word goes nearer to the rim."""
+        """The card's title; one with a long word goes nearer to the rim, and is set a little smaller if it has to."""
         near = not unbroken(text, face, _TITLE, _TEXT_W)
-        x, w = (6, _WIDEST) if near else (_PAD, _TEXT_W)
-        words = flowed(text, x, self.y, w, face, _TITLE, ink)
+        x, w = (5, _WIDEST) if near else (_PAD, _TEXT_W)
+        size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
+        words = flowed(text, x, self.y, w, face, size, ink)
         self.pieces.append(words)
         self.y = words.rect.bottom + 1
 
@@ -300,7 +296,7 @@ def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
             text.label(tongue(say("Veiled")), c.MIST)
         elif not is_entity:
             text.label(kind_line(face, tongue), c.MIST)
-        rim = rim or (c.EDGE if card.veiled else _rim(face.faction))
+        rim = rim or (c.EDGE if card.veiled else rim_of(face.faction))
     if card.exhausted and face is not None:
         text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
     if card.role:
@@ -329,7 +325,7 @@ def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
     elif card.attached:
         under, bottom = _attachments(card, names, [8], text.y + 3, TILE - 16, tongue)
         pieces.extend(under)
-    height = max(TILE_H, bottom + 6)
+    height = max(TILE_H, bottom + 8)
     return Block(width, height, (*_ground(width, height, rim, bool(card.role)), *pieces))
 
 
@@ -359,5 +355,5 @@ def construct_tile(construct: ConstructView, tongue: Tongue = ENGLISH) -> Block:
     if construct.exhausted:
         text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
     pieces.extend(text.pieces)
-    height = max(TILE_H, text.y + 6)
-    return Block(TILE, height, (*_ground(TILE, height, _rim(face.faction), False), *pieces))
+    height = max(TILE_H, text.y + 8)
+    return Block(TILE, height, (*_ground(TILE, height, rim_of(face.faction), False), *pieces))

@@ -7,14 +7,19 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.voidream.view import Awaited, CardFace, VoidreamView
+from cards.locales import Locale, tongue
+from cards.voidream.library import the_set
+from cards.voidream.model import Kind
+from engine.voidream.view import Awaited, CardFace, ConstructView, VoidreamView
+from engine.voidream.views import face_of
 from render import palette as c
 from render.pieces import Block, Shape, Sheet
 from render.voidream.board import layout
 from render.voidream.card import layout_card
 from render.voidream.hand import layout_hand
 from render.voidream.middle import pulled
-from render.voidream.tiles import TILE, permanent
+from render.voidream.tiles import TILE, construct_tile, permanent
+from render.voidream.wording import title_of
 from tests.render.any_views import faces, names, views
 from tests.render.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
@@ -99,6 +104,23 @@ def test_a_board_is_legible_on_a_telephone(name: str) -> None:
 def test_the_numbers_of_a_tile_are_large() -> None:
     tile = permanent(standing(1, LION, 0), ("Ada", "Bo"))
     assert sorted(words.size for words in tile.words() if words.face == "number") == [35, 36, 36, 36]
+
+
+@pytest.mark.parametrize("locale", list(Locale))
+def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale) -> None:
+    said = tongue(locale)
+    for card in the_set():
+        face = face_of(card)
+        if card.kind in (Kind.MEMORY, Kind.ENTITY):
+            tile = permanent(standing(1, face, 0), ("Ada", "Bo"), said)
+        elif card.kind in (Kind.CONSTRUCT, Kind.BASTION):
+            tile = construct_tile(ConstructView(face, 4, 0, card.kind is Kind.BASTION, None), said)
+        else:
+            continue
+        (words,) = [words for words in tile.words() if words.face == "title"]
+        shown = title_of(face, said)
+        assert words.size >= 28 and len(words.lines) <= 3
+        assert " ".join(words.lines).replace("- ", "-") == shown or " ".join(words.lines) == shown
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
