@@ -62,11 +62,11 @@ _TALLEST = 1024
 
 
 def _levels(height: int, horizon: int) -> Image.Image:
-    """How bright each row is: dark above, a glow that ends at the horizon, dark below."""
+    """How bright each row is: dark above, a glow at the horizon that soon fades below it."""
     rows: list[int] = []
     for y in range(height):
         part = y / horizon if y < horizon else max(0.0, 1 - (y - horizon) / (height - horizon))
-        glow = 0.86 * part**2.4 if y < horizon else 0.5 * part**1.8
+        glow = 0.86 * part ** (2.4 if y < horizon else 6)
         rows.append(round(255 * (0.05 + 0.95 * glow)))
     return Image.frombytes("L", (1, height), bytes(rows))
 

@@ -16,8 +16,7 @@ from engine.voidream.view import CardFace
 from render.illustration.derived import derived
 from render.illustration.press import Press
 from render.illustration.recipe import Recipe, RecipeError, read_recipe
-from render.illustration.shapes import oval, smooth, stroke
-from render.palette import between
+from render.illustration.shapes import oval, stroke
 from render.voidream.faction_inks import NIGHT
 from render.voidream.illustration import FULL_MIND, illustrate
 
@@ -60,33 +59,14 @@ def art_of(face: CardFace) -> CardArt:
 
 
 class BackArt(Struct, frozen=True):
-    """The back of a card, a `Drawing`: rays, a dark disc for the number, a closed eye. Every back looks the same."""
+    """The back of a card, a `Drawing`: rays and two rings, on which its number is set. Every back looks the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The back at this size; the disc lies in its upper half where it is high, else in its middle."""
+        """The back at this size."""
         inks = NIGHT["neutral"]
         press = Press(width, height, inks, seed=7)
-        x, y = width / 2, height * (0.44 if height > width else 0.5)
-        unit = min(width, height * 0.7)
+        x, y, unit = width / 2, height * 0.42, min(width, height * 0.7)
         press.sky([(0, inks.deep), (1, inks.night)])
         press.rays(x, y, 24, inks.mid, unit * 0.1, max(width, height), 110, 0)
-        press.shapes((stroke(oval(x, y, unit * r, steps=72), unit * 0.014) for r in (0.3, 0.36)), inks.soft)
-        press.disc(x, y, unit * 0.25, between(inks.night, (0, 0, 0), 0.3))
-        if height > width:
-            _closed_eye(press, x, height * 0.76, unit * 0.44)
+        press.shapes((stroke(oval(x, y, unit * r, steps=72), unit * 0.014) for r in (0.37, 0.43)), inks.soft)
         return press.finish(0.4)
-
-
-def _closed_eye(press: Press, x: float, y: float, width: float) -> None:
-    """A lid that is shut, with its lashes."""
-    half = width / 2
-    lid = smooth([(x - half, y), (x, y + half * 0.32), (x + half, y)], closed=False)
-    lashes = (
-        [
-            (x + k * half * 0.4, y + half * (0.3 - 0.05 * k * k)),
-            (x + k * half * 0.5, y + half * (0.56 - 0.05 * k * k)),
-        ]
-        for k in range(-2, 3)
-    )
-    wide = max(1.5, width * 0.035)
-    press.shapes([stroke(lid, wide), *(stroke(lash, wide * 0.8) for lash in lashes)], press.inks.soft)

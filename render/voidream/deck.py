@@ -305,7 +305,8 @@ def layout_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> Sheet:
         placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, tongue, 2), "arcana"))
         y = placed[-1].rect.bottom + SEAM
     y = _columns(deck, placed, y, tongue)
-    return Sheet(WIDTH, y - SEAM + MARGIN, "night", tuple(placed))
+    height = y - SEAM + MARGIN
+    return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
 
 
 def _columns(deck: DeckList, placed: list[Placed], y: int, tongue: Tongue) -> int:

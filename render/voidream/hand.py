@@ -292,7 +292,8 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
     if secrets:
         caption(tongue(say("Face down, known to you")), "cards")
         y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets], tongue)
-    return Sheet(WIDTH, y - SEAM + MARGIN, "night", tuple(placed))
+    height = y - SEAM + MARGIN
+    return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
 
 
 def _exact_inks() -> list[Colour]:
