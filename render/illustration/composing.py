@@ -13,7 +13,7 @@ from msgspec import Struct
 from PIL import Image
 
 from render.illustration.inks import Inks
-from render.illustration.motifs import motifs, whole
+from render.illustration.motifs import motifs
 from render.illustration.places import FRAMES, PLACES
 from render.illustration.recipe import COUNTS, Light, Noun, Recipe, Subject
 from render.illustration.screens import Screen, grain
@@ -159,7 +159,7 @@ def _keep_in(figure: Figure, stage: Stage, aside: Aside) -> None:
 def _stand_on(hero: Figure, other: Figure, x: float) -> None:
     """Put a figure on top of another, at x."""
     hero.x, hero.y = x, other.at(*other.motif.top)[1]
-    lowest = whole(hero.motif)[3]
+    lowest = hero.motif.box[3]
     hero.y += (0.5 - lowest / 100 + 0.02) * hero.size if hero.motif.stand == "float" else 1
 
 
@@ -215,7 +215,7 @@ class _Subject:
             plane = noun.plane or "mid"
         stands = motif.stand == "foot"
         if noun.size != "giant" and stands and relation != "holding":
-            tall = (100 - whole(motif)[1]) / 100
+            tall = (100 - motif.box[1]) / 100
             size = min(size, (y - h * 0.05) / tall)
             if relation == "on":
                 size = min(size, h * 0.56)
@@ -289,9 +289,9 @@ class _Subject:
             hero.x = other.x + self._stage.w * 0.12
             return
         floor = self._stage.ground if hero.stands else h * 0.97
-        _, highest, _, lowest = whole(hero.motif)
+        _, highest, _, lowest = hero.motif.box
         tall = ((100.0 if hero.stands else lowest) - highest) / 100 * hero.size
-        above = (other.motif.shelter - whole(other.motif)[1]) / 100 * other.size
+        above = (other.motif.shelter - other.motif.box[1]) / 100 * other.size
         shrink = min(1.0, (floor - h * _TOP) / (tall + above))
         hero.size *= shrink
         other.size *= shrink
@@ -363,7 +363,7 @@ class _Subject:
         apart = 0.62 / (count - 1) if count > 2 else 0.42
         size = figure.size * (0.74 if count > 2 else 0.85)
         if w < self._stage.h:
-            left, _, right, _ = whole(figure.motif)
+            left, _, right, _ = figure.motif.box
             size = min(size, 1.3 * apart * w * 100 / (right - left))
         return Figure(
             figure.motif,

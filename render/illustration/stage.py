@@ -82,12 +82,16 @@ class Figure:
 
     def outline(self, points: Iterable[Point]) -> Outline:
         """Return an outline of the motif on the picture."""
-        return [self.at(x, y) for x, y in points]
+        x0, y0 = self.at(0, 0)
+        (ax, ay), (bx, by) = self.at(1, 0), self.at(0, 1)
+        ax, ay, bx, by = ax - x0, ay - y0, bx - x0, by - y0
+        return [(x0 + ax * x + bx * y, y0 + ay * x + by * y) for x, y in points]
 
     def box(self) -> tuple[float, float, float, float]:
-        """Return what it covers on the picture: left, top, right, bottom."""
-        points = [self.at(x, y) for part in self.motif.parts for x, y in part.outline]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+        """Return what it covers on the picture at most: left, top, right, bottom."""
+        left, top, right, bottom = self.motif.box
+        corners = self.outline(((left, top), (right, top), (left, bottom), (right, bottom)))
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return min(xs), min(ys), max(xs), max(ys)
 
     def bodies(self) -> list[Outline]:

@@ -60,6 +60,8 @@ class Motif(Struct, frozen=True):
     """Whether it stays on the ground, whatever is under it."""
     glow: tuple[float, float, float] | None
     """Its own light: where, and how far it reaches."""
+    box: tuple[float, float, float, float]
+    """The corners of everything that it shows: left, top, right, bottom."""
     focus: float
     """Where one looks first, in hundredths of its height from above."""
 
@@ -126,6 +128,7 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
                     raise MotifError(f'{file}: [{name}]: "{line.strip()}": {error}') from None
         if not parts:
             raise MotifError(f"{file}: [{name}]: there is nothing to print.")
+        xs, ys = zip(*(point for part in parts for point in part.outline), strict=True)
         out.append(
             Motif(
                 name=name,
@@ -141,6 +144,7 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
                 shelter=written.shelter,
                 rooted=written.rooted,
                 glow=written.glow,
+                box=(min(xs), min(ys), max(xs), max(ys)),
                 focus=written.focus,
             )
         )
@@ -212,11 +216,4 @@ def _formed(form: str, sizes: list[float], text: str) -> list[Outline]:
             )
 
 
-def whole(motif: Motif) -> tuple[float, float, float, float]:
-    """Return the corners of everything that the motif shows: left, top, right, bottom."""
-    points = [point for part in motif.parts for point in part.outline]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-__all__ = ["TONES", "Motif", "MotifError", "Part", "motif_words", "motifs", "read_motifs", "whole"]
+__all__ = ["TONES", "Motif", "MotifError", "Part", "motif_words", "motifs", "read_motifs"]

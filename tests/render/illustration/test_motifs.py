@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageDraw
 
-from render.illustration.motifs import Motif, MotifError, motifs, read_motifs, whole
+from render.illustration.motifs import Motif, MotifError, motifs, read_motifs
 
 SIDE = 64
 """Pixels from one side of a small silhouette to the other."""
@@ -20,7 +20,7 @@ PRINTED = ("body", "mid", "dark", "accent")
 
 def silhouette(motif: Motif) -> int:
     """Return the motif in black as large as it fits into a small square: a bit for each pixel."""
-    left, top, right, bottom = whole(motif)
+    left, top, right, bottom = motif.box
     large = SIDE * 4
     scale = large / max(right - left, bottom - top)
     x0, y0 = (large / scale - (right - left)) / 2 - left, (large / scale - (bottom - top)) / 2 - top
@@ -38,7 +38,7 @@ def test_the_motifs_that_are_there_can_be_read() -> None:
 
 
 def test_each_motif_lies_near_its_box() -> None:
-    far = {one.name: whole(one) for one in motifs().values()}
+    far = {one.name: one.box for one in motifs().values()}
     assert {name: box for name, box in far.items() if min(box) < -70 or max(box) > 170} == {}
 
 
