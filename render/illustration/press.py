@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -23,7 +23,7 @@ from render.pixels import mapped, stretched
 _FINE = 2
 """Masks are drawn so many times as large and reduced, which makes their edges smooth."""
 _SMALL = 220
-"""Pictures narrower than so many pixels carry no dust, and rims of double width."""
+"""Pictures narrower than so many pixels carry no dust and no worn ink, and rims of double width."""
 
 Shade = tuple[Sequence[Point], int]
 """An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
@@ -32,13 +32,27 @@ Spot = tuple[int, int]
 """Where a mask's left upper corner lies on the picture, in pixels."""
 
 
-@cache
-def _steps(factor: float) -> list[int]:
-    """Levels multiplied by a factor."""
-    return [min(255, max(0, round(level * factor))) for level in range(256)]
+def _lifted(tone: Image.Image, times: int) -> Image.Image:
+    """A tone so many times as dense."""
+    lifted = tone
+    for _ in range(times - 1):
+        lifted = ImageChops.add(lifted, tone)
+    return lifted
 
 
 @cache
+def _lamp(strength: float, power: float) -> Image.Image:
+    """Light that spreads from the middle of a square, on 256 by 256 pixels."""
+    return mapped(Image.radial_gradient("L"), _falling_off(strength, power))
+
+
+@lru_cache(maxsize=256)
+def _column(height: int, top: float, bottom: float) -> Image.Image:
+    """A column that rises from nothing at one height to everything at another."""
+    levels = [round(255 * (y - top) / max(1.0, bottom - top)) for y in range(height)]
+    return Image.frombytes("L", (1, height), bytes(max(0, min(255, level)) for level in levels))
+
+
 def _falling_off(strength: float, power: float) -> list[int]:
     """Levels of light at each level of Pillow's radial gradient, whose edge (not its corners) lies at 181."""
     return [
@@ -60,7 +74,7 @@ class Press:
         self.small = width < _SMALL
         x, y = self.chance.randrange(200), self.chance.randrange(200)
         self._grain = cut(screen(), x, y, width, height)
-        self._wear = cut(wear(), x, y, width, height)
+        self._wear = cut(_rim_wear(), x, y, width, height)
 
     # ------------------------------------------------------------------------------------------------------- masks
 
@@ -91,9 +105,9 @@ class Press:
         patch = self._grain.crop((at[0], at[1], at[0] + tone.width, at[1] + tone.height))
         return ImageChops.subtract(tone, patch, 1 / hard, 128)
 
-    def grains(self, tone: Image.Image, at: Spot, hard: float, lift: float) -> Image.Image:
+    def grains(self, tone: Image.Image, at: Spot, hard: float, lift: int) -> Image.Image:
         """Return a tone as grains that fade where the tone times `lift` is not full."""
-        return ImageChops.multiply(self.stipple(tone, at, hard), mapped(tone, _steps(lift)))
+        return ImageChops.multiply(self.stipple(tone, at, hard), _lifted(tone, lift))
 
     def put(self, ink: Colour, mask: Image.Image, at: Spot = (0, 0)) -> None:
         """Press ink through a mask."""
@@ -120,9 +134,7 @@ class Press:
     @staticmethod
     def _rising(width: int, height: int, top: float, bottom: float) -> Image.Image:
         """A tone that rises from nothing at one height to everything at another."""
-        levels = [round(255 * (y - top) / max(1.0, bottom - top)) for y in range(height)]
-        column = Image.frombytes("L", (1, height), bytes(max(0, min(255, level)) for level in levels))
-        return stretched(column, width, height, smooth=False)
+        return stretched(_column(height, top, bottom), width, height, smooth=False)
 
     def fill(self, ink: Colour) -> None:
         """Cover everything with one ink."""
@@ -183,7 +195,7 @@ class Press:
         left, top = int(x - reach), int(y - reach)
         scale = 256 / (2 * reach)
         return stretched(
-            mapped(Image.radial_gradient("L"), _falling_off(strength, power)),
+            _lamp(strength, power),
             box[2] - box[0],
             box[3] - box[1],
             part=(
@@ -256,8 +268,10 @@ class Press:
         if rim is not None:
             reach = max(1.6, size * 0.022) * (2 if self.small else 1)
             edge = ImageChops.multiply(_lit_edge(mask, dx, dy, reach, 0), mask)
-            worn = self._wear.crop((at[0], at[1], at[0] + w, at[1] + h))
-            self.put(rim, ImageChops.multiply(edge, mapped(worn, _WORN)), at)
+            if not self.small:
+                worn = self._wear.crop((at[0], at[1], at[0] + w, at[1] + h))
+                edge = ImageChops.multiply(edge, worn)
+            self.put(rim, edge, at)
         if sinks:
             tone = self._rising(w, h, h * (1 - sinks), h)
             self.put(self.inks.night, ImageChops.multiply(self.grains(tone, at, 1.1, 2), mask), at)
@@ -271,7 +285,7 @@ class Press:
 
     def finish(self, vignette: float = 0.55, film: float = 0) -> Image.Image:
         """Darken the corners, lay a film of the screen over everything if it is asked for, and return the picture."""
-        corners = stretched(mapped(Image.radial_gradient("L"), _cornered(vignette)), self.w, self.h)
+        corners = stretched(_corners(vignette), self.w, self.h)
         self.put(self.inks.night, Image.blend(corners, self.grains(corners, (0, 0), 1.2, 3), 0.6))
         if not film:
             return self.picture
@@ -279,12 +293,17 @@ class Press:
         return ImageChops.add(self.picture, Image.merge("RGB", (grains, grains, grains)), 1, -128)
 
 
-_WORN = [min(255, 150 + level) for level in range(256)]
+@cache
+def _rim_wear() -> Image.Image:
+    """How much of a rim the wear of the ink leaves: most of it."""
+    return mapped(wear(), [min(255, 150 + level) for level in range(256)])
 
 
 @cache
-def _cornered(strength: float) -> list[int]:
-    return [min(255, max(0, round((level - 118) * 2.1 * strength))) for level in range(256)]
+def _corners(strength: float) -> Image.Image:
+    """Night in the corners of a square, on 256 by 256 pixels."""
+    levels = [min(255, max(0, round((level - 118) * 2.1 * strength))) for level in range(256)]
+    return mapped(Image.radial_gradient("L"), levels)
 
 
 @cache

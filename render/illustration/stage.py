@@ -187,7 +187,7 @@ class Stage:
             return
         mask, at = made
         press.put(ink, mask, at)
-        if tone in ("mid", "lit") and min(mask.size) > 14:
+        if tone in ("mid", "lit") and min(mask.size) > 14 and not press.small:
             # The press is uneven: grains of a darker ink along the lower edge.
             lower = mapped(stretched(Image.linear_gradient("L"), *mask.size), _HALVED)
             dots = ImageChops.multiply(press.stipple(lower, at, 1.5), mask)
