@@ -100,7 +100,17 @@ def _put_picture(image: Image.Image, piece: Picture) -> None:
     image.paste(picture, (rect.x, rect.y), shape_mask("box", rect.w, rect.h, piece.radius))
 
 
-def _put_words(image: Image.Image, pen: ImageDraw.ImageDraw, words: Words) -> None:
+@lru_cache(maxsize=768)
+def _letters(text: str, face: str, size: int) -> tuple[Image.Image, int, int]:
+    """A text as a mask, and where its corner lies, counted from where its baseline begins."""
+    type_ = font(face, size)
+    left, top, right, bottom = (round(edge) for edge in type_.getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=type_, anchor="ls")
+    return mask, left, top
+
+
+def _put_words(image: Image.Image, words: Words) -> None:
     step = line_height(words.size)
     type_ = font(words.face, words.size)
     top = words.rect.y + (words.rect.h - step * len(words.lines)) / 2
@@ -114,7 +124,8 @@ def _put_words(image: Image.Image, pen: ImageDraw.ImageDraw, words: Words) -> No
                 run += char
                 continue
             if run:
-                pen.text((x, baseline), run, fill=words.ink, font=type_, anchor="ls")
+                letters, left, high = _letters(run, words.face, words.size)
+                image.paste(words.ink, (x + left, baseline + high), letters)
                 x += round(type_.getlength(run))
                 run = ""
             if char != "\0":
@@ -163,12 +174,11 @@ def _put_shape(image: Image.Image, shape: Shape) -> None:
 def paint_block(block: Block) -> Image.Image:
     """The block as a picture; what lies outside its ground is black."""
     image = Image.new("RGB", (block.width, block.height))
-    pen = ImageDraw.Draw(image)
     for piece in block.pieces:
         rect = piece.rect
         match piece:
             case Words():
-                _put_words(image, pen, piece)
+                _put_words(image, piece)
             case Icon():
                 side = min(rect.w, rect.h)
                 at = (rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2)

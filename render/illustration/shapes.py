@@ -74,17 +74,16 @@ def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Out
     """Return a line as wide as a brush's stroke, which may end in another width. A closed line becomes a ring."""
     last = width if end is None else end
     closed = len(line) > 12 and math.dist(line[0], line[-1]) < 1.7 * math.dist(line[0], line[1])
-    n = len(line)
+    grows = (last - width) / max(1, len(line) - 1)
+    befores = (line[-1] if closed else line[0], *line[:-1])
+    afters = (*line[1:], line[0] if closed else line[-1])
     left: Outline = []
     right: Outline = []
-    for k, (x, y) in enumerate(line):
-        before, after = (k - 1, (k + 1) % n) if closed else (max(0, k - 1), min(n - 1, k + 1))
-        (x0, y0), (x1, y1) = line[before], line[after]
-        length = math.hypot(x1 - x0, y1 - y0) or 1
-        half = (width + (last - width) * k / max(1, n - 1)) / 2
-        nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
+    for k, ((x0, y0), (x, y), (x1, y1)) in enumerate(zip(befores, line, afters, strict=True)):
+        dx, dy = x1 - x0, y1 - y0
+        half = (width + grows * k) / 2 / (math.hypot(dx, dy) or 1)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
     if closed:
         # Both edges come back to their first points, so that the seam is no gap and nothing lies over itself.
         left.append(left[0])
