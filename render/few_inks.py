@@ -43,6 +43,7 @@ STEPS = (
     _Step(7, True, 0.12),
     _Step(5, True, 0.1),
     _Step(3, True, 0.05),
+    _Step(2, True, 0.03),
 )
 """What looks best comes first; where `softened`, the grain is softened before the inks are chosen."""
 SAMPLE = 40_000

@@ -120,7 +120,7 @@ def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
     for card in CARDS:
         figures, giant = hero(recipe_of(card.title, card.kind.value, card.art), card, *shape)
         seen = sum(visible(one, *shape) for one in figures) / len(figures)
-        if seen < (0.4 if giant else 0.6):
+        if seen < (0.4 if giant else 0.5 if figures[0].motif.stand == "hang" else 0.6):
             lost.append(f"{card.title}: {seen:.2f}")
     assert not lost
 
