@@ -1,0 +1,43 @@
+"""What a place is: a function that paints what lies behind, and says what lies in front.
+
+It sets the height at which things stand, and the picture's light, and returns what is printed last.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from render.illustration.press import Shade
+from render.illustration.shapes import Outline, Point, smooth
+from render.illustration.stage import Lamp, Stage
+
+Front = Callable[[], None]
+
+
+class Place(Struct, frozen=True):
+    """A place: the light that it has when nothing else is said, and how to paint it."""
+
+    lamp: Lamp
+    paint: Callable[[Stage, Lamp], Front]
+
+
+def nothing() -> None:
+    """Nothing lies in front."""
+
+
+def corners(points: list[Point], first: int) -> Outline:
+    """A line made smooth up to the point numbered `first`, and straight from there on."""
+    return smooth(points, sharp=range(first, len(points)))
+
+
+def swell(stage: Stage, level: float, high: float, waves: float, foot: float) -> list[Shade]:
+    """A crest of low waves across the picture, and everything below it down to a foot."""
+    w, start = stage.w, stage.chance.random() * 6
+    line: list[Point] = [
+        (w * k / 24, level + high * (math.sin(start + k * waves / 4) + 0.5 * math.sin(start + k * waves / 9)))
+        for k in range(-1, 26)
+    ]
+    return [(corners([*line, (w + 10, foot), (-10, foot)], len(line)), 255)]
