@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 @click.argument("cards", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--show",
-    type=click.Choice(["cards", "motifs", "games"]),
+    type=click.Choice(["cards", "motifs", "games", "preview"]),
     default="cards",
     show_default=True,
-    help="The cards of the set or of the given files; all motifs that recipes can name; how other games look.",
+    help="The cards of the set or of the given files; all motifs that recipes can name; how other games look; what a link "
+    "to the project shows.",
 )
 def gallery(file: Path, cards: Sequence[Path], show: str) -> None:
     """Draw the pictures of all cards, or of those in the card files CARDS, into the PNG file FILE."""
@@ -30,7 +31,7 @@ def gallery(file: Path, cards: Sequence[Path], show: str) -> None:
 
     if show != "cards" and cards:
         fail(f"Card files can't be given with --show {show}.")
-    drawn = {"cards": lambda: _cards(cards), "motifs": _motifs, "games": _games}[show]()
+    drawn = {"cards": lambda: _cards(cards), "motifs": _motifs, "games": _games, "preview": _preview}[show]()
     # A sheet is looked at, not printed: 256 colours make it a third as large.
     _write(file, drawn.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))
 
@@ -60,6 +61,24 @@ def _games() -> Image.Image:
     from render.voidream.gallery import other_games_sheet
 
     return other_games_sheet()
+
+
+_PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
+
+
+def _preview() -> Image.Image:
+    from io import BytesIO
+
+    from PIL import Image
+
+    from cards.voidream.library import the_set
+    from engine.voidream.views import face_of
+    from render.voidream.card import draw_card
+    from render.voidream.gallery import preview
+
+    cards = the_set().cards
+    drawn = [Image.open(BytesIO(draw_card(face_of(cards[title])))) for title in _PREVIEWED]
+    return preview(drawn, "A card game of dreams, played over days")
 
 
 @click.command()

@@ -27,7 +27,7 @@ COLUMNS = 11
 
 AVATAR = "tiny man on ladder, in hill giant moon, at night"
 BANNER = "small bed on big whale, flock far bird, in lake giant moon centre, at dusk"
-PREVIEW = "flock far bird, in hill giant moon left, at dusk"
+PREVIEW = "tiny child left, in hill giant moon right, at dusk"
 """Recipes of what the bot shows of itself."""
 
 
@@ -105,21 +105,21 @@ def preview(cards: Sequence[Image.Image], line: str, width: int = 1280, height: 
     """What a link to the project shows: its name, a line about it, and cards fanned on the right."""
     sheet = illustrate(read_recipe(PREVIEW), "Voidream", "entity", "neutral", width, height)
     dark = stretched(Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90), width, height)
-    sheet.paste(c.NIGHT, (0, 0), mapped(dark, [min(200, max(0, 235 - level)) for level in range(256)]))
+    sheet.paste(c.NIGHT, (0, 0), mapped(dark, [min(150, max(0, 200 - level)) for level in range(256)]))
     pen = ImageDraw.Draw(sheet)
     x = round(width * 0.06)
     pen.text(
-        (x, height * 0.46), "Voidream", fill=c.PAPER, font=font("display", round(height * 0.2)), anchor="ls"
+        (x, height * 0.4), "Voidream", fill=c.PAPER, font=font("display", round(height * 0.185)), anchor="ls"
     )
     pen.text(
-        (x + 6, height * 0.57), line, fill=c.GOLD, font=font("strong", round(height * 0.047)), anchor="ls"
+        (x + 6, height * 0.5), line, fill=c.GOLD, font=font("strong", round(height * 0.043)), anchor="ls"
     )
     for k, card in enumerate(cards):
         lean = k - (len(cards) - 1) / 2
-        high = round(height * 0.66)
-        small = stretched(card.convert("RGB").reduce(2), round(high * card.width / card.height), high)
+        high = round(height * 0.6)
+        small = stretched(card.convert("RGB"), round(high * card.width / card.height), high)
         turned = _with_round_corners(small).rotate(-7 * lean, Image.Resampling.BICUBIC, expand=True)
-        left = round(width * (0.77 + 0.115 * lean) - turned.width / 2)
+        left = round(width * (0.75 + 0.125 * lean) - turned.width / 2)
         top = round(height * (0.5 + 0.03 * lean * lean) - turned.height / 2)
         shadow = turned.getchannel("A").filter(ImageFilter.GaussianBlur(12))
         sheet.paste(
