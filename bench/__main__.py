@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bench import pictures, play, start, store, table
+from bench import illustrations, pictures, play, start, store, table
 from bot.logs import set_up
 from bot.voidream import voidream
 
@@ -78,7 +78,13 @@ def figures() -> Iterator[Figure]:
     drawn, first = pictures.drawing()
     yield Figure("drawing a board, in times that Pillow takes to encode it", drawn.ratio, 2, at_least=False)
     yield Figure("the same for the first board of a match", first.ratio, None)
-    yield Figure("the largest picture", drawn.largest / 1000, 500, "KB", at_least=False)
+    full = pictures.full_board()
+    yield Figure(
+        "a full board with all pictures new, in times of encoding it", full.new_ratio, 4, at_least=False
+    )
+    yield Figure("the same again, its pictures kept", full.cached_ratio, 1.5, at_least=False)
+    yield Figure("the largest board", drawn.largest / 1000, 400, "KB", at_least=False)
+    yield from _illustrations()
     yield Figure(
         "importing everything and reading all cards, in times of importing discord.py", start.start_ratio(), 2.9,
         at_least=False,
@@ -95,6 +101,24 @@ def figures() -> Iterator[Figure]:
     )  # fmt: skip
     grown = store.memory_in_a_process_of_its_own() / MEGABYTE
     yield Figure("5,000 open matches at rest, above an empty bot", grown, 50, "MB", at_least=False)
+
+
+def _illustrations() -> Iterator[Figure]:
+    """Measure the pictures of the cards."""
+    cards = illustrations.set_painting()
+    what = "painting a card at 600 × 450, in times of encoding it in full colour"
+    yield Figure(what, cards.mean, 1.2, at_least=False)
+    yield Figure("the same, the slowest card", cards.worst, 2.5, at_least=False)
+    derived = illustrations.derived_painting()
+    yield Figure("the same for invented titles without a recipe", derived.mean, 1.2, at_least=False)
+    yield Figure("of 500 such titles painted and not empty", derived.painted, 500)
+    alike = illustrations.likeness()
+    yield Figure(f"the two most alike cards ({alike.who}): mean difference", alike.colour, 15, "of 255")
+    yield Figure("the same in grey", alike.grey, 10, "of 255")
+    yield Figure(
+        "the largest picture of a card", illustrations.largest_card() / 1000, 220, "KB", at_least=False
+    )
+    yield Figure("the largest of a deck", illustrations.largest_deck() / 1000, 250, "KB", at_least=False)
 
 
 def main() -> int:

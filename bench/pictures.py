@@ -14,6 +14,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.view import VoidreamView
+from render.canvas import forget_pictures
 from render.voidream.board import draw_board
 
 NAMES = ("Ada", "Bo")
@@ -69,6 +70,47 @@ def _draw(view: VoidreamView) -> Drawing:
         picture.save(io.BytesIO(), "PNG")
         encoding = time.process_time() - began
     return Drawing(whole - encoding, encoding, len(file))
+
+
+@dataclass(frozen=True, slots=True)
+class FullBoard:
+    """Seconds that the fullest boards of some matches take with all pictures new, and again; and encoding them."""
+
+    new: float
+    cached: float
+    encoding: float
+
+    @property
+    def new_ratio(self) -> float:
+        """Drawing with all pictures new, in times of encoding, which is not counted."""
+        return (self.new - self.encoding) / self.encoding
+
+    @property
+    def cached_ratio(self) -> float:
+        """Drawing again, in times of encoding, which is not counted."""
+        return (self.cached - self.encoding) / self.encoding
+
+
+def full_board() -> FullBoard:
+    """Draw the fullest board of each match with nothing of its pictures kept, and once more."""
+    boards = [views[-1] for views in full_boards()]
+    for view in boards:
+        draw_board(view, NAMES)
+    new = cached = encoding = 0.0
+    for view in boards:
+        forget_pictures()
+        took: list[float] = []
+        for _ in range(2):
+            began = time.process_time()
+            file = draw_board(view, NAMES)
+            took.append(time.process_time() - began)
+        with Image.open(io.BytesIO(file)) as picture:
+            picture.load()
+            began = time.process_time()
+            picture.save(io.BytesIO(), "PNG")
+            encoding += time.process_time() - began
+        new, cached = new + took[0], cached + took[1]
+    return FullBoard(new, cached, encoding)
 
 
 def full_boards() -> list[list[VoidreamView]]:

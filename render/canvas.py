@@ -239,3 +239,9 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
         y = placed.y - (image.height - block.height) // 2
         canvas.paste(image, (x, y), _cover(block.width, block.height, block.radius, tilt, bool(inks)))
     return canvas
+
+
+def forget_pictures() -> None:
+    """Let go of all drawings and blocks that are kept: whatever is painted next is painted anew."""
+    _drawn.cache_clear()
+    _inked_block.cache_clear()
