@@ -6,6 +6,7 @@ steps (caption and time) as data. A scene is drawn by its own call, so that othe
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from zlib import crc32
@@ -22,7 +23,7 @@ from render.fading import FadedFoot
 from render.film import Frame
 from render.fonts import width_of
 from render.illustration.press import Press
-from render.illustration.shapes import Point, stroke
+from render.illustration.shapes import Point
 from render.palette import between
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
 from render.pixels import mapped
@@ -454,11 +455,11 @@ def _line(clash: Clash, names: Names, part: float | None, tongue: Tongue) -> Blo
                 width_of(plain(score), "number", 64) for score in (counted[seat], clash.scores[seat])
             )
             number_w = min(150, widest)
-            at = SIDE // 2 - 14 - number_w if attacks else SIDE // 2 + 14
+            at = SIDE // 2 - 20 - number_w if attacks else SIDE // 2 + 20
             box = Rect(at, 8, number_w, 78)
             pieces.append(fitted(text, box, "number", 64, 30, c.PAPER, "right" if attacks else "left", 1))
-        x = 18 if attacks else SIDE // 2 + 22 + number_w
-        name_w = SIDE // 2 - 40 - number_w
+        x = 18 if attacks else SIDE // 2 + 34 + number_w
+        name_w = SIDE // 2 - 52 - number_w
         icon = Rect(x if attacks else x + name_w - 30, 16, 30, 30)
         pieces.append(Icon(icon, "sword" if attacks else "shield", ink))
         role = tongue(ROLES[attacks, not clash.fighters[seat] and not attacks])
@@ -466,6 +467,8 @@ def _line(clash: Clash, names: Names, part: float | None, tongue: Tongue) -> Blo
         box = Rect(x + 38 if attacks else x, 14, name_w - 38, 34)
         pieces.append(fitted(role, box, "strong", 26, 22, ink, align, 1))
         pieces.append(fitted(names[seat], Rect(x, 48, name_w, 42), "display", 36, 22, c.PAPER, align, 1))
+    if part is not None:
+        pieces.append(Shape(Rect(SIDE // 2 - 2, 22, 4, 52), c.EDGE))
     lead = clash.lead * (part or 0)
     scores = counted[attacker], counted[1 - attacker]
     cut = round(_BAR.w * pulled(round(lead), scores))
@@ -621,38 +624,64 @@ class BastionScene(Scene, frozen=True):
             if step.part:
                 tone = Image.new("L", standing.size, round(215 * step.part))
                 press.put(inks.night, mapped(press.stipple(tone), _HALF))
-                for crack in cracks:
-                    shown = crack[: 1 + round((len(crack) - 1) * step.part)]
-                    wide = 4 + 12 * step.part
-                    press.shape(stroke([(x + 3, y + 2) for x, y in shown], wide), inks.light)
-                    press.shape(stroke(shown, wide), between(inks.night, (0, 0, 0), 0.5))
+            for begins, crack in cracks:
+                grown = (step.part - begins) / (1 - begins)
+                if grown > 0:
+                    wide = 8 + 18 * grown
+                    press.shape(_wedge(crack, grown, wide + 5), inks.light)
+                    press.shape(_wedge(crack, grown, wide), between(inks.night, (0, 0, 0), 0.6))
             _with_title(press.picture, self.tongue(title(self.bastion.title)), c.ROSE)
             yield press.picture
 
 
-def _cracks(seed: int) -> list[list[Point]]:
-    """Cracks through a bastion, from where it was hit outwards: one through all of it, and what branches off."""
+def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
+    """Cracks through a bastion, from above: one through all of it, and what branches off; each with when it begins."""
     chance = random.Random(seed)
     bottom = STAGE_H - TITLE_H
     main: list[Point] = []
-    x = SIDE * (0.42 + 0.16 * chance.random())
-    for k in range(13):
-        main.append((x, bottom * (0.06 + 0.94 * k / 12)))
-        x += (chance.random() - 0.5) * 90
-    found = [main]
-    for k, side in ((3, -1), (5, 1), (7, -1), (9, 1)):
+    x = SIDE * (0.4 + 0.2 * chance.random())
+    side = 1
+    for k in range(14):
+        main.append((x, bottom * k / 12 - 12))
+        x += side * (14 + 34 * chance.random())
+        side = -side if chance.random() < 0.75 else side
+    found = [(0.0, main)]
+    side = -1
+    for k in (2, 4, 6, 8, 10):
         x, y = main[k]
         branch: list[Point] = [(x, y)]
-        for _ in range(5):
-            x += side * (26 + 40 * chance.random())
-            y += (chance.random() - 0.3) * 60
+        for n in range(6):
+            x += side * (22 + 36 * chance.random())
+            y += (26 if n % 2 else -14) + 30 * chance.random()
             branch.append((x, y))
-        found.append(branch)
+        found.append((0.7 * k / 13, branch))
+        side = -side
     return found
 
 
-_SUNRISE = "tiny walker on hill, giant centre low sun, in hill"
-_MOONLIGHT = "two small walker, giant centre low moon, in hill"
+def _wedge(points: Sequence[Point], grown: float, wide: float) -> list[Point]:
+    """The outline of a crack along these points, so much of it as has grown: widest where it begins, pointed at its end."""
+    last = grown * (len(points) - 1)
+    whole = [*points[: int(last) + 1]]
+    if last % 1:
+        (x0, y0), (x1, y1) = points[int(last)], points[int(last) + 1]
+        whole.append((x0 + (x1 - x0) * (last % 1), y0 + (y1 - y0) * (last % 1)))
+    if len(whole) < 2:
+        return []
+    one: list[Point] = []
+    other: list[Point] = []
+    for k, (x, y) in enumerate(whole):
+        (x0, y0), (x1, y1) = whole[max(0, k - 1)], whole[min(len(whole) - 1, k + 1)]
+        far = math.hypot(x1 - x0, y1 - y0) or 1
+        half = wide / 2 * (1 - k / (len(whole) - 1))
+        dx, dy = -(y1 - y0) / far * half, (x1 - x0) / far * half
+        one.append((x + dx, y + dy))
+        other.append((x - dx, y - dy))
+    return [*one, *reversed(other)]
+
+
+_SUNRISE = "small walker, in hill giant centre low sun"
+_MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
 class ResultScene(Scene, frozen=True):
