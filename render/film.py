@@ -29,7 +29,7 @@ LETTERING: tuple[Colour, ...] = (
 )
 """The colours of panels and words, which every film has exactly, with steps for smooth edges."""
 
-_TRIES = ((1.0, 64), (1.0, 40), (0.85, 32), (0.7, 24))
+_TRIES = ((1.0, 56), (1.0, 40), (0.85, 32), (0.7, 24))
 """Parts of the width and numbers of inks that are tried until a film is small enough."""
 _EVERY = 5
 """Inks are chosen from every so many pixels of a row, and from every so many rows."""

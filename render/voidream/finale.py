@@ -428,8 +428,8 @@ class _Lit:
             return self._lit
         whole = Image.new("L", self._lit.size, 255)
         x, y = self._light
-        reach = self._lit.width * (0.22 + 1.2 * part)
-        tone = self._press.halo(whole, (0, 0), x, y, reach, 0.8, 1.5)
+        reach = self._lit.width * (0.2 + 0.9 * part)
+        tone = self._press.halo(whole, (0, 0), x, y, reach, 1, 1.4)
         grains = mapped(self._press.grains(tone, (0, 0), 2.2, 3), _HALF)
         return Image.composite(self._lit, self._dark, grains)
 
@@ -684,6 +684,11 @@ _SUNRISE = "small walker, in hill giant centre low sun"
 _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
+def _home_of(side: Side) -> str:
+    """The faction of somebody's bastion, or where it is gone, of their mind."""
+    return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
+
+
 class ResultScene(Scene, frozen=True):
     """Who has won, large, over a landscape in the winner's inks that comes to light."""
 
@@ -698,8 +703,7 @@ class ResultScene(Scene, frozen=True):
         """What happens in each step, without its caption."""
         art = CardArt("", "entity", "neutral", _MOONLIGHT)
         if len(self.last.winners) == 1:
-            faction = self.last.sides[self.last.winners[0]].mind.faction
-            art = CardArt("", "entity", faction, _SUNRISE)
+            art = CardArt("", "entity", _home_of(self.last.sides[self.last.winners[0]]), _SUNRISE)
         lit = _Lit(_foot(art).paint(SIDE, STAGE_H), 0)
         for step in self.steps:
             stage = lit.at(step.part).copy()
