@@ -1,13 +1,12 @@
-"""The round in which a match was decided, step by step, as everybody could see it: as data, and as moving pictures."""
+"""The round in which a match was decided, as everybody could see it: as data, in words, and as moving pictures."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from bot import looking
@@ -16,13 +15,10 @@ from bot.looks import Table
 from bot.pictures import Pictures, PublicPicture
 from bot.replaying import Replays, steps_of
 from cards.locales import Locale, Tongue, say
+from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record
 from engine.kernel.record import FROM_OUTSIDE
 
-MOST = 30
-"""Pictures of a round; where there are more, neighbours are shown as one."""
-AT_ONCE = 150
-"""Characters of what is told with one picture, unless a sentence is longer."""
 ALT = 1024
 """Characters of the round in words."""
 REMEMBERED = 8
@@ -31,26 +27,14 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """A position as everybody saw it, and what had happened."""
-
-    view: Any
-    told: str
-
-    @property
-    def hold(self) -> int:
-        """Milliseconds that it takes to read it and to look at it."""
-        return min(max(600 + 40 * len(self.told), 1800), 6500)
-
-
-@dataclass(frozen=True, slots=True)
 class Round:
-    """A round of a match: what it is called, step by step, and in words."""
+    """A round of a match: what it is called, its public views in order, what happened before each, and all in words."""
 
     table: Table
     tongue: Tongue
     name: str
-    stills: tuple[Still, ...]
+    views: tuple[Any, ...]
+    happened: tuple[tuple[Seen, ...], ...]
     alt: str
 
 
@@ -105,8 +89,9 @@ class DecisiveRounds:
             found = await beside(0, decisive_round, table, record, said)
             if found is None:
                 return None
-            stills = [(still.view, still.told, still.hold) for still in found.stills]
-            gif = await self._pictures.film(table.game, stills, table.names, said)
+            finale = table.game.shown.finale
+            assert finale is not None
+            gif = await self._pictures.film(finale(found.views, found.happened, table.names, said))
             return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"))
 
     def _keep(self, key: _Key, made: asyncio.Task[Moving | None]) -> None:
@@ -134,39 +119,18 @@ def decisive_round(table: Table, record: Record, said: Tongue) -> Round | None:
         return None
     if record.outcome is not None and record.outcome.reason in FROM_OUTSIDE:
         wanted = max(wanted - 1, 1)
-    stills: list[Still] = []
+    views: list[Any] = []
+    happened: list[tuple[Seen, ...]] = []
+    told: list[str] = []
     for number, match, events in steps_of(game, record):
         if rounds[number] < wanted:
             continue
-        told = dict.fromkeys(looking.sentence(table, event, None, said) for event in events)
-        told.pop("", None)
-        if told or not stills:
-            view = looking.public_look(table, match, (), said).view
-            stills += [Still(view, part) for part in _in_parts(told)]
-    shown = at_most(stills, MOST)
+        sentences = dict.fromkeys(looking.sentence(table, event, None, said) for event in events)
+        told += filter(None, sentences)
+        views.append(looking.public_look(table, match, (), said).view)
+        happened.append(tuple(seen(event, None) for event in events))
     name = said(say("Round {n}", n=wanted))
-    return Round(table, said, name, tuple(shown), _alt(name, [still.told for still in shown], said))
-
-
-def _in_parts(sentences: Iterable[str]) -> list[str]:
-    """Return sentences in parts that can be read at once; a single empty one if there are none."""
-    parts = [""]
-    for sentence in sentences:
-        if parts[-1] and len(parts[-1]) + 1 + len(sentence) > AT_ONCE:
-            parts.append("")
-        parts[-1] = f"{parts[-1]} {sentence}".strip()
-    return parts
-
-
-def at_most(stills: Sequence[Still], most: int) -> list[Still]:
-    """Return so many steps at most: neighbours that have the least to say are shown as one, as it is after both."""
-    shown = list(stills)
-    while len(shown) > most:
-        lengths = [len(one.told) + len(other.told) for one, other in pairwise(shown)]
-        at = lengths.index(min(lengths))
-        one, other = shown[at : at + 2]
-        shown[at : at + 2] = [Still(other.view, f"{one.told} {other.told}".strip())]
-    return shown
+    return Round(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
 
 
 def _alt(name: str, told: Sequence[str], said: Tongue) -> str:

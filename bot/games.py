@@ -12,11 +12,13 @@ from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
 from engine.kernel.chance import Chance
+from engine.kernel.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
+from render.film import Frame
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -41,6 +43,10 @@ class Deck:
         return say(self.blurb, "blurb")
 
 
+Scene = Callable[[], Sequence[Frame]]
+"""Draws one scene of a film: well under a second, so that whoever waits for a picture does not wait for the whole film."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
@@ -57,8 +63,11 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
-    still: Callable[[Any, Names, Tongue, str, int, int], bytes] | None = None
-    """The board as a step of a film: with what happened, and how far the film is (a number from 1, and of how many)."""
+    finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
+    """The scenes of the film that shows how a match was decided; None where there is none.
+
+    It is called with the public views of the round, in order, and what everybody was told with each of them.
+    """
     barred: Callable[[Any, Tongue], Sequence[tuple[str, str]]] = lambda view, tongue: ()
     """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
 
@@ -130,8 +139,8 @@ class PlayableGame:
 
     @property
     def is_in_rounds(self) -> bool:
-        """Whether it is played in rounds that can be shown step by step."""
-        return self.round is not None and self.shown.still is not None
+        """Whether it is played in rounds of which the last can be shown in moving pictures."""
+        return self.round is not None and self.shown.finale is not None
 
     @property
     def name(self) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from bot.decks import building_of
-from bot.games import Names, PlayableGame
+from bot.games import Names, PlayableGame, Scene
 from bot.looks import PrivateLook, PublicLook
 from bot.reference import CardPage
 from cards.locales import Locale, Tongue
-from render.film import film
+from render.film import Frame, film
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +116,16 @@ class Pictures:
         )
         return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
 
-    async def film(
-        self, game: PlayableGame, stills: Sequence[tuple[Any, str, int]], names: Names, tongue: Tongue
-    ) -> bytes:
-        """Return a GIF of boards, each given as a view, what happened, and for how many milliseconds it is held.
+    async def film(self, scenes: Sequence[Scene]) -> bytes:
+        """Return a film of these scenes, of which there must be one at least.
 
-        The game must have stills. One is drawn after the other: whoever waits for a picture waits for one of them at most.
+        One is drawn after the other: whoever waits for a picture waits for one of them at most.
         """
-        loop, of, still = asyncio.get_running_loop(), len(stills), game.shown.still
-        assert still is not None
-        drawn: list[bytes] = []
-        for at, (view, told, _) in enumerate(stills, 1):
-            drawn.append(await loop.run_in_executor(self._pool, still, view, names, tongue, told, at, of))
-        return await loop.run_in_executor(self._pool, film, drawn, [hold for _, _, hold in stills])
+        loop = asyncio.get_running_loop()
+        frames: list[Frame] = []
+        for scene in scenes:
+            frames += await loop.run_in_executor(self._pool, scene)
+        return await loop.run_in_executor(self._pool, film, frames)
 
     def close(self) -> None:
         """Draw no more. What is being drawn just now ends by itself, and nobody waits for it."""

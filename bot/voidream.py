@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.games import Deck, Names, Pictures, PlayableGame
+from bot.games import Deck, Names, Pictures, PlayableGame, Scene
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
 from cards.locales import Tongue, say, title
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
+from engine.kernel.event import Seen
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
 from render.voidream.alt import alt_board, alt_hand
-from render.voidream.board import draw_board, draw_still
+from render.voidream.board import draw_board
+from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.text import text_board, text_hand
 
@@ -32,7 +34,7 @@ def voidream() -> PlayableGame:
         decks={deck.name: Deck(deck.name, deck.blurb, deck) for deck in ready_made()},
         shown=Pictures(
             board=_for_two(draw_board),
-            still=_still,
+            finale=_finale,
             board_alt=_for_two(alt_board),
             board_text=_for_two(text_board),
             hand=_for_two(draw_hand),
@@ -63,9 +65,12 @@ def _for_two(
     return shown
 
 
-def _still(view: VoidreamView, names: Names, tongue: Tongue, told: str, at: int, of: int) -> bytes:
+def _finale(
+    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]], names: Names, tongue: Tongue
+) -> list[Scene]:
     first, second = names
-    return draw_still(view, (first, second), tongue, told, at, of)
+    finale = finale_of(views, happened)
+    return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), tongue)]
 
 
 def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
-"""A film: boards one after the other, each with what happened, as one animated GIF.
+"""A film: pictures one after the other, each held for its time, as one animated GIF.
 
-GIF, because Discord plays it in place everywhere. Each board is captioned by itself, so that whoever has many pictures
-to draw can draw others in between, and they are put together at the end.
+GIF, because Discord plays it in place everywhere. The whole film is printed in one palette, so that what does not move
+has the same bytes in every picture, and only the differences are stored.
 """
 
 from __future__ import annotations
@@ -9,84 +9,89 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
+from msgspec import Struct
 from PIL import Image
 
 from render import palette as c
-from render.canvas import paint_block
-from render.fonts import drawable
-from render.pieces import Block, Rect, Shape
+from render.palette import between
+from render.pieces import Colour
 from render.pixels import stretched
-from render.png import png
-from render.typeset import fitted
 
-WIDTH = 660
-"""Pixels: large enough to be read on a phone, small enough to be sent."""
-MOST_BYTES = 3_000_000
-CAPTION = 132
-LINES = 4
-BAR = 6
-SIZES = ((WIDTH, 96), (WIDTH, 48), (560, 48), (560, 24))
-"""Widths and numbers of colours that are tried until a film is small enough."""
+MOST_BYTES = 2_500_000
 
+_INKS_ON_PANELS = (c.PAPER, c.GOLD, c.MIST, c.ROSE, c.SILVER)
+LETTERING: tuple[Colour, ...] = (
+    c.PANEL_LOW,
+    c.INK,
+    *(between(c.PANEL_LOW, ink, part) for ink in _INKS_ON_PANELS for part in (1.0, 0.5)),
+    between(c.PANEL_LOW, c.PAPER, 0.25),
+    between(c.PANEL_LOW, c.PAPER, 0.75),
+)
+"""The colours of panels and words, which every film has exactly, with steps for smooth edges."""
 
-def captioned(board: Image.Image, caption: str, at: int, of: int) -> bytes:
-    """A board as a PNG with what happened above it, and how far the film is: `at`, from 1, of `of`."""
-    height = round(board.height * WIDTH / board.width)
-    still = Image.new("RGB", (WIDTH, CAPTION + height), c.NIGHT)
-    still.paste(paint_block(_caption(caption, at, of)), (0, 0))
-    still.paste(stretched(board.convert("RGB"), WIDTH, height), (0, CAPTION))
-    return png(still)
+_TRIES = ((1.0, 56), (1.0, 40), (0.85, 32), (0.7, 24))
+"""Parts of the width and numbers of inks that are tried until a film is small enough."""
+_EVERY = 5
+"""Inks are chosen from every so many pixels of a row, and from every so many rows."""
 
 
-def _caption(caption: str, at: int, of: int) -> Block:
-    ground = Shape(Rect(0, 0, WIDTH, CAPTION), c.PANEL)
-    done = Shape(Rect(0, CAPTION - BAR, max(1, WIDTH * at // of), BAR), c.GOLD)
-    counted = fitted(f"{at}/{of}", Rect(WIDTH - 76, 8, 64, 26), "text", 20, 16, c.MIST, "right", 1)
-    room = Rect(20, 6, WIDTH - 104, CAPTION - BAR - 12)
-    told = fitted(drawable(caption), room, "strong", 27, 18, c.PAPER, "left", LINES)
-    return Block(WIDTH, CAPTION, (ground, done, told, counted))
+class Frame(Struct, frozen=True):
+    """A picture of a film, and how long it is held."""
+
+    picture: Image.Image
+    milliseconds: int
 
 
-def film(stills: Sequence[bytes], holds: Sequence[int]) -> bytes:
-    """What `captioned` has made as an animated GIF, each held for so many milliseconds; then it begins again.
+def film(frames: Sequence[Frame]) -> bytes:
+    """Return pictures of one size as an animated GIF that begins again when it has ended.
 
-    It has at most `MOST_BYTES` bytes, unless it had more even with the fewest colours.
+    It has at most `MOST_BYTES` bytes, unless it had more even with the fewest inks. Raises ValueError without frames,
+    and if they are not all of one size.
     """
-    frames = [Image.open(BytesIO(still)) for still in stills]
+    if len({frame.picture.size for frame in frames}) != 1:
+        raise ValueError("a film needs pictures of one size")
     out = b""
-    for width, colours in SIZES:
-        out = _gif(frames, holds, width, colours)
+    for part, inks in _TRIES:
+        pictures = [_sized(frame.picture, part) for frame in frames]
+        out = _gif(pictures, [frame.milliseconds for frame in frames], inks)
         if len(out) <= MOST_BYTES:
             break
     return out
 
 
-def _gif(frames: Sequence[Image.Image], holds: Sequence[int], width: int, colours: int) -> bytes:
-    height = max(frame.height for frame in frames) * width // WIDTH
-    whole = [_whole(frame, width, height) for frame in frames]
-    sample = Image.new("RGB", (width, 3 * height))
-    for place, frame in enumerate((whole[0], whole[len(whole) // 2], whole[-1])):
-        sample.paste(frame, (0, place * height))
-    inks = sample.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    first, *others = [frame.quantize(palette=inks, dither=Image.Dither.NONE) for frame in whole]
+def _sized(picture: Image.Image, part: float) -> Image.Image:
+    if part == 1:
+        return picture
+    return stretched(picture, round(picture.width * part), round(picture.height * part))
+
+
+def _palette(pictures: Sequence[Image.Image], inks: int) -> Image.Image:
+    """The inks of a film: those of its words, and those that stand best for what all its pictures show."""
+    samples = [
+        stretched(picture, picture.width // _EVERY, picture.height // _EVERY, smooth=False).tobytes()
+        for picture in pictures
+    ]
+    pixels = b"".join(samples)
+    sample = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
+    room = inks - len(LETTERING)
+    found = sample.quantize(room, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
+    well = Image.new("P", (1, 1))
+    well.putpalette([part for ink in LETTERING for part in ink] + found[: 3 * room])
+    return well
+
+
+def _gif(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) -> bytes:
+    well = _palette(pictures, inks)
+    first, *others = [picture.quantize(palette=well, dither=Image.Dither.NONE) for picture in pictures]
     out = BytesIO()
     first.save(
         out,
         "GIF",
         save_all=True,
         append_images=others,
-        duration=list(holds),
+        duration=list(held),
         loop=0,
         disposal=1,
         optimize=False,
     )
     return out.getvalue()
-
-
-def _whole(frame: Image.Image, width: int, height: int) -> Image.Image:
-    """A frame with room below, as large as the highest one."""
-    if frame.width != width:
-        frame = stretched(frame, width, frame.height * width // frame.width)
-    canvas = Image.new("RGB", (width, height), c.NIGHT)
-    canvas.paste(frame, (0, 0))
-    return canvas

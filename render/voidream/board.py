@@ -14,7 +14,6 @@ from msgspec import Struct
 from cards.locales import ENGLISH, Tongue
 from engine.voidream.view import ConstructView, InPlay, ScorePart, Side, VoidreamView
 from render.canvas import paint_sheet
-from render.film import captioned
 from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
@@ -261,11 +260,6 @@ def factions_shown(view: VoidreamView) -> frozenset[str]:
 def inks_for(view: VoidreamView) -> tuple[Colour, ...]:
     """The colours in which the board of this view is printed."""
     return board_inks(factions_shown(view))
-
-
-def draw_still(view: VoidreamView, names: Names, tongue: Tongue, told: str, at: int, of: int) -> bytes:
-    """The board as a step of a film (see `render.film`), as a PNG."""
-    return captioned(paint_sheet(layout(view, names, tongue), inks_for(view)), told, at, of)
 
 
 def draw_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:

@@ -6,57 +6,86 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
+from PIL.GifImagePlugin import GifImageFile
 
 from render import film
-from render.film import CAPTION, LINES, WIDTH, captioned
+from render.film import LETTERING, MOST_BYTES, Frame
+from render.palette import GOLD, PANEL_LOW, PAPER
+
+SIZE = 200
 
 
-def board(shade: int, height: int = 900) -> Image.Image:
-    return Image.new("RGB", (1100, height), (shade, 40, 90))
+def scene(place: int) -> Image.Image:
+    """A noisy ground that stays, a band in a panel's colours, and a box that moves."""
+    picture = Image.frombytes("RGB", (SIZE, SIZE), Random(1).randbytes(3 * SIZE * SIZE))
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, 0, SIZE, 40), fill=PANEL_LOW)
+    pen.rectangle((10, 10, 60, 30), fill=PAPER)
+    pen.rectangle((70, 10, 120, 30), fill=GOLD)
+    pen.rectangle((place, 100, place + 20, 120), fill=PAPER)
+    return picture
 
 
 def noise(seed: int) -> Image.Image:
-    """A picture that can't be compressed."""
-    return Image.frombytes("RGB", (1100, 1100), Random(seed).randbytes(3 * 1100 * 1100))
+    return Image.frombytes("RGB", (SIZE, SIZE), Random(seed).randbytes(3 * SIZE * SIZE))
 
 
-def test_each_picture_is_held_as_long_as_it_was_to_be() -> None:
-    stills = [captioned(board(60 * n, 900 + 100 * n), f"Step {n}.", n, 3) for n in range(1, 4)]
-    gif = Image.open(BytesIO(film.film(stills, [1500, 2500, 4000])))
-    assert (gif.format, gif.n_frames, gif.info["loop"]) == ("GIF", 3, 0)
-    assert gif.size == (WIDTH, CAPTION + round(1200 * WIDTH / 1100)), "as high as the highest"
-    held: list[int] = []
-    for frame in range(gif.n_frames):
-        gif.seek(frame)
-        held.append(gif.info["duration"])
-    assert held == [1500, 2500, 4000]
+def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
+    """The pictures of a GIF as they are seen, and for how long."""
+    moving = GifImageFile(BytesIO(gif))
+    found: list[tuple[Image.Image, int]] = []
+    for frame in range(moving.n_frames):
+        moving.seek(frame)
+        found.append((moving.convert("RGB"), moving.info["duration"]))
+    return found
 
 
-def test_what_happened_stands_above_the_board_and_progress_below_it() -> None:
-    first, last = (Image.open(BytesIO(captioned(board(9), "Ada passes.", n, 4))) for n in (1, 4))
-    assert first.size == last.size == (WIDTH, CAPTION + 540)
-    line = CAPTION - 2
-    assert first.getpixel((10, line)) == last.getpixel((10, line)) != first.getpixel((WIDTH - 10, line))
-    assert last.getpixel((WIDTH - 10, line)) == last.getpixel((10, line))
-    assert first.getpixel((WIDTH // 2, CAPTION + 300)) == (9, 40, 90)
+def test_each_picture_is_held_as_long_as_it_was_to_be_and_then_it_begins_again() -> None:
+    gif = film.film([Frame(scene(20 * n), 90 + 500 * n) for n in range(4)])
+    moving = GifImageFile(BytesIO(gif))
+    assert (moving.format, moving.n_frames, moving.size) == ("GIF", 4, (SIZE, SIZE))
+    assert moving.info["loop"] == 0
+    assert [held for _, held in shown(gif)] == [90, 590, 1090, 1590]
 
 
-def test_a_long_text_is_shortened_and_never_drawn_over_the_board() -> None:
-    plain = Image.open(BytesIO(captioned(board(9), "", 1, 1)))
-    full = Image.open(BytesIO(captioned(board(9), "Something happened. " * 60, 1, 1)))
-    below = (0, CAPTION, WIDTH, plain.height)
-    assert full.crop(below).tobytes() == plain.crop(below).tobytes()
-    assert full.crop((0, 0, WIDTH, CAPTION)).tobytes() != plain.crop((0, 0, WIDTH, CAPTION)).tobytes()
-    assert LINES >= 3
+def test_words_keep_their_colours_exactly() -> None:
+    for picture, _ in shown(film.film([Frame(scene(n), 100) for n in (0, 90)])):
+        assert picture.getpixel((5, 5)) == PANEL_LOW
+        assert picture.getpixel((20, 20)) == PAPER
+        assert picture.getpixel((90, 20)) == GOLD
+    assert len(set(LETTERING)) == len(LETTERING)
 
 
-def test_a_film_that_would_be_too_large_gets_fewer_colours_and_pixels(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stills = [captioned(noise(n), "Noise.", n + 1, 2) for n in range(2)]
-    large = film.film(stills, [1000, 1000])
-    monkeypatch.setattr(film, "MOST_BYTES", 500_000)
-    small = film.film(stills, [1000, 1000])
-    assert len(small) < len(large)
-    assert Image.open(BytesIO(small)).width >= 550
+def test_what_does_not_move_stays_as_it_is_and_costs_nothing() -> None:
+    frames = [Frame(scene(20 * n), 100) for n in range(8)]
+    whole = film.film(frames)
+    (first, _), *others = shown(whole)
+    for n, (picture, _) in enumerate(others, 1):
+        changed = ImageChops.difference(first, picture).getbbox()
+        assert changed is not None
+        assert changed[1] >= 100 and changed[3] <= 121 and changed[2] <= 20 * n + 21
+    assert len(whole) < 1.25 * len(film.film(frames[:1]))
+
+
+def test_the_same_pictures_make_the_same_film() -> None:
+    assert film.film([Frame(scene(n), 100) for n in (0, 50)]) == film.film(
+        [Frame(scene(n), 100) for n in (0, 50)]
+    )
+
+
+def test_a_film_that_would_be_too_large_gets_fewer_inks_and_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = [Frame(noise(n), 1000) for n in range(3)]
+    large = film.film(frames)
+    assert len(large) <= MOST_BYTES
+    monkeypatch.setattr(film, "MOST_BYTES", len(large) - 1)
+    fewer = film.film(frames)
+    assert len(fewer) < len(large) and Image.open(BytesIO(fewer)).size == (SIZE, SIZE)
+    monkeypatch.setattr(film, "MOST_BYTES", 1)
+    assert Image.open(BytesIO(film.film(frames))).size == (140, 140)
+
+
+def test_pictures_of_several_sizes_or_none_are_no_film() -> None:
+    for frames in ([], [Frame(noise(1), 10), Frame(noise(2).crop((0, 0, 50, 50)), 10)]):
+        with pytest.raises(ValueError, match="one size"):
+            film.film(frames)

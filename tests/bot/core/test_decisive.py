@@ -1,4 +1,4 @@
-"""The decisive round as data: the right round, step by step, as everybody saw it, and within bounds."""
+"""The decisive round as data: the right round, as everybody saw it and was told it, and within bounds."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.decisive import ALT, AT_ONCE, MOST, DecisiveRounds, Still, at_most, decisive_round
+from bot import looking
+from bot.decisive import ALT, DecisiveRounds, Round, decisive_round
 from bot.games import Games
 from bot.looks import Person, Standing, Table
 from bot.pictures import Pictures
-from bot.replaying import Replays
+from bot.replaying import Replays, steps_of
 from bot.voidream import voidream
 from cards.locales import Locale
 from engine.kernel.chance import Chance
-from engine.kernel.event import seen
+from engine.kernel.event import Event, seen
 from engine.kernel.match import Match, Record
 from engine.voidream.greedy.player import Greedy
-from render.film import film
+from render.film import MOST_BYTES, Frame, film
+from render.voidream.finale import Step, finale_of, scenes
 from tests.bot.core.kit import Bot, lanterns
 
 GAME = voidream()
@@ -61,6 +63,13 @@ def played(seed: str, until_round: int = 10**6) -> Match:
     return match
 
 
+def played_last(seed: str) -> Event:
+    """The last thing that happened in a match."""
+    again = Match.load(GAME.kernel, played(seed).save())
+    *_, (_, _, events) = steps_of(GAME, again.record)
+    return events[-1]
+
+
 def resigned(match: Match) -> Record:
     again = Match.load(GAME.kernel, match.save())
     again.end((0,), "resignation")
@@ -73,34 +82,48 @@ def test_it_is_the_round_in_which_the_match_ended() -> None:
     assert found is not None
     last = match.view(None).round
     assert found.name == f"Round {last}"
-    assert {still.view.round for still in found.stills} == {last}
-    assert found.stills[-1].view == match.view(None)
-    assert 2 <= len(found.stills) <= MOST
+    assert {view.round for view in found.views} == {last}
+    assert found.views[-1] == match.view(None)
+    assert len(found.views) == len(found.happened) >= 2
 
 
-def test_everything_that_is_told_everybody_was_told() -> None:
+def test_everything_that_happened_everybody_was_told() -> None:
     match = played("seed 3")
     again, events = Match.begin(GAME.kernel, match.record.setup, match.record.seed)
-    public: list[str] = []
-    for answer in [None, *match.record.answers]:
-        if answer is not None:
-            events = again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
-        public += [GAME.kernel.words(seen(event, None), NAMES, ENGLISH) for event in events]
+    public = [seen(event, None) for event in events]
+    for answer in match.record.answers:
+        events = again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+        public += [seen(event, None) for event in events]
     found = decisive_round(table(), match.record, ENGLISH)
     assert found is not None
-    rest = " ".join(still.told for still in found.stills)
-    for sentence in sorted({*public} - {""}, key=len, reverse=True):
-        rest = rest.replace(sentence, "")
-    assert rest.strip() == ""
-    assert all(still.view.viewer is None for still in found.stills)
+    happened = [event for step in found.happened for event in step]
+    assert happened and happened == public[-len(happened) :]
+    assert all(view.viewer is None for view in found.views)
+
+
+def steps_told(found: Round) -> list[Step]:
+    finale = GAME.shown.finale
+    assert finale is not None and finale(found.views, found.happened, NAMES, found.tongue)
+    made = finale_of(found.views, found.happened)
+    assert made is not None
+    return [step for scene in scenes(made, NAMES, found.tongue) for step in scene.steps]
+
+
+def test_its_film_tells_the_scores_as_they_were_counted() -> None:
+    found = decisive_round(table(), played("seed 3").record, ENGLISH)
+    assert found is not None
+    captions = [step.caption for step in steps_told(found)]
+    assert "Ada 31, Bo 3: Ada wins by 28." in found.alt
+    assert "Ada wins by 28" in captions and captions[-1] == "Bo's bastion has fallen"
 
 
 def test_a_match_that_was_given_up_was_decided_by_its_last_whole_round() -> None:
     match = played("seed 3", until_round=4)
     found = decisive_round(table(), resigned(match), ENGLISH)
     assert found is not None and found.name == "Round 3"
-    assert found.stills[0].view.round == 3
-    assert found.stills[-1].view.ended == "resignation"
+    assert found.views[0].round == 3
+    assert found.views[-1].ended == "resignation"
+    assert steps_told(found)[-1].caption == "Bo has resigned"
 
 
 def test_the_first_round_counts_although_it_was_not_finished() -> None:
@@ -118,18 +141,9 @@ def test_words_and_times_are_within_bounds_in_both_languages(seed: str) -> None:
         found = decisive_round(table(), played(seed).record, said)
         assert found is not None
         assert len(found.alt) <= ALT and found.alt.startswith(found.name)
-        last = found.stills[-1].told.rsplit(". ", 1)[-1]
-        assert found.alt.endswith(last), "how it ended is told in any case"
-        assert all(1500 <= still.hold <= 7000 for still in found.stills)
-        assert any(len(still.told) <= AT_ONCE for still in found.stills)
-
-
-def test_where_there_is_too_much_neighbours_are_shown_as_one() -> None:
-    stills = [Still(n, f"Step {n}.") for n in range(100)]
-    shown = at_most(stills, 30)
-    assert len(shown) == 30
-    assert [still.view for still in shown][-1] == 99
-    assert " ".join(still.told for still in shown) == " ".join(still.told for still in stills)
+        last = looking.sentence(table(), played_last(seed), None, said)
+        assert last and found.alt.endswith(last), "how it ended is told in any case"
+        assert 8000 <= sum(step.milliseconds for step in steps_told(found)) <= 15000
 
 
 async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,10 +153,10 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
     async def over(match_id: int) -> tuple[Table, Record]:
         return table(), played("seed 12").record
 
-    def counted(stills: Sequence[bytes], holds: Sequence[int]) -> bytes:
+    def counted(frames: Sequence[Frame]) -> bytes:
         nonlocal drawn
         drawn += 1
-        return film(stills, holds)
+        return film(frames)
 
     monkeypatch.setattr(replays, "over", over)
     monkeypatch.setattr("bot.pictures.film", counted)
@@ -156,7 +170,7 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
     assert made is not None and made is await rounds.of_match(1, Locale.ENGLISH)
     assert (drawn, rounds.under_way) == (1, 0)
     gif = Image.open(BytesIO(made.picture.png))
-    assert gif.format == "GIF" and gif.width >= 550 and len(made.picture.png) <= 3_000_000
+    assert gif.format == "GIF" and gif.width >= 450 and len(made.picture.png) <= MOST_BYTES
     pictures.close()
 
 
