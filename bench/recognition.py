@@ -67,5 +67,5 @@ def key() -> str:
 
 if __name__ == "__main__":
     drawn, letters = map(Path, sys.argv[1:])
-    drawn.write_bytes(png(sheet()))
+    drawn.write_bytes(png(sheet().quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)))
     letters.write_text(key(), encoding="utf-8")
