@@ -31,8 +31,10 @@ LETTERING: tuple[Colour, ...] = (
 
 _TRIES = ((1.0, 56), (1.0, 40), (0.85, 32), (0.7, 24))
 """Parts of the width and numbers of inks that are tried until a film is small enough."""
-_EVERY = 5
-"""Inks are chosen from every so many pixels of a row, and from every so many rows."""
+_LONG = 500
+"""Pictures that are held for so many milliseconds are looked at, and say more about the inks than what moves past."""
+_EVERY, _EVERY_ELSE = 3, 9
+"""Inks are chosen from every so many pixels of a row, and every so many rows, of those and of all other pictures."""
 
 
 class Frame(Struct, frozen=True):
@@ -50,10 +52,10 @@ def film(frames: Sequence[Frame]) -> bytes:
     """
     if len({frame.picture.size for frame in frames}) != 1:
         raise ValueError("a film needs pictures of one size")
+    held = [frame.milliseconds for frame in frames]
     out = b""
     for part, inks in _TRIES:
-        pictures = [_sized(frame.picture, part) for frame in frames]
-        out = _gif(pictures, [frame.milliseconds for frame in frames], inks)
+        out = _gif([_sized(frame.picture, part) for frame in frames], held, inks)
         if len(out) <= MOST_BYTES:
             break
     return out
@@ -65,12 +67,14 @@ def _sized(picture: Image.Image, part: float) -> Image.Image:
     return stretched(picture, round(picture.width * part), round(picture.height * part))
 
 
-def _palette(pictures: Sequence[Image.Image], inks: int) -> Image.Image:
+def _palette(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) -> Image.Image:
     """The inks of a film: those of its words, and those that stand best for what all its pictures show."""
-    samples = [
-        stretched(picture, picture.width // _EVERY, picture.height // _EVERY, smooth=False).tobytes()
-        for picture in pictures
-    ]
+    samples: list[bytes] = []
+    for picture, milliseconds in zip(pictures, held, strict=True):
+        step = _EVERY if milliseconds >= _LONG else _EVERY_ELSE
+        samples.append(
+            stretched(picture, picture.width // step, picture.height // step, smooth=False).tobytes()
+        )
     pixels = b"".join(samples)
     sample = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
     room = inks - len(LETTERING)
@@ -81,7 +85,7 @@ def _palette(pictures: Sequence[Image.Image], inks: int) -> Image.Image:
 
 
 def _gif(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) -> bytes:
-    well = _palette(pictures, inks)
+    well = _palette(pictures, held, inks)
     first, *others = [picture.quantize(palette=well, dither=Image.Dither.NONE) for picture in pictures]
     out = BytesIO()
     first.save(

@@ -12,7 +12,7 @@ def _broken(word: str, face: str, size: int, width: int) -> list[str]:
     """A word that is wider than the line, cut into parts with hyphens."""
     parts: list[str] = []
     while word and width_of(word, face, size) > width:
-        end = len(word) - 1
+        end = max(1, len(word) - 1)
         while end > 1 and width_of(word[:end] + "-", face, size) > width:
             end -= 1
         parts.append(word[:end] + ("-" if end > 1 else ""))

@@ -447,31 +447,26 @@ def _line(clash: Clash, names: Names, part: float | None, tongue: Tongue) -> Blo
     counted = [round(score * (part or 0)) for score in clash.scores]
     for seat in (0, 1):
         attacks = seat == attacker
-        ink = c.ROSE if attacks else c.SILVER
-        number_w = 0
+        ink, align = (c.ROSE, "left") if attacks else (c.SILVER, "right")
+        # As much room as the score will take in the end, so that the name stays where it is.
+        number_w = min(150, 8 + width_of("0" * len(plain(clash.scores[seat])), "number", 64))
         if part is not None:
-            text = plain(counted[seat])
-            widest = max(
-                width_of(plain(score), "number", 64) for score in (counted[seat], clash.scores[seat])
-            )
-            number_w = min(150, widest)
             at = SIDE // 2 - 20 - number_w if attacks else SIDE // 2 + 20
             box = Rect(at, 8, number_w, 78)
-            pieces.append(fitted(text, box, "number", 64, 30, c.PAPER, "right" if attacks else "left", 1))
+            toward = "right" if attacks else "left"
+            pieces.append(fitted(plain(counted[seat]), box, "number", 64, 30, c.PAPER, toward, 1))
         x = 18 if attacks else SIDE // 2 + 34 + number_w
         name_w = SIDE // 2 - 52 - number_w
-        icon = Rect(x if attacks else x + name_w - 30, 16, 30, 30)
+        icon = Rect(x if attacks else x + name_w - 28, 7, 28, 28)
         pieces.append(Icon(icon, "sword" if attacks else "shield", ink))
         role = tongue(ROLES[attacks, not clash.fighters[seat] and not attacks])
-        align = "left" if attacks else "right"
-        box = Rect(x + 38 if attacks else x, 14, name_w - 38, 34)
+        box = Rect(x + 36 if attacks else x, 5, name_w - 36, 32)
         pieces.append(fitted(role, box, "strong", 26, 22, ink, align, 1))
-        pieces.append(fitted(names[seat], Rect(x, 48, name_w, 42), "display", 36, 22, c.PAPER, align, 1))
+        pieces.append(fitted(names[seat], Rect(x, 36, name_w, 54), "display", 36, 20, c.PAPER, align, 2))
     if part is not None:
         pieces.append(Shape(Rect(SIDE // 2 - 2, 22, 4, 52), c.EDGE))
-    lead = clash.lead * (part or 0)
-    scores = counted[attacker], counted[1 - attacker]
-    cut = round(_BAR.w * pulled(round(lead), scores))
+    ours, theirs = clash.scores[attacker], clash.scores[1 - attacker]
+    cut = round(_BAR.w * (0.5 + (pulled(clash.lead, (ours, theirs)) - 0.5) * (part or 0)))
     pieces.append(Shape(_BAR, c.SILVER, "box", 13))
     pieces.append(Shape(Rect(_BAR.x, _BAR.y, cut, _BAR.h), c.ROSE, "box", 13))
     pieces.append(Shape(Rect(_BAR.x + cut - 20, _BAR.y - 5, 36, 36), c.INK, "diamond", 0, c.PAPER, 4))

@@ -16,8 +16,12 @@ from engine.kernel.event import Seen
 from engine.voidream.game import VOIDREAM
 from engine.voidream.view import VoidreamView
 from render.film import MOST_BYTES, film
+from render.palette import ROSE
+from render.typeset import wrapped
 from render.voidream.finale import (
+    CAPTION_H,
     SIDE,
+    STAGE_H,
     BastionScene,
     ConflictScene,
     DecidingScene,
@@ -169,6 +173,17 @@ def test_the_scores_are_those_that_were_counted() -> None:
     assert shown(before, [(), (scored,), (), ()])[0].steps[-1].caption == "Ada leads by 8"
 
 
+def test_the_bar_moves_with_the_scores() -> None:
+    [scene, *_] = shown(ENDS["bastion"])
+    row = CAPTION_H + STAGE_H // 2 - 68 + 107
+    ends: list[int] = []
+    for frame in scene.paint():
+        strip = frame.picture.crop((40, row, SIDE - 60, row + 1))
+        pixels = [strip.getpixel((x, 0)) for x in range(strip.width)]
+        ends.append(pixels.count(ROSE))
+    assert ends == sorted(ends) and len(set(ends)) == len(ends)
+
+
 def test_in_dusk_the_lower_score_leads() -> None:
     found = shown([fought("dusk"), over(fought("dusk"), "time", 1)])
     assert found[0].steps[-1].caption == "Bo leads by 6"
@@ -190,6 +205,10 @@ def test_a_whole_film_is_small_and_all_its_pictures_have_one_size() -> None:
     first, second = (frame.picture for frame in frames[1:3])
     assert first.crop((0, 0, SIDE, 300)).tobytes() == second.crop((0, 0, SIDE, 300)).tobytes()
     assert first.tobytes() != second.tobytes()
+
+
+def test_a_character_wider_than_its_line_stands_there_alone() -> None:
+    assert wrapped("31", "number", 64, 5) == ("3", "1")
 
 
 def test_hidden_cards_are_not_in_it() -> None:
