@@ -43,6 +43,9 @@ _TOP = 0.04
 """Nothing but a giant comes nearer to the upper edge than this part of the height."""
 
 
+_NO_INKS = Inks(*[(0, 0, 0)] * 8)
+
+
 class Aside(Struct, frozen=True):
     """Moves what a picture shows out of the middle, where something else is to be printed beside it."""
 
@@ -101,6 +104,18 @@ def paint(
     if recipe.frame:
         FRAMES[recipe.frame](stage)
     return stage.press.finish(film=film)
+
+
+def eye_line(recipe: Recipe, home: str) -> float:
+    """Return how far down in a picture one looks first: where its hero's focus is, 0 above to 1 below."""
+    stage = Stage(80, 60, _NO_INKS, seed=0)
+    place = PLACES[recipe.place or home]
+    place.paint(stage, place.lamp)
+    laid = lay_out(recipe, stage)
+    if not laid:
+        return 0.4
+    hero = laid[0].figure
+    return max(0.0, min(1.0, hero.at(50, hero.motif.focus)[1] / stage.h))
 
 
 def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[Laid]:

@@ -13,12 +13,13 @@ from PIL import Image
 
 from cards.voidream.library import the_set
 from engine.voidream.view import CardFace
+from render.illustration.composing import eye_line
 from render.illustration.derived import derived
 from render.illustration.press import Press
 from render.illustration.recipe import Recipe, RecipeError, read_recipe
 from render.illustration.shapes import oval, stroke
 from render.voidream.faction_inks import NIGHT
-from render.voidream.illustration import FULL_MIND, illustrate
+from render.voidream.illustration import FULL_MIND, HOMES, illustrate
 
 
 @lru_cache(maxsize=512)
@@ -51,6 +52,12 @@ class CardArt(Struct, frozen=True):
         """The picture at this size, laid out for its shape."""
         recipe = recipe_of(self.title, self.kind, self.art)
         return illustrate(recipe, self.title, self.kind, self.faction, width, height, self.mind)
+
+
+@lru_cache(maxsize=512)
+def eye_line_of(art: CardArt) -> float:
+    """How far down in a card's picture one looks first: 0 above to 1 below."""
+    return eye_line(recipe_of(art.title, art.kind, art.art), HOMES.get(art.faction, HOMES["neutral"]))
 
 
 def art_of(face: CardFace) -> CardArt:

@@ -21,7 +21,7 @@ from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.typeset import fitted, unbroken
-from render.voidream.art import CardArt
+from render.voidream.art import CardArt, eye_line_of
 from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
 from render.voidream.faction_inks import NIGHT
@@ -239,7 +239,8 @@ def _row(
     lines = len(name.lines) * line_height(name.size)
     height = max(ROW, lines + 8)
     middle = height // 2
-    strip = Strip(_art(card), ROW_FIELD, REACH)
+    art = _art(card)
+    strip = Strip(art, ROW_FIELD, REACH, eye_line_of(art))
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, height), ROW_FIELD, "box", 14),
         Picture(Rect(width - STRIP, 0, STRIP, height), strip, 14),
