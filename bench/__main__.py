@@ -118,6 +118,7 @@ def _illustrations() -> Iterator[Figure]:
     yield Figure(
         "the largest picture of a card", illustrations.largest_card() / 1000, 220, "KB", at_least=False
     )
+    yield Figure("the largest of some finales", pictures.largest_finale() / 1e6, 2.5, "MB", at_least=False)
     yield Figure("the largest of a deck", illustrations.largest_deck() / 1000, 250, "KB", at_least=False)
 
 

@@ -15,7 +15,9 @@ from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.view import VoidreamView
 from render.canvas import forget_pictures
+from render.film import film
 from render.voidream.board import draw_board
+from render.voidream.finale import finale_of, scenes
 
 NAMES = ("Ada", "Bo")
 _MATCHES = 16
@@ -129,3 +131,22 @@ def full_boards() -> list[list[VoidreamView]]:
         fullest = max(range(_MOVES, len(seen)), key=lambda at: sum(len(side.play) for side in seen[at].sides))
         out.append(seen[fullest - _MOVES + 1 : fullest + 1])
     return out
+
+
+def largest_finale() -> int:
+    """Return the bytes of the largest finale of some random matches."""
+    largest = 0
+    for number in range(4):
+        match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(ready_made()[:2]), f"finale {number}")
+        chance = Chance(f"finale {number} answers")
+        seen = [match.view(None)]
+        while match.outcome is None:
+            seat = sorted(match.questions)[0]
+            question = match.questions[seat]
+            match.answer(seat, question.id, random_choice(question, chance))
+            seen.append(match.view(None))
+        finale = finale_of([view for view in seen if view.round == seen[-1].round])
+        if finale is not None:
+            frames = [frame for scene in scenes(finale, NAMES) for frame in scene.paint()]
+            largest = max(largest, len(film(frames)))
+    return largest
