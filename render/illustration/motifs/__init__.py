@@ -75,7 +75,7 @@ class _Written(Struct, forbid_unknown_fields=True):
     stand: str = "foot"
     pale: bool = False
     size: float = 1.0
-    top: tuple[float, float] = (50, 0)
+    top: tuple[float, float] | None = None
     hand: tuple[float, float] = (75, 45)
     inside: tuple[float, float, float, float] = (25, 30, 75, 90)
     shelter: float = 100
@@ -95,6 +95,18 @@ def motifs() -> Mapping[str, Motif]:
                 raise MotifError(f'{name}: there is a motif "{motif.name}" already.')
             out[motif.name] = motif
     return out
+
+
+def _highest(parts: list[Part], x: float) -> float:
+    """How high something is drawn at x, or anywhere if there is nothing at x."""
+    met = [
+        y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+        for part in parts
+        if part.tone != "hole"
+        for (x0, y0), (x1, y1) in zip(part.outline, (*part.outline[1:], part.outline[0]), strict=True)
+        if min(x0, x1) <= x < max(x0, x1)
+    ]
+    return min(met, default=min(y for part in parts for _, y in part.outline))
 
 
 @cache
@@ -138,7 +150,7 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
                 stand=written.stand,
                 pale=written.pale,
                 size=written.size,
-                top=written.top,
+                top=written.top or (50, _highest(parts, 50)),
                 hand=written.hand,
                 inside=written.inside,
                 shelter=written.shelter,
