@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from functools import cache
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -23,7 +24,8 @@ from render.palette import contrast
 from render.pieces import Colour
 from render.voidream.art import CardArt, recipe_of
 from render.voidream.faction_inks import NIGHT, inks_of
-from render.voidream.illustration import HOMES, hour_of
+from render.voidream.illustration import HOMES, hour_of, illustrate
+from tests.render.illustration.any_recipes import any_recipe
 
 SHAPES = ((400, 300), (300, 300), (600, 200))
 
@@ -80,6 +82,18 @@ def test_a_screen_lets_through_as_much_ink_as_a_tone_asks_for(screen: object) ->
 def test_a_screen_goes_on_beyond_its_tile() -> None:
     part = cut(grain(), SIDE - 20, 30, 50, 40)
     assert part.crop((20, 0, 50, 40)).tobytes() == grain().crop((0, 30, 30, 70)).tobytes()
+
+
+def test_whatever_can_be_written_can_be_drawn_in_any_shape() -> None:
+    shapes = ((64, 48), (40, 90), (120, 30))
+    for seed in range(60):
+        chance = Random(f"drawn {seed}")
+        recipe = any_recipe(chance)
+        kind = chance.choice(("entity", "thought", "memory", "construct", "bastion", "arcanum", "mind"))
+        width, height = shapes[seed % len(shapes)]
+        faction = chance.choice(tuple(NIGHT))
+        picture = illustrate(recipe, str(seed), kind, faction, width, height, mind=seed % 5)
+        assert picture.size == (width, height)
 
 
 # --------------------------------------------------------------------------------------------------------- the set
