@@ -78,17 +78,27 @@ def _foot(width: int, foot: int) -> Image.Image:
     return stretched(column, width, foot, smooth=False)
 
 
-@lru_cache(maxsize=128)
-def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
+LARGE = 100_000
+"""Drawings of more pixels are not kept: few of them fill the memory, and they are seldom drawn twice."""
+
+
+def _painted(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
+    picture = drawing.paint(width, height)
     if turned:
-        picture = drawing.paint(height, width).transpose(Image.Transpose.ROTATE_270)
-    else:
-        picture = drawing.paint(width, height)
+        picture = picture.transpose(Image.Transpose.ROTATE_180)
     if dimmed:
         picture = ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(COLOUR_LEFT)).enhance(
             LIGHT_LEFT
         )
     return picture
+
+
+_kept = lru_cache(maxsize=128)(_painted)
+
+
+def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
+    paint = _painted if width * height > LARGE else _kept
+    return paint(drawing, width, height, turned, dimmed)
 
 
 def _put_picture(image: Image.Image, piece: Picture) -> None:
@@ -243,5 +253,5 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 
 def forget_pictures() -> None:
     """Let go of all drawings and blocks that are kept: whatever is painted next is painted anew."""
-    _drawn.cache_clear()
+    _kept.cache_clear()
     _inked_block.cache_clear()

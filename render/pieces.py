@@ -104,7 +104,7 @@ class Shape(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A drawing, with rounded corners; `turned` lays it on its side, `dimmed` takes light and colour away.
+    """A drawing, with rounded corners; `turned` sets it upside down, `dimmed` takes light and colour away.
 
     The lowest `foot` rows darken towards `foot_ink` (see `foot_level`), so that numbers can stand on them.
     """

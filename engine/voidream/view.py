@@ -188,3 +188,5 @@ class VoidreamView(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     ended: str = ""
     """The reason of the end: bastion, insanity, both, resignation, …; "" while the match goes on."""
+    resolving_inverted: bool = False
+    """Whether the card that is being played is an arcanum that is played inverted."""

@@ -89,6 +89,7 @@ def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> Vo
     position = ref.position
     over = position.outcome is not None
     conflict = position.conflict
+    resolving, inverted = _resolving(ref)
     return VoidreamView(
         viewer=viewer,
         round=position.round,
@@ -106,7 +107,8 @@ def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> Vo
         ),
         passed=tuple(position.passed),
         looking_at=_looking_at(ref, viewer),
-        resolving=_resolving(ref),
+        resolving=resolving,
+        resolving_inverted=inverted,
         winners=position.outcome.winners if position.outcome else (),
         ended=position.outcome.reason if position.outcome else "",
     )
@@ -268,13 +270,14 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
     )
 
 
-def _resolving(ref: Referee) -> CardFace | None:
+def _resolving(ref: Referee) -> tuple[CardFace | None, bool]:
+    """The card that is being played, and whether it is played inverted."""
     for frame in reversed(ref.position.stack):
         if frame.procedure == "play_card":
             card: int = frame.vars["card"]
             if ref.cards[card].zone == PLAYING:
-                return _face(ref, card)
-    return None
+                return _face(ref, card), bool(frame.vars["inverted"])
+    return None, False
 
 
 def _without_duration(op: Op) -> tree.Instruction:

@@ -237,7 +237,9 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     _strip(column, view, theirs, names, tongue)
     _home(column, theirs, names, tongue, hangs=True)
     if view.resolving is not None:
-        column.block("resolving", middle.resolving_block(view.resolving, INNER, tongue))
+        column.block(
+            "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, tongue)
+        )
     _fighters(column, view, theirs, names, tongue, above=True)
     horizon = _line(column, view, names, tongue)
     _fighters(column, view, mine, names, tongue, above=False)

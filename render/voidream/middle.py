@@ -72,10 +72,15 @@ def heading(
 
 
 @lru_cache(maxsize=16)
-def resolving_block(face: CardFace, width: int, tongue: Tongue = ENGLISH) -> Block:
-    """The face-up card that is being played (R6)."""
+def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue = ENGLISH) -> Block:
+    """The face-up card that is being played (R6); an inverted one lies with its picture upside down."""
     x, w = 232, width - 256
-    played = say("Being played: {kind} of value {n}", kind=kind_line(face, tongue).lower(), n=face.value)
+    how = (
+        say("Being played inverted: {kind} of value {n}")
+        if inverted
+        else say("Being played: {kind} of value {n}")
+    )
+    played = how.filled(kind=kind_line(face, tongue).lower(), n=face.value)
     pieces: list[Piece] = []
     y = 14
     for text, kind, size, ink in (
@@ -87,7 +92,7 @@ def resolving_block(face: CardFace, width: int, tongue: Tongue = ENGLISH) -> Blo
         pieces.append(words)
         y = words.rect.bottom + 3
     height = max(190, y + 14)
-    art = Picture(Rect(8, 8, 208, height - 16), art_of(face), 18)
+    art = Picture(Rect(8, 8, 208, height - 16), art_of(face), 18, turned=inverted)
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, c.PAPER, 3)
     return Block(width, height, (ground, art, *pieces))
 

@@ -109,12 +109,13 @@ def text_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> li
     lines = heading_lines(view, names, tongue)
     if view.resolving is not None:
         face = view.resolving
-        told = say(
-            "Being played: {card} ({n}), {kind}.",
-            card=titled(face, tongue),
-            n=face.value,
-            kind=kind_line(face, tongue).lower(),
+        how = (
+            say("Being played inverted: {card} ({n}), {kind}.")
+            if view.resolving_inverted
+            else say("Being played: {card} ({n}), {kind}.")
         )
+        kind = kind_line(face, tongue).lower()
+        told = how.filled(card=titled(face, tongue), n=face.value, kind=kind)
         lines.append(" ".join((tongue(told), *rules_of(face, tongue))))
     lines.extend(conflict_lines(view, names, tongue))
     if view.ongoing:

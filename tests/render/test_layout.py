@@ -13,11 +13,12 @@ from cards.voidream.model import Kind
 from engine.voidream.view import Awaited, CardFace, ConstructView, VoidreamView
 from engine.voidream.views import face_of
 from render import palette as c
-from render.pieces import Block, Shape, Sheet
+from render.pieces import Block, Picture, Shape, Sheet
 from render.voidream.board import layout
 from render.voidream.card import layout_card
 from render.voidream.hand import layout_hand
 from render.voidream.middle import pulled
+from render.voidream.text import text_board
 from render.voidream.tiles import TILE, construct_tile, permanent
 from render.voidream.wording import title_of
 from tests.render.any_views import faces, names, views
@@ -208,3 +209,13 @@ def test_exhausted_cards_are_turned_and_no_others() -> None:
         )
         if placed.role == "permanent" and placed.block.width == TILE:
             assert bool(placed.tilt) is exhausted
+
+
+def test_an_arcanum_that_is_played_inverted_lies_upside_down_and_says_so() -> None:
+    view = EXAMPLES["choosing"].view
+    for inverted, word in ((False, "Being played:"), (True, "Being played inverted:")):
+        played = replace(view, resolving=ARCANA[0], resolving_inverted=inverted)
+        (block,) = [one.block for one in layout(played, ("Ada", "Bo")).blocks if one.role == "resolving"]
+        assert [piece.turned for piece in block.pieces if isinstance(piece, Picture)] == [inverted]
+        assert any(words.lines[0].startswith(word) for words in block.words())
+        assert any(word in line for text in text_board(played, ("Ada", "Bo")) for line in text.splitlines())
