@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 Point = tuple[float, float]
 Outline = list[Point]
@@ -16,7 +17,11 @@ _LONGEST_PULL = 1.3
 
 def smooth(points: Sequence[Point], sharp: Iterable[int] = (), closed: bool = True) -> Outline:
     """Return a curve through the points (Catmull and Rom's), which has corners at the points numbered in `sharp`."""
-    corners = set(sharp)
+    return list(_smooth(tuple(points), frozenset(sharp), closed))
+
+
+@lru_cache(maxsize=512)
+def _smooth(points: tuple[Point, ...], corners: frozenset[int], closed: bool) -> tuple[Point, ...]:
     n = len(points)
     out: Outline = []
     for i in range(n if closed else n - 1):
@@ -44,7 +49,7 @@ def smooth(points: Sequence[Point], sharp: Iterable[int] = (), closed: bool = Tr
             )
     if not closed:
         out.append(points[-1])
-    return out
+    return tuple(out)
 
 
 def _shortened(pull: Point, most: float) -> Point:
@@ -65,9 +70,15 @@ def oval(
 ) -> Outline:
     """Return an ellipse around (x, y), or the part of it from one angle to another (clockwise from the right)."""
     high = rx if ry is None else ry
+    return [(x + rx * c, y + high * s) for c, s in _turns(start, end, steps)]
+
+
+@lru_cache(maxsize=256)
+def _turns(start: float, end: float, steps: int) -> tuple[Point, ...]:
+    """Points of the circle around (0, 0) with the radius 1."""
     whole = end - start == 360
-    turns = (math.radians(start + (end - start) * k / steps) for k in range(steps + (not whole)))
-    return [(x + rx * math.cos(a), y + high * math.sin(a)) for a in turns]
+    angles = (math.radians(start + (end - start) * k / steps) for k in range(steps + (not whole)))
+    return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
 
 
 def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Outline:
