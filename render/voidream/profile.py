@@ -177,7 +177,8 @@ def _kept(picture: Picture) -> list[Colour]:
     """The colours of what stands on the scene, and of what is small on it."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
-            lights = [light for inks in (NIGHT[faction], DUSK[faction]) for light in (inks.light, inks.pale)]
+            hours = NIGHT[faction], DUSK[faction]
+            lights = [light for inks in hours for light in (inks.light, inks.pale, inks.glow)]
             return [*tints(ground, (c.PAPER, *lights), 7), *rare_inks(faction)]
         case _:
             return []
