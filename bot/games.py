@@ -19,6 +19,7 @@ from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import Frame
+from render.played import Played
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -112,6 +113,14 @@ class Building:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfilePicture:
+    """How a game shows what somebody has played: as PNG bytes, and as the alt text of that picture, in a language."""
+
+    draw: Callable[[Played, Tongue], bytes]
+    alt: Callable[[Played, Tongue], str]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayableGame:
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
@@ -131,6 +140,8 @@ class PlayableGame:
     building: Building | None = None
     faction: Callable[[Any], Phrase | str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
+    profile: ProfilePicture | None = None
+    """How it shows what somebody has played; None where words must do."""
 
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""

@@ -18,6 +18,7 @@ from bot.looks import PrivateLook, PublicLook
 from bot.reference import CardPage
 from cards.locales import Locale, Tongue
 from render.film import Frame, film
+from render.played import Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,17 @@ class Pictures:
             said,
         )
         return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
+
+    async def profile(
+        self, game: PlayableGame, played: Played, locale: Locale = Locale.ENGLISH
+    ) -> PrivatePicture:
+        """Return what somebody has played, for one person's eyes. The game must have a picture for it."""
+        shown, said = game.profile, game.tongue(locale)
+        assert shown is not None
+        png = await self._draw(
+            game.name, "profile", lambda played, names, tongue: shown.draw(played, tongue), played, (), said
+        )
+        return PrivatePicture(png, shown.alt(played, said), "profile.png")
 
     async def film(self, scenes: Sequence[Scene]) -> bytes:
         """Return a film of these scenes, of which there must be one at least.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.games import Deck, Names, Pictures, PlayableGame, Scene
+from bot.games import Deck, Names, Pictures, PlayableGame, ProfilePicture, Scene
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
 from cards.locales import Tongue, say, title
@@ -21,6 +21,7 @@ from render.voidream.alt import alt_board, alt_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
+from render.voidream.profile import alt_profile, draw_profile
 from render.voidream.text import text_board, text_hand
 
 T = TypeVar("T")
@@ -49,6 +50,7 @@ def voidream() -> PlayableGame:
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),
+        profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
     )
 

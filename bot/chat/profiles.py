@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.controls import Control
 from bot.chat.finding import name_of
-from bot.chat.messages import Item, PrivateMessage, button, row, text
+from bot.chat.messages import Item, PrivateMessage, button, gallery, row, text
 from bot.chat.plain import plain, shorten
 from bot.chat.ranking import profile_line
 from bot.chat.telling import thread_url, title
@@ -18,18 +18,33 @@ from bot.chat.words import Words
 from bot.clocks.control import MINUTE
 from bot.histories import Past, Profile, Tally
 from bot.ladder import Rank
+from bot.pictures import PrivatePicture
 from cards.locales import Tongue, Value
+from render.played import Played, Score
 
 LISTED = 8
 """Factions or decks that are listed."""
 
 
+def played_by(profile: Profile, name: str) -> Played:
+    """Return what the picture of a profile shows: nothing that its text does not tell."""
+    factions = tuple((faction, _score(tally)) for faction, tally in profile.by_faction[:LISTED])
+    return Played(profile.name or name, _score(profile.total), factions)
+
+
 def profile_message(
-    profile: Profile, rank: Rank | None, name: str, words: Words, tongue: Tongue, *, own: bool
+    profile: Profile,
+    rank: Rank | None,
+    name: str,
+    words: Words,
+    tongue: Tongue,
+    picture: PrivatePicture | None = None,
+    *,
+    own: bool,
 ) -> PrivateMessage:
     """Return somebody's profile with a page of their matches, and a menu to replay one of them.
 
-    `tongue` says what factions and decks are called.
+    `tongue` says what factions and decks are called. The text is whole with the picture and without.
     """
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
@@ -53,10 +68,11 @@ def profile_message(
         lines.append(f"-# {said.private}")
     lines += _listed(said.by_faction, profile.by_faction, words, tongue)
     lines += _listed(said.by_deck, profile.by_deck, words, tongue)
-    items: list[Item] = [text("\n".join(lines))]
+    items: list[Item] = [] if picture is None else [gallery(picture)]
+    items.append(text("\n".join(lines)))
     if profile.past:
         items += _past(profile, words)
-    return PrivateMessage(tuple(items))
+    return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
 
 def _listed(head: str, tallies: Sequence[tuple[Value, Tally]], words: Words, tongue: Tongue) -> list[str]:
@@ -103,6 +119,10 @@ def _line(past: Past, words: Words) -> str:
     )
     said_deck = past.table.game.tongue(words.locale)(past.deck)
     return said.line_deck.format(line=line, deck=plain(said_deck, 60)) if said_deck else line
+
+
+def _score(tally: Tally) -> Score:
+    return Score(tally.won, tally.drawn, tally.lost)
 
 
 def _tally(tally: Tally, words: Words) -> str:

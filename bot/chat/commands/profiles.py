@@ -10,12 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.chat.before import has_been
+from bot.chat.boards import drawn
 from bot.chat.boundary import Boundary
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.replaying import show_replay
 from bot.chat.controls import Control
 from bot.chat.core import Core
-from bot.chat.profiles import profile_message
+from bot.chat.profiles import played_by, profile_message
 from bot.chat.replaying import Place
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH
@@ -47,8 +48,12 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
         raise Told(reply.words.profiles.only_there)
     found = await core.histories.profile(person, reply.person, guild, page)
     rank = await core.ladder.of(person, guild)
-    tongue = core.games.default.tongue(reply.words.locale)
-    await reply.show(profile_message(found, rank, name, reply.words, tongue, own=own))
+    game, locale = core.games.default, reply.words.locale
+    picture = None
+    if game.profile is not None and not await core.people.text_boards(reply.person):
+        picture = await drawn(core.pictures.profile(game, played_by(found, name), locale), 0)
+    tongue = game.tongue(locale)
+    await reply.show(profile_message(found, rank, name, reply.words, tongue, picture, own=own))
 
 
 async def _turn_page(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

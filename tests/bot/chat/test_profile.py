@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import bot.pictures
+from bot.games import ProfilePicture
 from bot.table import reading
 from bot.table.actor import Actor
-from tests.bot.chat.kit import Duel, Room, begin_match
+from bot.voidream import voidream
+from render.played import Played, Score
+from tests.bot.chat.kit import Duel, Room, begin_match, parlour, png, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import resign
 
@@ -55,3 +64,61 @@ async def test_matches_come_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None
     assert "Page 2 of 2" in reading.text(shown)
     await ada.click(shown, "Newer")
     assert "Page 1 of 2" in reading.text(shown)
+
+
+async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> None:
+    assert (await duel.ada.actor.slash("profile")).reply.attachments == []
+
+
+async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        cy.person.locale = "es-ES"
+        new = (await ada.slash("profile")).reply
+        assert reading.alt_texts(new) == ["Ada: 0 won, 0 drawn and 0 lost."]
+        duel = await begin_match(made, ada, bo)
+        await resign(duel)
+        decks = list(voidream().decks.values())
+        played = [str(voidream().faction(decks[place].content)) for place in (0, -1)]
+        own = (await ada.slash("profile")).reply
+        check_components(own.components)
+        assert own.ephemeral and [one.filename for one in own.attachments] == ["profile.png"]
+        shown = f"1 won, 0 drawn and 0 lost; {played[0]}: 1 won, 0 drawn and 0 lost."
+        assert reading.alt_texts(own) == [f"Ada: {shown}"]
+        assert "1 won, 0 lost, 0 drawn" in reading.text(own)
+        other = (await ada.slash("profile", person=bo)).reply
+        assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in reading.alt_texts(other)[0]
+        spanish = (await cy.slash("profile", person=ada)).reply
+        assert reading.alt_texts(spanish)[0].startswith("Ada: 1 ganada, 0 en tablas y 0 perdidas; ")
+        await bo.slash("privacy hands", show="keep")
+        kept = (await ada.slash("profile", person=bo)).reply
+        assert reading.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
+        assert f"; {played[1]}" in reading.alt_texts((await bo.slash("profile")).reply)[0]
+        await made.core.people.want_text_boards(ada.person.id, True)
+        in_words = (await ada.slash("profile")).reply
+        assert in_words.attachments == [] and reading.text(in_words) == reading.text(own)
+
+
+async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Played] = []
+
+    def draw(played: Played, tongue: object) -> bytes:
+        seen.append(played)
+        return png(str(played))
+
+    game = replace(parlour(), profile=ProfilePicture(draw, lambda played, tongue: played.name))
+    async with room(tmp_path / "bot.sqlite3", game) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        for _ in range(9):
+            await resign(await begin_match(made, ada, bo))
+        shown = (await ada.slash("profile")).reply
+        assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
+        await ada.click(shown, "Older")
+        assert "Page 2 of 2" in reading.text(shown)
+        assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
+        assert seen == [Played("Ada", Score(9))], "the same picture is drawn once"
+        monkeypatch.setattr(bot.pictures, "CROWD", -1)
+        crowded = (await ada.slash("profile", person=bo)).reply
+        assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in reading.text(crowded)

@@ -1,0 +1,32 @@
+"""What somebody has played, as a picture shows it: of any game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cards.locales import Value
+
+
+class Score(Struct, frozen=True):
+    """How many matches were won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many there are in all."""
+        return self.won + self.drawn + self.lost
+
+
+class Played(Struct, frozen=True):
+    """Somebody's name and results.
+
+    `factions` has the results by what their decks are called, the most played first; it is empty where that is not to
+    be told.
+    """
+
+    name: str
+    total: Score
+    factions: tuple[tuple[Value, Score], ...] = ()
