@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from render.palette import between
 from render.pieces import Colour
 
 
@@ -31,19 +30,6 @@ class Inks(Struct, frozen=True):
             self.light,
             self.glow,
             self.accent,
-        )
-
-    def negative(self) -> Inks:
-        """Return the inks of a negative plate: light where night was."""
-        return Inks(
-            night=self.light,
-            deep=between(self.soft, self.light, 0.45),
-            mid=self.soft,
-            soft=self.mid,
-            pale=self.night,
-            light=self.night,
-            glow=self.accent,
-            accent=self.accent,
         )
 
 

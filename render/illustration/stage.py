@@ -21,7 +21,6 @@ PLANES = ("far", "mid", "near", "front")
 """From the farthest, in the order in which they are printed."""
 
 _HELD: dict[str, Point] = {"foot": (50, 100), "float": (50, 50), "hang": (50, 0)}
-_DOUBLED = [min(255, 2 * level) for level in range(256)]
 _HALVED = [level // 2 for level in range(256)]
 _TWO_THIRDS = [level * 2 // 3 for level in range(256)]
 
