@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.clocks import due_at
 from bot.games import PlayableGame
@@ -19,6 +20,7 @@ from bot.looks import (
     Person,
     PrivateLook,
     PublicLook,
+    StoryLine,
     Table,
     Time,
 )
@@ -27,15 +29,19 @@ from bot.timekeeping import calendar
 from cards.locales import Tongue
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
+from engine.kernel.story import Act as StoryAct
+from engine.kernel.story import Beat, Weight, told
 from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 
 RECENT_ACTS = 12
-"""How many of the last acts are looked through for sentences to show with a board."""
-RECENT_LINES = 8
-AT_LEAST = 4
-"""Lines shown to a player even where less has happened since their own last act."""
-AT_MOST = 14
+"""How many of the last acts everybody is told of beside a board."""
+AT_ONCE = 4
+"""Beats that somebody is told before they decide; what is decisive is told in any case."""
+AT_A_TABLE = 6
+"""Beats that everybody is told beside a board."""
+AT_A_DISTANCE = 12
+"""Beats that somebody is told who has followed a match from afar."""
 LINES_PER_PAGE = 20
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
@@ -101,7 +107,7 @@ def public_look(
         table=table,
         view=match.view(None, said),
         awaited=_awaited(table, match, said),
-        recent=_recent(table, events, None, said),
+        story=story(table, events, None, said, most=AT_A_TABLE),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
@@ -127,7 +133,7 @@ def private_look(
         view=match.view(seat, said),
         question=match.questions_in(said).get(seat),
         awaited=_awaited(table, match, said),
-        recent=_recent(table, events, seat, said),
+        story=_since_acting(table, events, seat, said),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
@@ -146,7 +152,7 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     names = table.names_in(said)
     if event.kind == TAKEN_BACK:
-        return taken_back(event, names, said)
+        return said(taken_back(event, names))
     return table.game.kernel.words(event, names, said)
 
 
@@ -191,16 +197,63 @@ def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
     )
 
 
-def _recent(table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue) -> tuple[str, ...]:
-    """Return the last sentences; for a player, what happened since they acted last, and not much more."""
-    told: list[str] = []
-    since: int | None = None
-    for row in reversed(events):
-        if since is None and seat is not None and row.seat == seat:
-            since = len(told)
-        told = sentences(table, row, seat, said) + told
-        if len(told) >= AT_MOST:
-            break
-    if seat is None or since == 0:
-        return tuple(told[-RECENT_LINES:])
-    return tuple(told[-(AT_MOST if since is None else min(max(since, AT_LEAST), AT_MOST)) :])
+def story(
+    table: Table,
+    events: Sequence[EventsRow],
+    seat: int | None,
+    said: Tongue = ENGLISH,
+    *,
+    most: int = AT_ONCE,
+) -> tuple[StoryLine, ...]:
+    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `most` beats.
+
+    What is decisive is told in any case.
+    """
+    acts = [_act(table, row, seat, said) for row in events]
+    return in_lines(table, acts, said, most=most)
+
+
+def in_lines(table: Table, acts: Sequence[StoryAct], said: Tongue, *, most: int) -> tuple[StoryLine, ...]:
+    """Return a story of these acts in a language."""
+    return tuple(
+        StoryLine(
+            "" if line.result is None else said(line.result), " ".join(said(text) for text in line.rest), line.rev
+        )
+        for line in told(acts, table.game.kernel.left_out, most=most)
+    )
+
+
+def beats(
+    table: Table, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Tongue
+) -> tuple[Beat, ...]:
+    """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
+    names, kernel = table.names_in(said), table.game.kernel
+    happened = [seen(event, *seats) for event in events]
+    if any(event.kind == TAKEN_BACK for event in happened):
+        return tuple(
+            Beat(Weight.DECISIVE, TAKEN_BACK, taken_back(event, names), (place,))
+            for place, event in enumerate(happened)
+            if event.kind == TAKEN_BACK
+        )
+    return kernel.story(happened, names, reader)
+
+
+def _act(table: Table, row: EventsRow, seat: int | None, said: Tongue) -> StoryAct:
+    seats = () if seat is None else (seat,)
+    return StoryAct(row.rev, beats(table, unpack(row), seats, seat, said), row.seat)
+
+
+def _since_acting(
+    table: Table, events: Sequence[EventsRow], seat: int, said: Tongue
+) -> tuple[StoryLine, ...]:
+    """Return what happened since somebody's own last act by hand, and of that act what it decided.
+
+    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
+    """
+    by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
+    first = by_hand[-1] if by_hand else 0
+    acts = [_act(table, row, seat, said) for row in events[first:]]
+    if by_hand:
+        own = acts[0]
+        acts[0] = structs.replace(own, beats=own.of(Weight.DECISIVE))
+    return in_lines(table, acts, said, most=AT_ONCE)

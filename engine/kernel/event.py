@@ -31,7 +31,10 @@ class Seen(msgspec.Struct, frozen=True):
     cause: str
 
 
-def seen(event: Event, seat: int | None) -> Seen:
-    """Return what `seat` (None: a spectator) knows of the event."""
-    extra = event.private.get(seat) if seat is not None else None
-    return Seen(event.kind, {**event.public, **extra} if extra else event.public, event.cause)
+def seen(event: Event, *seats: int | None) -> Seen:
+    """Return what a seat (None, or nobody at all: a spectator) knows of the event; of several, what they know together."""
+    facts = event.public
+    for seat in seats:
+        if seat is not None and (extra := event.private.get(seat)):
+            facts = {**facts, **extra}
+    return Seen(event.kind, facts, event.cause)

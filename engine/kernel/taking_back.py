@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cards.locales import ENGLISH, Tongue, say, say_many
+from cards.locales import Phrase, say, say_many
 from engine.kernel.errors import OutOfDate
 from engine.kernel.event import Event, Seen
 from engine.kernel.game import Game
@@ -152,12 +152,10 @@ TAKEN_BACK = "taken back"
 """The event that a player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
 
 
-def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+def sentence(event: Seen, names: Sequence[str]) -> Phrase:
     """Return that event in a sentence."""
     count: int = event.facts["count"]
     seat: int = event.facts["seat"]
-    return tongue(
-        say_many(
-            "{who} takes a decision back.", "{who} takes the last {n} decisions back.", count, who=names[seat]
-        )
+    return say_many(
+        "{who} takes a decision back.", "{who} takes the last {n} decisions back.", count, who=names[seat]
     )
