@@ -48,7 +48,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     if v["nightmare"]:
         position.in_nightmare = seat
     ref.touch()
-    ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
+    ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"] or None, nightmare=v["nightmare"])
     able = able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
         v["declared"] = able
