@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import msgspec
 import structlog
@@ -29,8 +30,8 @@ from bot.timekeeping import calendar
 from cards.locales import Tongue
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
+from engine.kernel.story import CHAPTER, Beat, Weight, told
 from engine.kernel.story import Act as StoryAct
-from engine.kernel.story import Beat, Weight, told
 from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 
@@ -157,15 +158,15 @@ def _in_words(table: Table, event: Seen, said: Tongue) -> str:
 
 
 def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = ENGLISH) -> list[str]:
-    """Return what happened at one revision, as a seat (None: a spectator) knows it."""
-    return [sentence for sentence, _ in _told(table, events, seat, said)]
+    """Return what happened at one revision, event by event, as a seat (None: a spectator) knows it."""
+    return [sentence for _, sentence, _ in _told(table, events, seat, said)]
 
 
-def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[str, str]]:
-    """Return the sentences of one revision, each with its cause."""
-    known = (seen(event, seat) for event in unpack(events))
-    told = ((_in_words(table, one, said), one.cause) for one in known)
-    return [(sentence, cause) for sentence, cause in told if sentence]
+def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[int, str, str]]:
+    """Return the sentences of one revision, each with the place of its event and its cause."""
+    known = enumerate(seen(event, seat) for event in unpack(events))
+    told = ((place, _in_words(table, one, said), one.cause) for place, one in known)
+    return [(place, sentence, cause) for place, sentence, cause in told if sentence]
 
 
 def log_page(
@@ -182,13 +183,24 @@ def log_page(
 def log_lines(
     table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue = ENGLISH
 ) -> list[LogLine]:
-    """Return all lines of the log as a seat (None: a spectator) knows them."""
-    told = [(row.at, *one) for row in events for one in _told(table, row, seat, said)]
+    """Return all lines of the log as a seat (None: a spectator) knows them, with headings where parts begin."""
     called = table.game.kernel.cause_words
-    return [
-        LogLine(number, at, text, cause, said(called(cause)) if cause else "")
-        for number, (at, text, cause) in enumerate(told, 1)
-    ]
+    lines: list[LogLine] = []
+    begun: int | None = None
+    for row in events:
+        beats_of = _act(table, row, seat, said).beats
+        begins = {place: beat for beat in beats_of if beat.sort == CHAPTER for place in beat.covers[:1]}
+        for place, text, cause in _told(table, row, seat, said):
+            because = said(called(cause)) if cause else ""
+            lines.append(LogLine(len(lines) + 1, row.at, text, cause, because))
+            if place in begins:
+                begun = len(lines) - 1
+                lines[begun] = replace(lines[begun], heading=said(begins[place].text))
+        for beat in beats_of:
+            if begun is not None and beat.weight is Weight.DECISIVE and beat.is_result:
+                heading = f"{lines[begun].heading} {said(beat.text)}"
+                lines[begun] = replace(lines[begun], heading=heading)
+    return lines
 
 
 def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
@@ -217,7 +229,9 @@ def in_lines(table: Table, acts: Sequence[StoryAct], said: Tongue, *, most: int)
     """Return a story of these acts in a language."""
     return tuple(
         StoryLine(
-            "" if line.result is None else said(line.result), " ".join(said(text) for text in line.rest), line.rev
+            "" if line.result is None else said(line.result),
+            " ".join(said(text) for text in line.rest),
+            line.rev,
         )
         for line in told(acts, table.game.kernel.left_out, most=most)
     )
@@ -244,16 +258,20 @@ def _act(table: Table, row: EventsRow, seat: int | None, said: Tongue) -> StoryA
 
 
 def _since_acting(
-    table: Table, events: Sequence[EventsRow], seat: int, said: Tongue
+    table: Table, events: Sequence[EventsRow], seat: int, said: Tongue = ENGLISH
 ) -> tuple[StoryLine, ...]:
     """Return what happened since somebody's own last act by hand, and of that act what it decided.
 
     They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
-    first = by_hand[-1] if by_hand else 0
-    acts = [_act(table, row, seat, said) for row in events[first:]]
+    acts = [_act(table, row, seat, said) for row in events[by_hand[-1] if by_hand else 0 :]]
+    return in_lines(table, since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
+
+
+def since_acting(acts: Sequence[StoryAct], *, by_hand: bool) -> list[StoryAct]:
+    """Return what somebody is told of these acts: of the first, if it was their own (`by_hand`), what it decided."""
+    first = acts[:1]
     if by_hand:
-        own = acts[0]
-        acts[0] = structs.replace(own, beats=own.of(Weight.DECISIVE))
-    return in_lines(table, acts, said, most=AT_ONCE)
+        first = [structs.replace(own, beats=own.of(Weight.DECISIVE)) for own in first]
+    return [*first, *acts[1:]]

@@ -239,6 +239,7 @@ class LogLine:
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
     `cause` is the card or the rule behind it, as the game cites it, `because` what it is called for whoever reads it.
+    `heading`, where a new part of the match begins with it, says which, and what was decided in it; else "".
     """
 
     number: int
@@ -246,6 +247,7 @@ class LogLine:
     text: str
     cause: str = ""
     because: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

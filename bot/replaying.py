@@ -92,7 +92,9 @@ class Promise:
     outcome: Outcome | None = None
 
 
-_Shown = tuple[Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
+_Shown = tuple[
+    Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]
+]
 
 
 class Replays:

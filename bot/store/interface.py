@@ -328,9 +328,7 @@ class Reading(Protocol):
         """Return the channel of the person's newest panel, None if there is none."""
         ...
 
-    async def before_act(
-        self, match_id: int, interaction_id: int
-    ) -> tuple[MatchRow | None, ActRow | None]:
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
         """Return a match with its saved position, and what an interaction did."""
         ...
 

@@ -256,9 +256,7 @@ class SqliteReading:
         )
         return None if row is None else int(row[0])
 
-    async def before_act(
-        self, match_id: int, interaction_id: int
-    ) -> tuple[MatchRow | None, ActRow | None]:
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
         """Return a match with its saved position, and what an interaction did."""
         rows, acts = await self._connection.ask(
             (_MATCH_WHOLE + "WHERE m.id = ? ORDER BY s.seat", (match_id,)),

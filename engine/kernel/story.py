@@ -9,6 +9,7 @@ Programs look at weights and kinds; only people read the sentences.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
@@ -28,17 +29,30 @@ class Weight(IntEnum):
     """The match stands differently because of it."""
 
 
+CHAPTER = "chapter"
+"""The sort of a beat with which a new part of a match begins, such as a round."""
+
+
 class Beat(msgspec.Struct, frozen=True):
     """Something that happened, in a sentence for one audience.
 
     `sort` is what beats are counted by where there is no room for them: the game's word. `covers` are the places of the
-    events that it tells, within what its act was made of.
+    events that it tells, within what its act was made of. `reason` is a further sentence that says why, or how far; `brief`
+    says the same as `text` in fewer words. `is_result`: what
+    part of the match it belongs to is known by it.
     """
 
     weight: Weight
     sort: str
     text: Phrase
     covers: tuple[int, ...] = ()
+    reason: Phrase | None = None
+    brief: Phrase | None = None
+    is_result: bool = False
+
+    def shortened(self) -> Beat:
+        """Return the beat as it is told among many."""
+        return Beat(self.weight, self.sort, self.brief or self.text, self.covers)
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -69,6 +83,9 @@ class Line(msgspec.Struct, frozen=True):
     beats: tuple[Beat, ...] = ()
 
 
+IN_FULL = 3
+"""Beats of a story that are told with their reasons: the latest of the weightiest. Others are told in brief."""
+
 Counting = Callable[[Mapping[str, int]], Phrase]
 """Says how many beats of which sorts have been left out: "And 3 more plays."."""
 
@@ -77,7 +94,7 @@ def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[Line]:
     """Return a story of these acts, oldest first, in about `most` beats.
 
     An act is one line. What is decisive is told in any case, however much it is. Of the rest the latest is told, notable
-    things before details; notable things that are left out are counted where the first of them would stand.
+    things before details; notable things that are left out are counted at the end.
     """
     places = [(place, at) for place, act in enumerate(acts) for at in range(len(act.beats))]
 
@@ -85,26 +102,30 @@ def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[Line]:
         return acts[one[0]].beats[one[1]].weight
 
     ranked = sorted(places, key=lambda one: (-weight(one), -one[0], one[1]))
-    kept = {one for rank, one in enumerate(ranked) if rank < most or weight(one) is Weight.DECISIVE}
+    room = max(most, sum(weight(one) is Weight.DECISIVE for one in places) + 1)
+    missing = [one for one in ranked[room:] if weight(one) is Weight.NOTABLE]
+    if len(missing) == 1:  # It is told in no more words than it would be counted in.
+        missing = []
+        room += 1
+    kept = {one: rank for rank, one in enumerate(ranked[:room])}
     lines: list[Line] = []
-    missing: dict[str, int] = {}
-    gap = 0
     for place, act in enumerate(acts):
-        for at, beat in enumerate(act.beats):
-            if beat.weight is Weight.NOTABLE and (place, at) not in kept:
-                gap = gap if missing else len(lines)
-                missing[beat.sort] = missing.get(beat.sort, 0) + 1
-        if beats := tuple(beat for at, beat in enumerate(act.beats) if (place, at) in kept):
+        beats = tuple(
+            beat if kept[place, at] < IN_FULL else beat.shortened()
+            for at, beat in enumerate(act.beats)
+            if (place, at) in kept
+        )
+        if beats:
             lines.append(_line(act.rev, beats))
     if missing:
-        rev = lines[gap].rev if gap < len(lines) else acts[-1].rev
-        lines.insert(gap, Line(rev, rest=(counting(missing),)))
+        counts = Counter(acts[place].beats[at].sort for place, at in missing)
+        lines.append(Line(acts[-1].rev, rest=(counting(counts),)))
     return lines
 
 
 def _line(rev: int, beats: tuple[Beat, ...]) -> Line:
     ranked = sorted(beats, key=lambda beat: beat.weight is not Weight.DECISIVE)
-    texts = tuple(beat.text for beat in ranked)
+    texts = tuple(text for beat in ranked for text in (beat.text, beat.reason) if text is not None)
     if ranked[0].weight is Weight.DECISIVE:
         return Line(rev, texts[0], texts[1:], beats)
     return Line(rev, None, texts, beats)

@@ -451,4 +451,9 @@ def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str
     """Return a sentence for an event as one audience saw it, "" for what needs none. `names` is by seat."""
     if event.kind in SILENT:
         return ""
-    return tongue(_SENTENCES[event.kind](_Told(event.facts, names)))
+    return tongue(in_words(event, names))
+
+
+def in_words(event: Seen, names: Sequence[str]) -> Phrase:
+    """Return the sentence of an event that needs one, as a phrase."""
+    return _SENTENCES[event.kind](_Told(event.facts, names))
