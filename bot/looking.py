@@ -25,9 +25,9 @@ from bot.looks import (
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
 from cards.locales import Tongue
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 
 RECENT_ACTS = 12
@@ -41,7 +41,7 @@ LINES_PER_PAGE = 20
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(list[Event])
+_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 def pack(events: Sequence[Event]) -> str:
@@ -49,13 +49,20 @@ def pack(events: Sequence[Event]) -> str:
     return _ENCODER.encode(events).decode()
 
 
-def unpack(row: EventsRow) -> list[Event]:
-    """Return the events that the store keeps; none for a row that is damaged: nobody is kept from playing by it."""
+def unpack(row: EventsRow, game: Game) -> list[Event]:
+    """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
     try:
-        return _DECODER.decode(row.data)
+        kept = _DECODER.decode(row.data)
     except msgspec.MsgspecError as error:
         log.error("events_unreadable", rev=row.rev, problem=str(error))
         return []
+    events: list[Event] = []
+    for one in kept:
+        try:
+            events.append(game.kinds.read(one))
+        except msgspec.MsgspecError as error:
+            log.error("event_unreadable", rev=row.rev, problem=str(error))
+    return events
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> Table:
@@ -145,8 +152,8 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     names = table.names_in(said)
-    if event.kind == TAKEN_BACK:
-        return taken_back(event, names, said)
+    if isinstance(event.fact, TakenBack):
+        return said(taken_back(event.fact, names))
     return table.game.kernel.words(event, names, said)
 
 
@@ -157,7 +164,7 @@ def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = 
 
 def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[str, str]]:
     """Return the sentences of one revision, each with its cause."""
-    known = (seen(event, seat) for event in unpack(events))
+    known = (seen(event, seat) for event in unpack(events, table.game.kernel))
     told = ((_in_words(table, one, said), one.cause) for one in known)
     return [(sentence, cause) for sentence, cause in told if sentence]
 
