@@ -28,11 +28,11 @@ from bot.looks import (
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
 from cards.locales import Tongue
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.story import CHAPTER, Beat, Weight, told
 from engine.kernel.story import Act as StoryAct
-from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 
 RECENT_ACTS = 12
@@ -48,7 +48,7 @@ LINES_PER_PAGE = 20
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(list[Event])
+_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 def pack(events: Sequence[Event]) -> str:
@@ -56,13 +56,20 @@ def pack(events: Sequence[Event]) -> str:
     return _ENCODER.encode(events).decode()
 
 
-def unpack(row: EventsRow) -> list[Event]:
-    """Return the events that the store keeps; none for a row that is damaged: nobody is kept from playing by it."""
+def unpack(row: EventsRow, game: Game) -> list[Event]:
+    """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
     try:
-        return _DECODER.decode(row.data)
+        kept = _DECODER.decode(row.data)
     except msgspec.MsgspecError as error:
         log.error("events_unreadable", rev=row.rev, problem=str(error))
         return []
+    events: list[Event] = []
+    for one in kept:
+        try:
+            events.append(game.kinds.read(one))
+        except msgspec.MsgspecError as error:
+            log.error("event_unreadable", rev=row.rev, problem=str(error))
+    return events
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> Table:
@@ -152,8 +159,8 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     names = table.names_in(said)
-    if event.kind == TAKEN_BACK:
-        return said(taken_back(event, names))
+    if isinstance(event.fact, TakenBack):
+        return said(taken_back(event.fact, names))
     return table.game.kernel.words(event, names, said)
 
 
@@ -164,7 +171,7 @@ def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = 
 
 def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[int, str, str]]:
     """Return the sentences of one revision, each with the place of its event and its cause."""
-    known = enumerate(seen(event, seat) for event in unpack(events))
+    known = enumerate(seen(event, seat) for event in unpack(events, table.game.kernel))
     told = ((place, _in_words(table, one, said), one.cause) for place, one in known)
     return [(place, sentence, cause) for place, sentence, cause in told if sentence]
 
@@ -243,18 +250,15 @@ def beats(
     """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
     names, kernel = table.names_in(said), table.game.kernel
     happened = [seen(event, *seats) for event in events]
-    if any(event.kind == TAKEN_BACK for event in happened):
-        return tuple(
-            Beat(Weight.DECISIVE, TAKEN_BACK, taken_back(event, names), (place,))
-            for place, event in enumerate(happened)
-            if event.kind == TAKEN_BACK
-        )
+    back = [(place, one.fact) for place, one in enumerate(happened) if isinstance(one.fact, TakenBack)]
+    if back:
+        return tuple(Beat(Weight.DECISIVE, "", taken_back(fact, names), (place,)) for place, fact in back)
     return kernel.story(happened, names, reader)
 
 
 def _act(table: Table, row: EventsRow, seat: int | None, said: Tongue) -> StoryAct:
     seats = () if seat is None else (seat,)
-    return StoryAct(row.rev, beats(table, unpack(row), seats, seat, said), row.seat)
+    return StoryAct(row.rev, beats(table, unpack(row, table.game.kernel), seats, seat, said), row.seat)
 
 
 def _since_acting(

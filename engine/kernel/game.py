@@ -9,7 +9,7 @@ import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
-from engine.kernel.event import Seen
+from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
@@ -67,6 +67,11 @@ class Game(Protocol):
 
         Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
         """
+        ...
+
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of its events, with those of every game (`Ended`, `TakenBack`)."""
         ...
 
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:

@@ -12,6 +12,7 @@ from engine.voidream.actions import take_turns
 from engine.voidream.choosing import ask_cards
 from engine.voidream.declaring import able_to, attackers_stand, defenders_stand
 from engine.voidream.deeds import Deed
+from engine.voidream.events import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
 from engine.voidream.loops import marks_so_far
 from engine.voidream.position import Conflict
 from engine.voidream.reckoning import is_forbidden
@@ -48,7 +49,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     if v["nightmare"]:
         position.in_nightmare = seat
     ref.touch()
-    ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"] or None, nightmare=v["nightmare"])
+    ref.tell(ConflictCalled(seat, v["nightmare"], kind), v["cause"])
     able = able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
         v["declared"] = able
@@ -102,7 +103,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
         ref.touch()
-        ref.tell("conflict chosen", "§4 Conflict phase", seat=v["attacker"], conflict=choice[0])
+        ref.tell(ConflictChosen(v["attacker"], conflict.kind), "§4 Conflict phase")
     seat = 1 - v["attacker"]
     able = able_to(ref, seat, Ban.DEFEND)
     if not able:
@@ -187,7 +188,7 @@ def rolls(ref: Referee, frame: Frame) -> None:
     if frame.vars.pop("choice", ["yes"]) == ["yes"]:
         do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": _rule(conflict)})
     else:
-        ref.tell("roll skipped", "§6 Siege", seat=conflict.attacker)
+        ref.tell(RollSkipped(conflict.attacker), "§6 Siege")
 
 
 def scores_are_calculated(ref: Referee, frame: Frame) -> None:
@@ -222,9 +223,9 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     parts: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
-        "conflict scored", _rule(conflict), conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
-        difference=v["difference"], parts=parts,
-    )  # fmt: skip
+        ConflictScored(_kind(conflict), totals, winner=v["winner"], difference=v["difference"], parts=parts),
+        _rule(conflict),
+    )
     v["decided"] = announce(ref, _decision(frame), Timing.AFTER)
     fire(ref, announce(ref, _decision(frame), Timing.WHEN))
 
@@ -288,7 +289,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     if position.passed:
         position.active = position.passed[0]
     position.passed = []
-    ref.tell("conflict ended", _rule(conflict), attacker=conflict.attacker, winner=v["winner"])
+    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=v["winner"]), _rule(conflict))
     fire(ref, when)
 
 

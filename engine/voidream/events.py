@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.event import Ended, Fact, Seen, TakenBack
+from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 
 
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -530,6 +530,13 @@ Told = (
 """All that can be told of a match of Voidream, by its rules or from outside."""
 
 
+KINDS = Kinds(Told)
+"""By which kept events are read."""
+
+
 def facts_of(seen: Seen) -> Told:
-    """Return what an audience knows of an event, typed. Raises ValueError for what is no event of Voidream."""
-    return msgspec.convert({"kind": seen.kind.lower().replace(" ", "-"), **seen.facts}, Told)
+    """Return what an audience knows of an event, typed. Raises ValueError for an event of another game."""
+    fact = seen.fact
+    if not isinstance(fact, Told):
+        raise ValueError(f"{fact.kind} is no event of Voidream")
+    return fact

@@ -17,7 +17,7 @@ from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -29,6 +29,7 @@ from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
 from engine.voidream.conflict import CONFLICT, INITIATE
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
+from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
@@ -266,6 +267,11 @@ class Voidream:
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""
         return build_view(_referee(machine), seat, tongue)
+
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of its events; see `events`."""
+        return KINDS
 
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""

@@ -14,16 +14,16 @@ from engine.voidream.story.teller import (
     Handler,
     Teller,
     listed,
-    named,
     sentence,
 )
+from engine.voidream.words import called
 
 NIGHTMARE = "§4 Entering Nightmare"
 """What is behind a card that goes to the Void because its owner has entered Nightmare."""
 
 
 def _entered(t: Teller, at: int, fact: told.EnteredPlay) -> None:
-    card = named(fact.card)
+    card = called(fact.card)
     text = t.of(
         fact.seat,
         say("{card} enters play for you", card=card),
@@ -33,7 +33,7 @@ def _entered(t: Teller, at: int, fact: told.EnteredPlay) -> None:
 
 
 def _placed(t: Teller, at: int, fact: told.ConstructPlaced) -> None:
-    card = named(fact.card)
+    card = called(fact.card)
     text = t.of(
         fact.seat,
         say("{card} stands on your deck", card=card),
@@ -149,7 +149,7 @@ def _as_they_lie(t: Teller, at: int, cards: Sequence[Named]) -> tuple[Series, li
     gone: list[int] = []
     for card in cards:
         there = t.later(at, lambda one, card=card: isinstance(one, told.Discarded) and one.was == card)[:1]
-        found.append(title(_discarded_at(t, there[0]).card) if there else named(card))
+        found.append(title(_discarded_at(t, there[0]).card) if there else called(card))
         gone += there
     return listed(found), gone
 

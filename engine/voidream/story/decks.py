@@ -14,9 +14,9 @@ from engine.voidream.story.teller import (
     Handler,
     Teller,
     listed,
-    named,
     sentence,
 )
+from engine.voidream.words import called
 
 
 def _declined(t: Teller, at: int, fact: told.EvokeDeclined) -> None:
@@ -75,7 +75,7 @@ def _dream_damage(t: Teller, at: int, fact: told.DreamDamage) -> None:
             case told.Damaged(card=card, points=hit) if whose == seat == card.seat:
                 struck[card.title or ""] = struck.get(card.title or "", 0) + hit
             case told.Withstood(card=card, points=rest) if whose == seat:
-                held = say("{card} held off the other {points}.", card=named(card), points=rest)
+                held = say("{card} held off the other {points}.", card=called(card), points=rest)
             case _:
                 continue
         covers.append(place)

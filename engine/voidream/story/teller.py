@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from cards.locales import Phrase, Series, Value, say, series, title
 from engine.kernel.event import Seen
 from engine.kernel.story import Beat, Weight
@@ -109,14 +107,9 @@ def listed(titles: Sequence[Value]) -> Series:
     return series(*things[: LISTED - 1], say("{n} more", n=rest))
 
 
-def named(card: Named) -> Phrase:
-    """Return what to call a card: its title, or what its back shows."""
-    return called(msgspec.to_builtins(card))
-
-
 def cards_of(cards: Sequence[Named]) -> Series:
     """Return a list of cards as everybody may call them."""
-    return listed([named(card) for card in cards])
+    return listed([called(card) for card in cards])
 
 
 def signed(number: int) -> str:
