@@ -7,7 +7,7 @@ returns is painted as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
-from render.voidream.tiles import GAP, construct_tile, permanent, span, tilt_of
+from render.voidream.tiles import GAP, NARROW, WIDE, Form, construct_tile, permanent, span, tilt_of
 from render.voidream.wording import (
     Names,
     bottom_seat,
@@ -31,22 +31,29 @@ from render.voidream.wording import (
 )
 
 WIDTH = 1100
-MARGIN = 20
+MARGIN = 16
 INNER = WIDTH - 2 * MARGIN
-COLUMNS = 5
-SEAM = 18
+SEAM = 12
 """The space between one row of blocks and the next."""
-SUM_W = 400
-"""The widest that the parts of a score are listed in one column."""
+STEP_FORWARD = 10
+"""By how much those who fight stand nearer to the line than those beside them."""
 
 
 class Slot(Struct, frozen=True):
-    """A tile to be placed: what it is, how many columns it takes, the tile, and how far it is turned."""
+    """A tile to be placed: what it is, how many columns it takes, and the tile at least so high."""
 
     role: str
     span: int
-    block: Block
-    tilt: int
+    made: Callable[[int], Block]
+    exhausted: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether it takes part in the conflict."""
+        return self.role in ("attacker", "defender")
+
+
+Row = list[Slot]
 
 
 class _Column:
@@ -61,40 +68,59 @@ class _Column:
         self.placed.append(Placed(MARGIN, self.y, block, role))
         self.y += block.height + SEAM
 
-    def row(self, slots: Sequence[Slot], hangs: bool, x: int = MARGIN, height: int = 0) -> None:
-        """Tiles side by side from `x` on, hanging from the top of the row or standing at its foot."""
-        high = max(height, *(slot.block.height for slot in slots))
-        for slot in slots:
-            y = self.y if hangs else self.y + high - slot.block.height
-            self.placed.append(Placed(x, y, slot.block, slot.role, slot.tilt))
-            x += slot.block.width + GAP
-        self.y += high + SEAM
+    def row(self, slots: Sequence[Slot], above: bool) -> None:
+        """Tiles of one height side by side in the middle; those who fight among others step towards the line."""
+        high = _row_height(slots)
+        blocks = [slot.made(high) for slot in slots]
+        forward = STEP_FORWARD if _mixed(slots) else 0
+        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(slots) - 1)) // 2
+        for slot, block in zip(slots, blocks, strict=True):
+            y = self.y + (forward if slot.fights == above else 0)
+            tilt = tilt_of(block) if slot.exhausted else 0
+            self.placed.append(Placed(x, y, block, slot.role, tilt))
+            x += block.width + GAP
+        self.y += high + forward + SEAM
+
+    def line_of(self, role: str, blocks: Sequence[Block]) -> None:
+        """Blocks of their own widths side by side in the middle."""
+        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
+        for block in blocks:
+            self.placed.append(Placed(x, self.y, block, role))
+            x += block.width + GAP
+        self.y += max(block.height for block in blocks) + SEAM
 
 
-def _card(role: str, card: InPlay, names: Names, tongue: Tongue) -> Slot:
-    block = permanent(card, names, tongue)
-    return Slot(role, span(card), block, tilt_of(block) if card.exhausted else 0)
+def _row_height(slots: Sequence[Slot]) -> int:
+    return max(slot.made(0).height for slot in slots)
 
 
-def _construct(card: ConstructView, tongue: Tongue) -> Slot:
-    block = construct_tile(card, tongue)
-    return Slot(
-        "bastion" if card.is_bastion else "construct", 1, block, tilt_of(block) if card.exhausted else 0
-    )
+def _mixed(slots: Sequence[Slot]) -> bool:
+    """Whether some of a row fight and some do not."""
+    return len({slot.fights for slot in slots}) == 2
 
 
-def _rows(slots: Sequence[Slot]) -> list[list[Slot]]:
+def _rows_height(rows: Sequence[Row]) -> int:
+    return sum(_row_height(row) + (STEP_FORWARD if _mixed(row) else 0) + SEAM for row in rows)
+
+
+def _card(role: str, card: InPlay, names: Names, tongue: Tongue, form: Form) -> Slot:
+    return Slot(role, span(card), lambda least: permanent(card, names, tongue, form, least), card.exhausted)
+
+
+def _construct(card: ConstructView, tongue: Tongue, form: Form) -> Slot:
+    role = "bastion" if card.is_bastion else "construct"
+    return Slot(role, 1, lambda least: construct_tile(card, tongue, form, least), card.exhausted)
+
+
+def _filled(slots: Sequence[Slot], columns: int) -> list[Row]:
     """The slots in order, in as few rows as they need, each about equally full."""
-    most = next(
-        (most for most in range(1, COLUMNS) if len(_filled(slots, most)) == len(_filled(slots, COLUMNS))),
-        COLUMNS,
-    )
-    return _filled(slots, most)
+    fewest = len(_packed(slots, columns))
+    return next(rows for most in range(1, columns + 1) if len(rows := _packed(slots, most)) == fewest)
 
 
-def _filled(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
+def _packed(slots: Sequence[Slot], columns: int) -> list[Row]:
     """The slots in rows of so many columns; one that is wider has a row for itself."""
-    rows: list[list[Slot]] = []
+    rows: list[Row] = []
     room = 0
     for slot in slots:
         if slot.span > room:
@@ -105,18 +131,29 @@ def _filled(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
     return rows
 
 
-def _middle(row: Sequence[Slot]) -> int:
-    """Where a row begins that is to stand in the middle."""
-    return MARGIN + (INNER - sum(slot.block.width for slot in row) - GAP * (len(row) - 1)) // 2
+def _side_rows(side: Side, attacker: int | None, names: Names, tongue: Tongue, form: Form) -> list[Row]:
+    """The cards of a side in rows, from the strip to the line.
 
-
-def _home(column: _Column, side: Side, names: Names, tongue: Tongue, hangs: bool) -> None:
-    """What stays at home: bastion, constructs, and the cards that do not fight."""
+    First what stays at home: bastion, constructs, and the cards that do not fight. Those who fight have rows of their own
+    at the line, unless fewer rows hold all together.
+    """
     constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
-    slots = [_construct(one, tongue) for one in constructs]
-    slots += [_card("permanent", card, names, tongue) for card in bystanders(side)]
-    for row in _rows(slots):
-        column.row(row, hangs, _middle(row))
+    home = [_construct(one, tongue, form) for one in constructs]
+    home += [_card("permanent", card, names, tongue, form) for card in bystanders(side)]
+    role = "attacker" if side.seat == attacker else "defender"
+    fighters = [_card(role, card, names, tongue, form) for card in participants(side)]
+    apart = [*_filled(home, form.columns), *_filled(fighters, form.columns)]
+    together = _filled([*home, *fighters], form.columns)
+    return min(apart, together, key=_rows_height)
+
+
+def _smallest(view: VoidreamView, names: Names, tongue: Tongue) -> list[list[Row]]:
+    """The rows of both sides, by seat, in the form of tiles that takes less height."""
+    attacker = None if view.conflict is None else view.conflict.attacker
+    return min(
+        ([_side_rows(side, attacker, names, tongue, form) for side in view.sides] for form in (WIDE, NARROW)),
+        key=lambda both: sum(map(_rows_height, both)),
+    )
 
 
 def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
@@ -126,12 +163,13 @@ def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue
     standing = dreamer.Standing(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not over,
+        decides=any(one.seat == side.seat for one in view.awaited) and not over,
         passed=side.seat in view.passed and not over,
         siege=side.has_siege,
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
         won=side.seat in view.winners,
         attacks=attacks,
-        alone=not participants(side),
+        alone=conflict is not None and conflict.stands(side.seat) and not participants(side),
     )
     column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, tongue))
 
@@ -140,7 +178,7 @@ def _own_hand(column: _Column, side: Side, tongue: Tongue) -> None:
     if not any(card.face for card in side.hand):
         return
     for row in dreamer.hand_rows(side.hand, INNER, tongue):
-        column.row([Slot("arcanum", 1, block, 0) for block in row], hangs=True)
+        column.line_of("arcanum", row)
 
 
 def _sum_rows(side: Side, kind: str, tongue: Tongue) -> tuple[middle.Row, ...]:
@@ -166,45 +204,6 @@ def _both(dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], tongue: Tongue) 
         yield middle.Row(part_words(part, tongue), (None, part.number))
 
 
-def _fighters(
-    column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue, above: bool
-) -> None:
-    """Those who fight, at the line, and beside them what their score consists of: above the line or below it."""
-    conflict = view.conflict
-    if conflict is None:
-        return
-    role = "attacker" if side.seat == conflict.attacker else "defender"
-    slots = [_card(role, card, names, tongue) for card in participants(side)]
-    rows = _sum_rows(side, conflict.kind, tongue)
-    taken = sum(slot.block.width + GAP for slot in slots)
-    room = INNER - taken
-    if not rows or room < 280:
-        blocks = [Slot("sum", COLUMNS, middle.sum_block(rows, INNER, 2), 0)] if rows else []
-        if not above and blocks:
-            column.row(blocks, hangs=True)
-        for row in _rows(slots):
-            column.row(row, not above, _middle(row))
-        if above and blocks:
-            column.row(blocks, hangs=False)
-        return
-    width = min(SUM_W, room) if slots else INNER
-    listed = Slot("sum", 0, middle.sum_block(rows, width, 1 if slots else min(2, len(rows))), 0)
-    if above:
-        high = max(slot.block.height for slot in (listed, *slots))
-        start = column.y
-        column.row([listed], hangs=False, height=high)
-        if slots:
-            column.y = start
-            column.row(slots, hangs=False, x=MARGIN + INNER - taken + GAP, height=high)
-        return
-    high = max(slot.block.height for slot in (listed, *slots))
-    start = column.y
-    column.row([listed], hangs=True, x=MARGIN + INNER - width, height=high)
-    if slots:
-        column.y = start
-        column.row(slots, hangs=True, height=high)
-
-
 def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> int:
     """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
     conflict = view.conflict
@@ -212,7 +211,8 @@ def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> 
         return column.y - SEAM // 2
     first, second = view.sides
     scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
-    block = middle.line_block(conflict, names, scores, INNER, tongue)
+    parts = (_sum_rows(first, conflict.kind, tongue), _sum_rows(second, conflict.kind, tongue))
+    block = middle.line_block(conflict, names, scores, parts, INNER, tongue)
     horizon = column.y + block.height // 2
     column.block("line", block)
     return horizon
@@ -234,18 +234,19 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     lead, notes = deciding(view, names, tongue)
     phase = phase_words(view, tongue)
     column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue))
+    rows = _smallest(view, names, tongue)
     _strip(column, view, theirs, names, tongue)
-    _home(column, theirs, names, tongue, hangs=True)
+    for row in rows[theirs.seat]:
+        column.row(row, above=True)
     if view.resolving is not None:
         column.block(
             "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, tongue)
         )
-    _fighters(column, view, theirs, names, tongue, above=True)
     horizon = _line(column, view, names, tongue)
-    _fighters(column, view, mine, names, tongue, above=False)
+    for row in reversed(rows[mine.seat]):
+        column.row(row, above=False)
     if view.ongoing:
         column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))
-    _home(column, mine, names, tongue, hangs=False)
     _strip(column, view, mine, names, tongue)
     _own_hand(column, mine, tongue)
     return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed), horizon)

@@ -139,7 +139,9 @@ def deciding(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> tupl
     if not view.awaited:
         return headline(view, names, tongue), ()
     asked = {one.seat for one in view.awaited}
-    if len(asked) == 1:
+    if asked == {view.viewer}:
+        lead = tongue(say("You decide"))
+    elif len(asked) == 1:
         lead = tongue(say("{name} decides", name=names[view.awaited[0].seat]))
     else:
         lead = tongue(say("{names} decide", names=listed(names, tongue)))
@@ -172,6 +174,12 @@ def rules_of(face: CardFace, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
         tongue(say("Upright: {text}", text=upright)),
         tongue(say("Inverted: {text}", text=inverted)),
     )
+
+
+def played_rules(face: CardFace, inverted: bool, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+    """The lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
+    lines = face.inverted if face.kind == "arcanum" and inverted else face.text
+    return lines_of(lines, tongue) or (capital(tongue(say("no text."))),)
 
 
 def title_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:
