@@ -7,6 +7,7 @@ returns is painted as it is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
@@ -31,20 +32,20 @@ from render.voidream.wording import (
 )
 
 WIDTH = 1100
-MARGIN = 16
+MARGIN = 13
 INNER = WIDTH - 2 * MARGIN
-SEAM = 12
+SEAM = 9
 """The space between one row of blocks and the next."""
 STEP_FORWARD = 10
 """By how much those who fight stand nearer to the line than those beside them."""
 
 
 class Slot(Struct, frozen=True):
-    """A tile to be placed: what it is, how many columns it takes, and the tile at least so high."""
+    """A card to be placed: what it is, how many columns it takes in a form, and its tile in it, at least so high."""
 
     role: str
-    span: int
-    made: Callable[[int], Block]
+    span: Callable[[Form], int]
+    made: Callable[[Form, int], Block]
     exhausted: bool = False
 
     @property
@@ -53,7 +54,17 @@ class Slot(Struct, frozen=True):
         return self.role in ("attacker", "defender")
 
 
-Row = list[Slot]
+class Row(Struct, frozen=True):
+    """Slots side by side, their tiles of one form, and how high the highest is."""
+
+    slots: tuple[Slot, ...]
+    form: Form
+    high: int
+
+    @property
+    def forward(self) -> int:
+        """By how much those who fight stand nearer to the line: where they stand among others."""
+        return STEP_FORWARD if len({slot.fights for slot in self.slots}) == 2 else 0
 
 
 class _Column:
@@ -62,98 +73,108 @@ class _Column:
     def __init__(self) -> None:
         self.y = MARGIN
         self.placed: list[Placed] = []
+        self.reach = 0
+        """How far turned tiles of the row above reach below it."""
 
     def block(self, role: str, block: Block) -> None:
         """A block by itself."""
         self.placed.append(Placed(MARGIN, self.y, block, role))
         self.y += block.height + SEAM
+        self.reach = 0
 
-    def row(self, slots: Sequence[Slot], above: bool) -> None:
+    def row(self, row: Row, above: bool) -> None:
         """Tiles of one height side by side in the middle; those who fight among others step towards the line."""
-        high = _row_height(slots)
-        blocks = [slot.made(high) for slot in slots]
-        forward = STEP_FORWARD if _mixed(slots) else 0
-        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(slots) - 1)) // 2
-        for slot, block in zip(slots, blocks, strict=True):
-            y = self.y + (forward if slot.fights == above else 0)
-            tilt = tilt_of(block) if slot.exhausted else 0
+        blocks = [slot.made(row.form, row.high) for slot in row.slots]
+        tilts = [
+            tilt_of(block) if slot.exhausted else 0 for slot, block in zip(row.slots, blocks, strict=True)
+        ]
+        reach = max(_reach(block, tilt) for block, tilt in zip(blocks, tilts, strict=True))
+        self.y += max(0, self.reach + reach - SEAM)
+        self.reach = reach
+        x = _centred(blocks)
+        for slot, block, tilt in zip(row.slots, blocks, tilts, strict=True):
+            y = self.y + (row.forward if slot.fights == above else 0)
             self.placed.append(Placed(x, y, block, slot.role, tilt))
             x += block.width + GAP
-        self.y += high + forward + SEAM
+        self.y += row.high + row.forward + SEAM
 
     def line_of(self, role: str, blocks: Sequence[Block]) -> None:
         """Blocks of their own widths side by side in the middle."""
-        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
+        x = _centred(blocks)
         for block in blocks:
             self.placed.append(Placed(x, self.y, block, role))
             x += block.width + GAP
         self.y += max(block.height for block in blocks) + SEAM
 
 
-def _row_height(slots: Sequence[Slot]) -> int:
-    return max(slot.made(0).height for slot in slots)
+def _reach(block: Block, tilt: int) -> int:
+    """How far a turned tile reaches over its upper and lower edge."""
+    return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
 
 
-def _mixed(slots: Sequence[Slot]) -> bool:
-    """Whether some of a row fight and some do not."""
-    return len({slot.fights for slot in slots}) == 2
+def _centred(blocks: Sequence[Block]) -> int:
+    """Where a row of blocks begins that is to stand in the middle."""
+    return MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
 
 
-def _rows_height(rows: Sequence[Row]) -> int:
-    return sum(_row_height(row) + (STEP_FORWARD if _mixed(row) else 0) + SEAM for row in rows)
+def _card(role: str, card: InPlay, names: Names, tongue: Tongue) -> Slot:
+    return Slot(
+        role,
+        lambda form: span(card, form),
+        lambda form, least: permanent(card, names, tongue, form, least),
+        card.exhausted,
+    )
 
 
-def _card(role: str, card: InPlay, names: Names, tongue: Tongue, form: Form) -> Slot:
-    return Slot(role, span(card), lambda least: permanent(card, names, tongue, form, least), card.exhausted)
+def _construct(card: ConstructView, tongue: Tongue) -> Slot:
+    return Slot(
+        "bastion" if card.is_bastion else "construct",
+        lambda form: 1,
+        lambda form, least: construct_tile(card, tongue, form, least),
+        card.exhausted,
+    )
 
 
-def _construct(card: ConstructView, tongue: Tongue, form: Form) -> Slot:
-    role = "bastion" if card.is_bastion else "construct"
-    return Slot(role, 1, lambda least: construct_tile(card, tongue, form, least), card.exhausted)
+def _rows(side: Side, attacker: int | None, names: Names, tongue: Tongue) -> list[Row]:
+    """The cards of a side in the rows that take least height, from the strip to the line.
 
-
-def _filled(slots: Sequence[Slot], columns: int) -> list[Row]:
-    """The slots in order, in as few rows as they need, each about equally full."""
-    fewest = len(_packed(slots, columns))
-    return next(rows for most in range(1, columns + 1) if len(rows := _packed(slots, most)) == fewest)
-
-
-def _packed(slots: Sequence[Slot], columns: int) -> list[Row]:
-    """The slots in rows of so many columns; one that is wider has a row for itself."""
-    rows: list[Row] = []
-    room = 0
-    for slot in slots:
-        if slot.span > room:
-            rows.append([])
-            room = columns
-        rows[-1].append(slot)
-        room -= slot.span
-    return rows
-
-
-def _side_rows(side: Side, attacker: int | None, names: Names, tongue: Tongue, form: Form) -> list[Row]:
-    """The cards of a side in rows, from the strip to the line.
-
-    First what stays at home: bastion, constructs, and the cards that do not fight. Those who fight have rows of their own
-    at the line, unless fewer rows hold all together.
+    First comes what stays at home: bastion, constructs, and the cards that do not fight; then those who fight.
     """
     constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
-    home = [_construct(one, tongue, form) for one in constructs]
-    home += [_card("permanent", card, names, tongue, form) for card in bystanders(side)]
     role = "attacker" if side.seat == attacker else "defender"
-    fighters = [_card(role, card, names, tongue, form) for card in participants(side)]
-    apart = [*_filled(home, form.columns), *_filled(fighters, form.columns)]
-    together = _filled([*home, *fighters], form.columns)
-    return min(apart, together, key=_rows_height)
+    slots = [
+        *(_construct(one, tongue) for one in constructs),
+        *(_card("permanent", card, names, tongue) for card in bystanders(side)),
+        *(_card(role, card, names, tongue) for card in participants(side)),
+    ]
+    best: list[tuple[int, int, list[Row]]] = [(0, 0, [])]
+    for end in range(1, len(slots) + 1):
+        found = [
+            (
+                best[start][0] + row.high + row.forward + SEAM + unlike,
+                best[start][1] + taken**2,
+                [*best[start][2], row],
+            )
+            for row, start, taken, unlike in _last_rows(slots, end)
+        ]
+        best.append(min(found, key=lambda one: one[:2]))
+    return best[-1][2]
 
 
-def _smallest(view: VoidreamView, names: Names, tongue: Tongue) -> list[list[Row]]:
-    """The rows of both sides, by seat, in the form of tiles that takes less height."""
-    attacker = None if view.conflict is None else view.conflict.attacker
-    return min(
-        ([_side_rows(side, attacker, names, tongue, form) for side in view.sides] for form in (WIDE, NARROW)),
-        key=lambda both: sum(map(_rows_height, both)),
-    )
+UNLIKE = 9
+"""How many pixels of height a row of narrow tiles must save, so that pictures are wide wherever there is room."""
+
+
+def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[Row, int, int, int]]:
+    """The rows that may end there: each with where it begins, how many columns it fills, and what is held against it."""
+    for form in (WIDE, NARROW):
+        taken = high = 0
+        for start in range(end - 1, -1, -1):
+            taken += slots[start].span(form)
+            if taken > form.columns:
+                break
+            high = max(high, slots[start].made(form, 0).height)
+            yield Row(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
 
 
 def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
@@ -234,16 +255,16 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     lead, notes = deciding(view, names, tongue)
     phase = phase_words(view, tongue)
     column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue))
-    rows = _smallest(view, names, tongue)
+    attacker = None if view.conflict is None else view.conflict.attacker
     _strip(column, view, theirs, names, tongue)
-    for row in rows[theirs.seat]:
+    for row in _rows(theirs, attacker, names, tongue):
         column.row(row, above=True)
     if view.resolving is not None:
         column.block(
             "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, tongue)
         )
     horizon = _line(column, view, names, tongue)
-    for row in reversed(rows[mine.seat]):
+    for row in reversed(_rows(mine, attacker, names, tongue)):
         column.row(row, above=False)
     if view.ongoing:
         column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))

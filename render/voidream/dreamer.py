@@ -17,7 +17,7 @@ from render.voidream.art import CardArt
 from render.voidream.tiles import GAP, number_back
 from render.voidream.wording import lines_of, offerings_words, rules, title_of
 
-STRIP_H = 94
+STRIP_H = 92
 """The height of a strip without the lines under it."""
 
 _NAME, _LABEL = 30, 24
@@ -55,8 +55,6 @@ class _Strip(Struct, frozen=True):
     """Whether the hand lies face up under the strip."""
     piles: tuple[int, int, int]
     offerings: int
-    on_top: str
-    """ "bastion" or "construct" if one lies on top of the deck, else ""."""
     fallen: bool
     standing: Standing
 
@@ -126,11 +124,6 @@ def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
         facts.append(
             _Fact("crack", " ".join(tongue(say("The bastion\nhas fallen")).split()), "strong", c.ROSE)
         )
-    if strip.on_top:
-        lies = say("bastion on top") if strip.on_top == "bastion" else say("construct on top")
-        facts.append(
-            _Fact("castle" if strip.on_top == "bastion" else "tower", tongue(lies), "strong", c.GOLD)
-        )
     if strip.offerings:
         words = " ".join(
             tongue(say("in the Void,\n{offerings}", offerings=offerings_words(strip.offerings))).split()
@@ -139,15 +132,18 @@ def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
     return facts
 
 
-def _beginning(facts: list[_Fact], w: int) -> int:
-    """How many of the facts, from the first on, fit a line."""
-    taken = 0
-    for k, fact in enumerate(facts):
-        taken += (_LABEL + 6 if fact.sign else 0) + width_of(fact.text, fact.face, _LABEL)
-        if taken > w:
-            return k
-        taken += 18
-    return len(facts)
+def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
+    """The facts that fit a line, in order, and the others."""
+    kept: list[_Fact] = []
+    others: list[_Fact] = []
+    for fact in facts:
+        wide = (_LABEL + 6 if fact.sign else 0) + width_of(fact.text, fact.face, _LABEL)
+        if wide <= w:
+            kept.append(fact)
+            w -= wide + 18
+        else:
+            others.append(fact)
+    return kept, others
 
 
 def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]:
@@ -175,15 +171,22 @@ def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]
 def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
     """A number over its label."""
     return (
-        fitted(str(number), Rect(x, 7, w, 52), "number", size, 34, ink, "center", 1),
-        Words(Rect(x, 59, w, 30), (label,), "text", _LABEL, c.MIST, "center"),
+        fitted(str(number), Rect(x, 5, w, 50), "number", size, 34, ink, "center", 1),
+        Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"),
     )
 
 
 def _hand_w(hand: tuple[int, ...]) -> int:
     """How much room the backs of a hand take."""
-    wide = max((width_of(str(value), "number", 34) for value in hand), default=0) + 14
-    return min(_HAND_W, max(96, len(hand) * (max(40, wide) + 6)))
+    wide = _back_w(hand)
+    if wide + (len(hand) - 1) * (wide - 14) > _HAND_W:
+        return len(set(hand)) * (wide + 42)
+    return min(_HAND_W, max(96, len(hand) * (wide + 6)))
+
+
+def _back_w(hand: tuple[int, ...]) -> int:
+    """How wide each back of a hand is."""
+    return max(40, *(width_of(str(value), "number", 34) + 14 for value in (0, *hand)))
 
 
 def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
@@ -191,26 +194,23 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     pieces: list[Piece] = []
     if not hand:
         return pieces
-    wide = max(40, max(width_of(str(value), "number", 34) for value in hand) + 14)
+    wide = _back_w(hand)
     bare = wide - 14
     step = min(wide + 6, (w - wide) // max(1, len(hand) - 1))
     if step >= bare or len(hand) == 1:
         left = x + (w - (len(hand) - 1) * step - wide) // 2
         for k, value in enumerate(hand):
-            rect = Rect(left + k * step, 9, wide, 50)
+            rect = Rect(left + k * step, 7, wide, 48)
             covered = k < len(hand) - 1 and step < wide
             pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
             seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
             pieces.append(Words(seen, (str(value),), "number", 34, c.PAPER, "center"))
         return pieces
-    values = sorted(set(hand))
-    each = w // len(values)
-    for k, value in enumerate(values):
-        back = Rect(x + k * each, 9, max(width_of(str(value), "number", 34) + 4, each - 40), 50)
-        pieces.extend(number_back(back.x, back.y, back.w, back.h, value, 34))
-        times = f"×{hand.count(value)}"
-        room = Rect(back.right + 1, 9, x + (k + 1) * each - back.right - 1, 50)
-        pieces.append(Words(room, (times,), "strong", _LABEL, c.PAPER))
+    for k, value in enumerate(sorted(set(hand))):
+        left = x + k * (wide + 42)
+        pieces.extend(number_back(left, 7, wide, 48, value, 34))
+        times = Rect(left + wide + 3, 7, 38, 48)
+        pieces.append(Words(times, (f"×{hand.count(value)}",), "strong", _LABEL, c.PAPER))
     return pieces
 
 
@@ -224,8 +224,8 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     pieces: list[Piece] = []
     mind = strip.mind
     head = CardArt(mind.title, "mind", mind.faction, mind.art, mind.count)
-    pieces.append(Picture(Rect(9, 7, 80, 80), head, 40))
-    diamond = Rect(62, 34, 56, 56)
+    pieces.append(Picture(Rect(9, 6, 78, 78), head, 39))
+    diamond = Rect(62, 31, 56, 56)
     pieces.append(Shape(diamond, c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
 
@@ -241,7 +241,7 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
         w = _hand_w(strip.hand)
         x -= w + 8
         pieces.extend(_backs(strip.hand, x, w))
-        pieces.append(Words(Rect(x, 59, w, 30), (label,), "text", _LABEL, c.MIST, "center"))
+        pieces.append(Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"))
         x -= 8
     for number, said, size, ink in (
         (strip.deck, say("deck", "strip"), 38, c.PAPER),
@@ -255,7 +255,7 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     room = x - _LEFT - 8
     said = tongue(say("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
     turn_w = 34 if standing.has_turn else 0
-    words = fitted(said, Rect(_LEFT, 6, room - turn_w, 48), "display", 40, _NAME, c.PAPER, "left", 1)
+    words = fitted(said, Rect(_LEFT, 4, room - turn_w, 48), "display", 40, _NAME, c.PAPER, "left", 1)
     down = 0
     if not words.whole:
         # A long name has a line for itself, above everything else.
@@ -271,10 +271,9 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
         after += 34
     facts = [*_standings(standing, tongue), *_facts(strip, tongue)]
     # What a player does stands beside the name, what is in force below it, and the rest under the strip.
-    for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 57 + down, x - 8)):
-        kept = _beginning(facts, right - left)
-        pieces.extend(_flow(facts[:kept], left, y, right - left)[0])
-        facts = facts[kept:]
+    for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 54 + down, x - 8)):
+        kept, facts = _fitting(facts, right - left)
+        pieces.extend(_flow(kept, left, y, right - left)[0])
     height = STRIP_H + down
     if facts:
         lines, bottom = _flow(facts, 24, height - 4, width - 48)
@@ -284,13 +283,12 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     whole = Rect(0, 0, width, height)
     ground: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 24, edge, line)]
     if standing.decides:
-        ground.append(Shape(whole.inset(5), c.PANEL_LOW, "box", 19, c.GOLD_DEEP, 4))
+        ground.append(Shape(whole.inset(5), c.PANEL_LOW, "box", 19, c.GOLD_DEEP, 3))
     return Block(width, height, (*ground, *pieces))
 
 
 def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tongue = ENGLISH) -> Block:
     """The strip of one Dreamer: as high as what is in force for them needs."""
-    top = "" if side.top is None else "bastion" if side.top.is_bastion else "construct"
     shown = _Strip(
         name=name,
         mind=side.mind,
@@ -300,7 +298,6 @@ def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tong
         laid_out=any(card.face for card in side.hand),
         piles=(len(side.discard.cards), len(side.arcana_discard.cards), len(side.void.cards)),
         offerings=len(side.void.offerings),
-        on_top=top,
         fallen=not any(one.is_bastion for one in side.constructs),
         standing=standing,
     )
@@ -334,7 +331,7 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, tongue: Tongue = ENGLISH) 
         ) * line_height(_CHIP)
         chips.append(
             [
-                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 16)
+                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 11)
                 for k, wide in zip(row, widths, strict=True)
             ]
         )

@@ -54,18 +54,18 @@ def heading(
     x = 88
     w = width - x - right_w - 44
     size = next((size for size in (50, 44) if width_of(lead, "display", size) <= w), 38)
-    words = flowed(lead, x, 9, w, "display", size, c.GOLD)
+    words = flowed(lead, x, 7, w, "display", size, c.GOLD)
     pieces: list[Piece] = [words]
     y = words.rect.bottom
     lead_w = width_of(lead, "display", size) + 20
     if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 30) <= w:
-        pieces.append(Words(Rect(x + lead_w, 16, w - lead_w, words.rect.h), notes, "strong", 30, c.PAPER))
+        pieces.append(Words(Rect(x + lead_w, 13, w - lead_w, words.rect.h), notes, "strong", 30, c.PAPER))
     else:
         for note in notes:
             words = flowed(note, x + 2, y - 2, w, "strong", 30, c.PAPER)
             pieces.append(words)
             y = words.rect.bottom
-    height = max(80, y + 9)
+    height = max(76, y + 8)
     emblem = Rect(14, (height - 60) // 2, 60, 60)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
@@ -116,13 +116,19 @@ class Row(Struct, frozen=True):
     numbers: tuple[int | None, ...]
 
 
-_PART, _PART_NUMBER, _PART_STEP = 25, 34, 42
+_PART, _PART_NUMBER, _PART_STEP = 25, 34, 40
 
 
 def _part(row: Row, w: int) -> tuple[list[Piece], int, int]:
     """One part at the origin, how wide it is, and in how many lines."""
-    signs = (("sun", c.GOLD), ("moon", c.SILVER)) if len(row.numbers) == 2 else (("", c.PAPER),)
-    entries = [(plain(n), *sign) for n, sign in zip(row.numbers, signs, strict=True) if n is not None]
+    signs: list[tuple[str, Colour]] = [("sun", c.GOLD), ("moon", c.SILVER)]
+    if len(row.numbers) == 1:
+        signs = [("", c.PAPER)]
+    entries = [
+        (plain(number), sign, ink)
+        for number, (sign, ink) in zip(row.numbers, signs, strict=True)
+        if number is not None
+    ]
     taken = sum(width_of(text, "number", _PART_NUMBER) + 8 + (26 if sign else 0) for text, sign, _ in entries)
     lines = wrapped(row.label, "text", _PART, w - taken)
     x = max(width_of(line, "text", _PART) for line in lines)
@@ -185,7 +191,7 @@ def _contender(
     pieces: list[Piece] = []
     widest = 0
     for k, (number, sign, tint) in enumerate(scores):
-        y = 8 + 46 * k + (8 if len(scores) == 1 else 0)
+        y = (8 if len(scores) == 1 else 2) + 42 * k
         made, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
         pieces.extend(made)
         widest = max(widest, wide)
@@ -193,14 +199,14 @@ def _contender(
     text_x = x + widest + 14 if attacks else x
     align = "left" if attacks else "right"
     role = tongue(ROLES[attacks, False])
-    one = Rect(text_x, 10, room, 44)
+    one = Rect(text_x, 7, room, 44)
     words = fitted(name, one, "display", 34, 30, c.PAPER, align, 1)
-    y = 54
+    y = 50
     if not words.whole:
-        words = fitted(name, Rect(text_x, 8, room, 62), "strong", 26, 24, c.PAPER, align, 2)
-        y = 70
+        words = fitted(name, Rect(text_x, 4, room, 58), "strong", 26, 24, c.PAPER, align, 2)
+        y = 60
     pieces.append(words)
-    pieces.append(fitted(role, Rect(text_x, y, room, 32), "strong", 26, 24, ink, align, 1))
+    pieces.append(fitted(role, Rect(text_x, y, room, 30), "strong", 26, 24, ink, align, 1))
     return pieces
 
 
@@ -208,6 +214,21 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
     """How much of the bar is the attacker's: half if the two are level, all but nothing for a great lead."""
     share = 0.5 + lead / (2 * max(1, abs(scores[0]) + abs(scores[1])))
     return min(0.95, max(0.05, share))
+
+
+def _in_line(rows: tuple[Row, ...]) -> int:
+    """How wide the parts of a score are side by side."""
+    return sum(_part(row, 10**4)[1] + 24 for row in rows)
+
+
+def _sums(attacker: tuple[Row, ...], defender: tuple[Row, ...], y: int, w: int) -> tuple[list[Piece], int]:
+    """The parts of both scores, left and right, each with as much room as it needs more of; and where they end."""
+    ours, theirs = _in_line(attacker), _in_line(defender)
+    room = w - 40
+    share = min(max(ours * room // max(1, ours + theirs), room // 4), room - room // 4)
+    first, end = _parts(attacker, 24, y, share, right=False)
+    second, other = _parts(defender, 24 + share + 40, y, room - share, right=True)
+    return [*first, *second], max(end, other)
 
 
 @lru_cache(maxsize=32)
@@ -236,21 +257,21 @@ def line_block(
     size = next((size for size in (36, 32) if width_of(name, "display", size) <= centre_w - 50), 29)
     wide = width_of(name, "display", size)
     start = left + (centre_w - wide - 42) // 2
-    pieces.append(Icon(Rect(start, 16, 32, 32), icon, ink))
-    pieces.append(Words(Rect(start + 42, 10, wide, 44), (name,), "display", size, ink))
+    pieces.append(Icon(Rect(start, 13, 32, 32), icon, ink))
+    pieces.append(Words(Rect(start + 42, 7, wide, 44), (name,), "display", size, ink))
     lead = conflict_lead(conflict, scores)
     if lead:
         word = tongue(say("leads by {n} now", n=abs(lead)))
         wide = width_of(word, "strong", 27)
         start = left + (centre_w - wide - 32) // 2
         pieces.append(
-            Words(Rect(start + (32 if lead > 0 else 0), 54, wide, 34), (word,), "strong", 27, c.PAPER)
+            Words(Rect(start + (32 if lead > 0 else 0), 51, wide, 34), (word,), "strong", 27, c.PAPER)
         )
-        arrow = Rect(start if lead > 0 else start + wide + 10, 60, 22, 22)
+        arrow = Rect(start if lead > 0 else start + wide + 10, 57, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
         level = tongue(say("level now"))
-        pieces.append(Words(Rect(left, 54, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
+        pieces.append(Words(Rect(left, 51, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
         sign, tint = ("sword", c.ROSE) if attacks else ("shield", c.SILVER)
@@ -262,21 +283,33 @@ def line_block(
         pieces.extend(_contender(names[seat], attacks, shown, x, left - 32, tongue))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
-    bar = Rect(16, 106, width - 32, 22)
+    bar = Rect(16, 90, width - 32, 18)
     cut = round(bar.w * pulled(lead, counted))
-    pieces.append(Shape(bar, c.SILVER, "box", 11))
-    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 11))
-    pieces.append(Shape(Rect(bar.x + cut - 22, bar.y - 6, 34, 34), c.INK, "diamond", 0, c.PAPER, 4))
-    half = width // 2 - 44
-    y = bottom = bar.bottom + 6
-    for seat in (0, 1):
-        attacks = seat == conflict.attacker
-        made, end = _parts(parts[seat], 24 if attacks else width - 24 - half, y, half, not attacks)
-        pieces.extend(made)
-        bottom = max(bottom, end)
-    words = flowed(scores_rule(kind, tongue), 24, bottom, width - 48, "text", 24, c.MIST, "center")
-    pieces.append(words)
-    height = words.rect.bottom + 8
+    pieces.append(Shape(bar, c.SILVER, "box", 9))
+    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 9))
+    pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 7, 32, 32), c.INK, "diamond", 0, c.PAPER, 4))
+    under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
+    pieces.extend(under)
+    rule = scores_rule(kind, tongue)
+    rule_w = width_of(rule, "text", 24)
+    left, right = (max((_in_line(rows) for rows in parts), default=0),) * 2
+    if left + rule_w + right + 96 <= width:
+        pieces.append(
+            Words(
+                Rect(left + 48, bar.bottom + 5, width - left - right - 96, 42),
+                (rule,),
+                "text",
+                24,
+                c.MIST,
+                "center",
+            )
+        )
+        bottom = bar.bottom + 46
+    else:
+        words = flowed(rule, 24, bottom, width - 48, "text", 24, c.MIST, "center")
+        pieces.append(words)
+        bottom = words.rect.bottom
+    height = bottom + 6
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, ink, 4)
     return Block(width, height, (ground, *pieces))
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.voidream.view import Attached, ConstructView, InPlay
@@ -44,25 +45,27 @@ class Form(Struct, frozen=True):
     text_w: int
     beside: bool
     """Whether the words stand beside the picture; else under it."""
+    attached: int
+    """How many attached cards one column holds without making the tile higher."""
 
     def across(self, columns: int) -> int:
         """How wide a tile of so many columns is."""
         return columns * self.width + (columns - 1) * GAP
 
 
-WIDE = Form(3, 348, 130, 210, beside=True)
-NARROW = Form(4, 258, 9, 242, beside=False)
+WIDE = Form(3, 350, 119, 224, beside=True, attached=3)
+NARROW = Form(4, 260, 9, 244, beside=False, attached=4)
 
-_ART_W, _ART_H = 116, 100
+_ART_W, _ART_H = 106, 96
 """The width of the picture on a wide tile, and its height on a narrow one."""
-_STEP = 18
+_STEP = 10
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
 _NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
-_FOOT = 78
+_FOOT = 68
 """The height of a foot with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
-_BADGE = 44
+_BADGE = 48
 """The side of a value, and of the sign beside it."""
 
 Entry = tuple[str, int, int]
@@ -90,7 +93,7 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
 def tilt_of(block: Block) -> int:
     """By how many degrees an exhausted card is turned: by 3, less where a long one would touch its neighbours."""
     longest = max(block.width, block.height)
-    return 3 if longest <= 270 else 2 if longest <= 400 else 1
+    return 3 if longest <= 270 else 2 if longest <= 400 else 1 if longest <= 800 else 0
 
 
 def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
@@ -168,7 +171,7 @@ class _Text:
         size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
         words = flowed(text, x, self.y, w, face, size, ink)
         self.pieces.append(words)
-        self.y = words.rect.bottom + 1
+        self.y = words.rect.bottom
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
         """A line in small type, after a sign if there is one."""
@@ -177,16 +180,33 @@ class _Text:
         if sign:
             self.pieces.append(Icon(Rect(x, self.y + 4, 22, 22), sign, ink))
         self.pieces.append(words)
-        self.y = words.rect.bottom + 1
+        self.y = words.rect.bottom
+
+    def state(self, exhausted: bool, keywords: str, tongue: Tongue) -> None:
+        """That the card is exhausted, and its keywords: on one line if they fit."""
+        y = self.y
+        if exhausted:
+            self.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+        if not keywords:
+            return
+        taken = 28 + width_of(exhausted_word(tongue), "strong", _LABEL) + 14 if exhausted else 0
+        if exhausted and width_of(keywords, "text", _LABEL) <= self.form.text_w - taken:
+            x, w = self.form.text_x + taken, self.form.text_w - taken
+            self.pieces[-1] = replace(
+                self.pieces[-1], rect=Rect(x - taken + 28, y, taken - 40, self.y - 1 - y)
+            )
+            self.pieces.append(Words(Rect(x, y, w, self.y - 1 - y), (keywords,), "text", _LABEL, c.MIST))
+        else:
+            self.label(keywords, c.MIST)
 
     def numbers(self, entries: Sequence[Entry], note: str, ink: Colour) -> None:
         """A row of numbers with their signs, and a few words at its end."""
         x, w = self.form.text_x, self.form.text_w
-        pieces, last = _numbers(entries, x, self.y + 22, w)
+        pieces, last = _numbers(entries, x, self.y + 21, w)
         self.pieces.extend(pieces)
         if note:
-            self.pieces.append(_note(note, x + w - 4, self.y + 7, ink))
-        self.y = last + 24
+            self.pieces.append(_note(note, x + w - 4, self.y + 6, ink))
+        self.y = last + 22
 
 
 def _slat(
@@ -194,13 +214,13 @@ def _slat(
 ) -> tuple[list[Piece], int]:
     """One attached card whose face is known, and where its slat ends."""
     title = title_of(card.face, tongue) if card.face is not None else ""
-    notes = [tongue(say("charge"))] if card.is_charge else []
+    notes: list[str] = []
     if card.controller != host:
         name = names[card.controller]
         notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
     if card.exhausted:
         notes.append(exhausted_word(tongue))
-    text_x, text_w = x + 38, w - 40
+    text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
     lines = wrapped(title, "flavour", _SLAT, text_w)
     label = wrapped(", ".join(notes), "text", _LABEL, text_w) if notes else ()
     top = len(label) * line_height(_LABEL)
@@ -212,6 +232,8 @@ def _slat(
         pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", _LABEL, ink))
     rect = Rect(text_x, y + top, text_w, high - top)
     pieces.append(Words(rect, lines, "flavour", _SLAT, c.PAPER))
+    if card.is_charge:
+        pieces.append(Icon(Rect(x + w - 26, y + top, 22, high - top), "shut", c.MIST))
     return pieces, y + high + 5
 
 
@@ -251,11 +273,11 @@ def _attachments(
     return pieces, max(ends)
 
 
-def span(card: InPlay) -> int:
+def span(card: InPlay, form: Form = WIDE) -> int:
     """How many columns of tiles a card takes: more of them if much is attached to it."""
     known = sum(under.face is not None for under in card.attached)
-    load = known + (len(card.attached) - known + 2) / 3
-    return 1 if load <= 2 else 2 if load <= 5 else 3
+    load = known + -(-(len(card.attached) - known) // 5)
+    return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
 class _Shown(Struct, frozen=True):
@@ -282,7 +304,7 @@ class _Shown(Struct, frozen=True):
 
     def text(self, form: Form) -> _Text:
         """Where the words begin."""
-        return _Text(form, 6 if form.beside else self.art_h(form) + 7)
+        return _Text(form, 4 if form.beside else self.art_h(form) + 6)
 
     def too_much(self) -> bool:
         """Whether the damage is too long a number for its place on the picture."""
@@ -331,7 +353,7 @@ def _picture(shown: _Shown, form: Form, height: int) -> list[Piece]:
 
 def _tile(shown: _Shown, form: Form, words: list[Piece], bottom: int, width: int, least: int) -> Block:
     """A tile with these words, which end at `bottom`; at least so high."""
-    height = max(least, -(-max(bottom + 6, 6 * _STEP) // _STEP) * _STEP)
+    height = max(least, -(-max(bottom + (3 if form.beside else 6), 90) // _STEP) * _STEP)
     ground = _ground(width, height, shown.rim, shown.fights)
     return Block(width, height, (*ground, *_picture(shown, form, height), *words))
 
@@ -369,17 +391,14 @@ def permanent(
             text.label(kind_line(face, tongue), c.MIST)
     if form.beside and shown.entries:
         text.numbers(shown.entries, "", c.MIST)
-    if card.exhausted:
-        text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
     if card.damage and shown.too_much():
         text.label(damage_words(card.damage, tongue), c.ROSE, "strong", "crack")
-    if card.keywords:
-        text.label(", ".join(keyword_word(word, tongue) for word in card.keywords), c.MIST)
+    text.state(card.exhausted, ", ".join(keyword_word(word, tongue) for word in card.keywords), tongue)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(tongue(say("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
     pieces = text.pieces
-    columns = span(card)
+    columns = span(card, form)
     width, bottom = form.across(columns), text.y
     if columns > 1:
         across = (width - form.width - 4) // (columns - 1)

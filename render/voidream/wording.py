@@ -121,10 +121,16 @@ _DURING = {
 
 def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
-    return [
-        tongue(say("{name} decides: {about}", name=names[one.seat], about=_about(view, one.about, tongue)))
-        for one in view.awaited
-    ]
+    told: list[str] = []
+    for one in view.awaited:
+        about = _about(view, one.about, tongue)
+        whose = (
+            say("You decide: {about}", about=about)
+            if one.seat == view.viewer
+            else say("{name} decides: {about}", name=names[one.seat], about=about)
+        )
+        told.append(tongue(whose))
+    return told
 
 
 def _about(view: VoidreamView, about: str, tongue: Tongue) -> str:
