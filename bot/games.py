@@ -145,6 +145,8 @@ class PlayableGame:
 
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
 

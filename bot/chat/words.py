@@ -113,16 +113,22 @@ class Words(msgspec.Struct, frozen=True):
     waiting_for: str = "Waiting for {who}: {about}."
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
-    won: str = "{who} has won."
-    drawn: str = "The match is a draw."
-    ended_by: str = "How it ended: {reason}."
+    won: str = "{who} has won: {reason}."
+    drawn: str = "A draw: {reason}."
+    turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
+    led_throughout: str = "{who} was ahead from the beginning."
+    why_won: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "bastion": "{other}'s bastion has fallen",
+                "insanity": "{other} had no arcanum left to give to Nightmare",
+                "resignation": "{other} gave up",
+                "time": "{other}'s time was up",
+            }
+        )
+    )
     commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
     commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
-    seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
-    seed_kept: str = (
-        "Fingerprint of the deal, posted at the start: `{commitment}`. Hands are kept private, so its seed is not shown: the "
-        "record proves every card that came to light."
-    )
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."

@@ -63,7 +63,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
         assert "Ada against Voidream" in shown and "with First Light" in shown
     panel = sure.reply
     told = reading.text(await ada.gets("A match of Voidream"))
-    assert "The match of **Ada** and **Voidream** is over. **Voidream** has won." in told
+    assert "The match of **Ada** and **Voidream** is over. **Voidream** has won:" in told
     assert "The deal was fixed" in told and "will be shown" not in told
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
     again = await ada.click(panel, "Rematch")

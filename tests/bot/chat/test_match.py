@@ -26,8 +26,10 @@ async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
-    assert "has won" in reading.text(over) or "is a draw" in reading.text(over)
-    assert "Seed of the deal: `5eed`" in reading.text(over)
+    assert "has won" in reading.text(over) or "A draw" in reading.text(over)
+    assert reading.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal"]
+    checked = await duel.ada.actor.click(over, "Check the deal")
+    assert "Seed: `5eed`" in reading.text(checked.reply)
     assert reading.buttons(await duel.status()) == ["Replay", "Rematch", "Board as text", "Log", "Help"]
 
 
