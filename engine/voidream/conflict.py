@@ -220,7 +220,9 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     totals: list[int] = v.pop("totals")
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
-        ConflictScored(_kind(conflict), totals, winner=v["winner"], difference=v["difference"]),
+        ConflictScored(
+            _kind(conflict), (totals[0], totals[1]), winner=v["winner"], difference=v["difference"]
+        ),
         _rule(conflict),
     )
     v["decided"] = announce(ref, _decision(frame), Timing.AFTER)
