@@ -17,7 +17,7 @@ from engine.voidream.loops import marks_so_far
 from engine.voidream.position import Conflict
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.scoring import has_siege, scores
+from engine.voidream.scoring import has_siege, score_parts, total
 from engine.voidream.triggers import announce, announce_before, fire, flush, place_of
 from engine.voidream.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.windows import do
@@ -199,7 +199,9 @@ def scores_are_calculated(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     dawn = conflict.kind is ConflictKind.DAWN
-    totals = v["totals"] = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    counted = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    v["parts"] = [[[part.what, part.title, part.number] for part in parts] for parts in counted]
+    totals = v["totals"] = [total(parts) for parts in counted]
     v["winner"] = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
     resolved: list[list[int | str]] = v.setdefault("resolved", [])
     before = [
@@ -218,10 +220,16 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     totals: list[int] = v.pop("totals")
+    counted: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
+    parts = [[(what, card, number) for what, card, number in side] for side in counted]
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
         ConflictScored(
-            _kind(conflict), (totals[0], totals[1]), winner=v["winner"], difference=v["difference"]
+            _kind(conflict),
+            (totals[0], totals[1]),
+            winner=v["winner"],
+            difference=v["difference"],
+            parts=parts,
         ),
         _rule(conflict),
     )

@@ -22,6 +22,7 @@ from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
+from engine.kernel.story import Beat
 from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
@@ -52,6 +53,7 @@ from engine.voidream.rounds import (
 )
 from engine.voidream.sampling import sample
 from engine.voidream.setup import OFFER_CUT, SET_UP, dealt, lay_out
+from engine.voidream.story import left_out, story
 from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.tongues import voidream_tongue
 from engine.voidream.triggers import TRIGGERS
@@ -274,6 +276,14 @@ class Voidream:
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""
         return sentence(event, names, tongue)
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        """Return what an act led to, in beats; see `story`."""
+        return story(happened, names, reader)
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        """Return a sentence that counts beats without room; see `story`."""
+        return left_out(counts)
 
     def cause_words(self, cause: str) -> Phrase:
         """Return what people call a cause; see `causes`."""

@@ -7,7 +7,7 @@ its light out between two windows, at most three each. Whoever has most light in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
+from engine.kernel.story import Beat, plainly
 
 ROUNDS = 3
 HAND = 3
@@ -292,6 +293,13 @@ class Lanterns:
                 return f"The match is over: {event.fact.reason}."
             case _:
                 return ""
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        told = [self.words(event, names) for event in happened]
+        return plainly([as_phrase(text) if text else None for text in told])
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        return say("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         coins = machine.position.players[seat].coins

@@ -7,7 +7,7 @@ Every card leads to one more question of another kind. What is looked at on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.story import Beat, plainly
 
 TURNS = 12
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
@@ -201,6 +202,13 @@ class Parlour:
                 return f"{names[seat]} solved it and heard: {secret}."
             case _:
                 return "The match is over."
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        told = [self.words(event, names) for event in happened]
+        return plainly([as_phrase(text) if text else None for text in told])
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        return say("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         verb, _, what = wish.partition(" ")
