@@ -30,7 +30,7 @@ TIME = """\
 A match has no clock unless the challenge chose one (`clock:`).
 - **For each decision**: “2d each” is two days every time; what is left over is lost.
 - **A bank**: “3d+12h up to 7d” begins with three days, which run while you must decide. Each time the turn passes, 12 \
-hours come back, up to seven days. “, weekends off” may follow; `{/zone}` says when your weekend is.
+hours come back, up to seven days. “, weekends off” may follow; `{/time} zone:` says when your weekend is.
 - **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give time \
 (`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.
 - **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a vacation from all \
@@ -114,8 +114,8 @@ conflict begins in which all your ready entities attack.
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
 AFTERWARDS = """\
-- **The decisive round** of a match is posted in its thread when it ends, in moving pictures with what happened; \
-`{/round}` shows it again.
+- **The decisive round** of a match is posted in its thread when it ends, in moving pictures; `{/round}` \
+shows it again.
 - **Watch**: `{/watch}`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
 spectator, it also has them called when the match is over.
 - **Replay**: `{/replay}`, or the button under a match that is over, steps through it: first, back, next, last, or a \
