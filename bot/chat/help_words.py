@@ -116,10 +116,9 @@ So there are two ways to win: through the wall, or by wearing down a mind until 
 AFTERWARDS = """\
 - **The decisive round** of a match is posted in its thread when it ends, in moving pictures; `{/round}` \
 shows it again.
-- **Watch**: `{/watch}`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
-spectator, it also has them called when the match is over.
-- **Replay**: `{/replay}`, or the button under a match that is over, steps through it: first, back, next, last, or a \
-round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
+- **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was decisive \
+since you last looked. A spectator who types it is called at the end.
+- **Replay**: `{/replay}`, or the button under a match that is over, steps through it or jumps to a round. You choose the eyes: everybody's, each player's own, or both hands open.
 - **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
 your matches. Records and the proof of the deal then leave out what never came to light, and the seed is not shown. Say so \
 before a match ends: its record is posted then.
