@@ -9,8 +9,8 @@ HERE = """\
 - **New to the game?** Play first: only what is possible is offered. To read about it takes three minutes, in the menu \
 below.
 - **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
-- **Play**: whoever must decide gets a direct message with buttons; **My turn** in the thread shows the same, to you \
-alone. There is no hurry: a match may take days.
+- **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the \
+same, to you alone. There is no hurry: a match may take days.
 - **Look**: `{/matches}` shows what waits for you. `{/rules}` and `{/card}` explain everything.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `{/messages}` tries again. You can play without them."""

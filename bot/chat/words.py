@@ -142,6 +142,8 @@ class Words(msgspec.Struct, frozen=True):
         )
     )
     my_turn: str = "My turn"
+    turn_of: tuple[str, str] = ("{who}'s turn", "{who}'s and {other}'s turn")
+    """The same where everybody sees it: of one person, and of two."""
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"

@@ -30,7 +30,7 @@ NOW = "Answer now, and go on like this"
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:
-    return (await player.actor.click(await duel.status(), "My turn")).reply
+    return (await player.actor.click(await duel.status(), "turn")).reply
 
 
 async def act(duel: Duel, player: Player, *choice: str) -> None:
@@ -256,7 +256,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             await decide(duel, "Book 1", "Book 2")
             await made.turn()
             for actor in (bo, cy):
-                for label in ("Log", "Board as text", "My turn"):
+                for label in ("Log", "Board as text", "turn"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match log", channel=duel.bo.thread)
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)

@@ -37,7 +37,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     for card in (await lobby.core.matches.look_private(duel.match_id, player.id)).view.hand:
         assert card not in said
 
-    turn = await player.actor.click(message, "My turn")
+    turn = await player.actor.click(message, "turn")
     assert "Your decision" in reading.text(turn.reply)
     snoozed = await player.actor.click(message, "Snooze 4 h")
     assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
@@ -64,7 +64,7 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
     watching = Actor(lobby.table, "Cy")
     other = await watching.click(message, "Snooze 4 h")
     assert "You are not playing in this match" in other.text
-    turn = await player.actor.click(message, "My turn")
+    turn = await player.actor.click(message, "turn")
     assert "Your decision" in reading.text(turn.reply)
 
 

@@ -117,7 +117,7 @@ async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -
         player, question = await duel.asked()
         choice = random_choice(question, Chance(f"{lot} {n}"))
         if album is not None:
-            panel = (await player.actor.click(await duel.status(), "My turn")).reply
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
             album.see(player.actor)
             await half_make(player, panel, question, choice, album)
         await duel.room.core.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)

@@ -51,7 +51,7 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
     player, _ = await duel.asked()
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
     listed = await player.actor.slash("match list")
     assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
@@ -130,7 +130,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
     await ada.slash("match time pause", channel=duel.ada.thread)
     asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
-    panel = (await bo.click(await duel.status(), "My turn")).reply
+    panel = (await bo.click(await duel.status(), "turn")).reply
     refused = await bo.click(asked, "No pause")
     assert "No pause. The clocks run on." in refused.text
     await lobby.quiet()
@@ -175,7 +175,7 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1)
     told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
-    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
     assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
     assert "1 d more" in (await other.actor.click(told, "Give a day")).text
     await lobby.quiet()

@@ -31,7 +31,7 @@ async def test_a_player_is_told_and_ends_it(
     seen = await cy.click(status, "Board as text")
     assert "can't be read any more" in seen.text
     assert reading.buttons(seen.reply) == []
-    turn = await bo.click(status, "My turn")
+    turn = await bo.click(status, "turn")
     await bo.click(turn.reply, "End it without a result")
     assert "The match has ended without a result. It counts for nobody." in reading.text(turn.reply)
     await lobby.quiet()

@@ -284,7 +284,7 @@ class Twin:
         def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
             return path, lambda: actor.slash(path, channel=thread, **options)
 
-        for label in ("My turn", "Board as text", "Log", "Help", "Watch"):
+        for label in ("turn", "Board as text", "Log", "Help", "What's new?"):
             yield label, lambda label=label: actor.click(status, label)
         yield "why", lambda: self._why(actor, lot)
         yield slash("match board")
