@@ -31,7 +31,7 @@ from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.core.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
-from tests.games.lanterns import Lanterns
+from tests.games.lanterns import Bids, Lanterns
 
 
 def orders_of(bot: Bot) -> Orders:
@@ -526,7 +526,7 @@ class Once(Lanterns):
     """Lanterns whose orders end when the bids are opened."""
 
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        if any(event.kind == "bids" for event in happened):
+        if any(isinstance(event.fact, Bids) for event in happened):
             return Ordered(ended=say("The bids are open."))
         return super().by_order(machine, seat, order, happened)
 
