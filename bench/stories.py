@@ -83,12 +83,13 @@ def act_of(one: Happened, seat: int | None) -> Act:
 
 def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], list[Line]]]:
     """Yield what somebody is told before each of their decisions, and when the match is over, and of which acts."""
+    told_of = [act_of(one, seat) for one in acts]
     mine = 0
     for at, one in enumerate(acts):
         if one.seat == seat:
             mine = at
         if seat in one.asked or at == len(acts) - 1:
-            since = [act_of(other, seat) for other in acts[mine : at + 1]]
+            since = told_of[mine : at + 1]
             yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), left_out, most=AT_ONCE)
 
 

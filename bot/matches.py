@@ -620,11 +620,12 @@ class Matches:
                 now = self._clock.now()
                 after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
                 orders = await self._orders(tx, after, match, seat)
+                since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
             table, panel = self._table(after), row.seats[seat].panel
             said = table.game.tongue(locale)
             return Done(
                 looking.story(table, [events], seat, said),
-                lambda: looking.private_look(table, match, seat, [events], panel, orders, said),
+                lambda: looking.private_look(table, match, seat, since, panel, orders, said),
             )
         finally:
             self._wake()
