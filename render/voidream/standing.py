@@ -6,7 +6,7 @@ from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.voidream.view import Side, VoidreamView
 from render.voidream.markdown import escaped
 from render.voidream.text import conflict_lines
-from render.voidream.wording import Names, arcana_words, cards_words, plain, shown_names
+from render.voidream.wording import Names, plain, shown_names
 
 
 def standing(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
@@ -43,12 +43,12 @@ def standing(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list
 
 
 def _left(side: Side, tongue: Tongue) -> str:
-    """What a Dreamer has left: `31 cards in the deck, mind 3, 5 arcana in hand`."""
+    """What a Dreamer has left, on one line of a phone: `deck 31, mind 3, hand 5`."""
     return tongue(
         say(
-            "{cards} in the deck, mind {mind}, {arcana} in hand",
-            cards=cards_words(side.deck_count),
+            "deck {deck}, mind {mind}, hand {hand}",
+            deck=side.deck_count,
             mind=plain(side.mind.count),
-            arcana=arcana_words(len(side.hand)),
+            hand=len(side.hand),
         )
     )
