@@ -64,6 +64,8 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Tongue], Sequence[str]] = lambda view, names, tongue: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
     finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
     """The scenes of the film that shows how a match was decided; None where there is none.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot import announcing, asking, calls, decks, house, limits, looking, timekeeping
@@ -145,18 +145,29 @@ class Matches:
 
     async def until_shown(self, match_id: int) -> Table:
         """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long."""
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        try:
+
+        async def is_shown() -> bool:
             table = await self.table(match_id)
-            if table.challenge_message_id is None and table.standing is Standing.CHALLENGED:
+            return table.challenge_message_id is not None or table.standing is not Standing.CHALLENGED
+
+        await self.announced(match_id, is_shown)
+        return await self.table(match_id)
+
+    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
+        """Let the outbox know that there is something of a match for it, and wait until that is there.
+
+        Returns, too, when it can't be brought there, and when that takes too long.
+        """
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        self._wake()
+        try:
+            if not await is_there():
                 await self._clock.wait(said, self._clock.now() + PATIENCE)
-                table = await self.table(match_id)
-            return table
         finally:
             self._to_be_shown.pop(match_id, None)
 
     def shown(self, match_id: int) -> None:
-        """Wake whoever waits for a challenge's message: it is there, or can't be sent."""
+        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
         if (said := self._to_be_shown.get(match_id)) is not None:
             said.set()
 
@@ -525,7 +536,7 @@ class Matches:
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match whose thread that is."""
+        """Return the id of the match whose thread that is, its own or the one for comments."""
         async with self._store.read() as store:
             return await store.match_in_thread(thread_id)
 

@@ -22,6 +22,7 @@ from render.voidream.board import draw_board
 from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
 T = TypeVar("T")
@@ -42,6 +43,7 @@ def voidream() -> PlayableGame:
             hand_alt=_for_two(alt_hand),
             hand_text=_for_two(text_hand),
             stage=stage,
+            standing=_for_two(standing),
             barred=barred,
         ),
         phrasing=VOIDREAM_PHRASING,

@@ -95,7 +95,7 @@ def _bullet(line: StoryLine, rest: str) -> str:
 
 def thread_url(table: Table) -> str:
     """Return the address of the match's thread, "" if there is none yet."""
-    return _url(table.guild_id, table.thread_id)
+    return channel_url(table.guild_id, table.thread_id)
 
 
 def status_url(table: Table) -> str:
@@ -106,11 +106,12 @@ def status_url(table: Table) -> str:
 
 def challenge_url(table: Table) -> str:
     """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
-    channel = _url(table.guild_id, table.channel_id)
+    channel = channel_url(table.guild_id, table.channel_id)
     return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
 
 
-def _url(guild: int | None, channel: int | None) -> str:
+def channel_url(guild: int | None, channel: int | None) -> str:
+    """Return the address of a channel or thread, "" where there is none."""
     return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
 
 

@@ -148,6 +148,8 @@ class Words(msgspec.Struct, frozen=True):
         )
     )
     my_turn: str = "My turn"
+    turn_of: tuple[str, str] = ("{who}'s turn", "{who}'s and {other}'s turn")
+    """The same where everybody sees it: of one person, and of two."""
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"
@@ -381,6 +383,9 @@ class Words(msgspec.Struct, frozen=True):
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."
     d_match_group: str = "Your matches: what waits for you, boards, taking back, ending."
+    d_me_group: str = (
+        "What you want for all your matches: reminders, vacation, who may challenge you, your data."
+    )
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
     d_deck: str = "The deck that you will play."

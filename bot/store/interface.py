@@ -293,7 +293,7 @@ class Reading(Protocol):
         ...
 
     async def match_in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played in that thread."""
+        """Return the id of the match that is played, or talked about, in that thread."""
         ...
 
     async def challenges_by(self, person: int) -> int:
