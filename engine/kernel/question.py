@@ -54,7 +54,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     `purpose` is a sentence for the person who is asked, `awaited` says to everybody else what is being waited for,
     without anything private. `cause` is the title of a card or the section of a rule, and `because` what people call it
     in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
-    under `into`, a name that only the asking procedure uses.
+    under `into`, a name that only the asking procedure uses. Where options are chosen, `some` is what choosing some comes
+    to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where there is no more to say.
     """
 
     id: int
@@ -69,6 +70,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     cause: str = ""
     into: str = "choice"
     because: str = ""
+    some: str = ""
+    none: str = ""
 
 
 class Offered(msgspec.Struct, frozen=True, array_like=True):
@@ -105,6 +108,8 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     ordered: bool = False
     cause: str = ""
     into: str = "choice"
+    some: Phrase | str = ""
+    none: Phrase | str = ""
 
     @cached_property
     def english(self) -> Question:
@@ -129,6 +134,8 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
             self.cause,
             self.into,
             because,
+            tongue(self.some),
+            tongue(self.none),
         )
 
 

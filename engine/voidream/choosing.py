@@ -23,13 +23,15 @@ def ask_cards(
     at_most: int,
     ordered: bool = False,
     cause: str = "",
+    some: Phrase | str = "",
+    none: Phrase | str = "",
 ) -> None:
-    """Ask a seat for some of the cards; `chosen` understands the answer."""
+    """Ask a seat for some of the cards; `chosen` understands the answer. `some` and `none`: see `Question`."""
     options, keys = options_for(ref, seat, cards)
     frame.vars["keys"] = keys
     ref.ask(
         seat, QuestionKind.CARDS, purpose, awaited, options,
-        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause,
+        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause, some=some, none=none,
     )  # fmt: skip
 
 

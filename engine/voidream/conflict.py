@@ -55,7 +55,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
         return
     ask_cards(
         ref, frame, seat, able, say("Which of your ready entities attack?"), ATTACKERS,
-        at_least=0, at_most=len(able), cause="§4",
+        at_least=0, at_most=len(able), cause="§4", some=say("Attack with {cards}"), none=say("Attack with nobody"),
     )  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
         return
     ask_cards(
         ref, frame, seat, able, say("Which of your ready entities defend?"), DEFENDERS,
-        at_least=0, at_most=len(able), cause="§4",
+        at_least=0, at_most=len(able), cause="§4", some=say("Defend with {cards}"), none=say("Defend with nobody"),
     )  # fmt: skip
 
 

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.controls import read
 from bot.chat.drafts import Draft
-from bot.chat.questions import draw, labels
+from bot.chat.questions import COMPONENTS, draw, labels
 from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.errors import Refusal
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
-from tests.bot.chat.clicking import Clicker, Component, controls, texts
+from tests.bot.chat.clicking import Clicker, Component, controls, texts, walk
 from tests.bot.chat.limits import check_components, check_form
 
 SPANISH = words_for("es-ES")
@@ -86,6 +86,7 @@ async def click_through(question: Question, wanted: Choice, words: Words = ENGLI
     for _ in range(400):
         shown = await components(question, draft, words)
         check_components(shown)
+        assert sum(1 for _ in walk(shown)) <= COMPONENTS
         click = clicker.next(shown)
         control = read(click.custom_id)
         assert control is not None
