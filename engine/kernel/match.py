@@ -242,8 +242,9 @@ class Match:
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
 
-        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, and what nobody
-        else can see plays no part in that. So it can be given at once, without telling anything.
+        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, or one of several
+        that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
+        telling anything.
         """
         return self.game.forced(self._machine)
 
