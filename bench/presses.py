@@ -23,6 +23,7 @@ from bot.chat.controls import Control, read
 from bot.chat.drafts import Draft
 from bot.chat.questions import draw
 from bot.chat.words import ENGLISH, Words
+from cards.locales import ENGLISH as ENGLISH_TONGUE
 from cards.voidream.decks import Deck, ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -163,7 +164,7 @@ def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Words) -> N
             found.unasked += 1
         else:
             seat = min(match.questions)
-            question = match.questions[seat]
+            question = match.questions_in(ENGLISH_TONGUE)[seat]
             choice = players[seat].answer(question, partial(match.view, seat))
             if question.kind is QuestionKind.NUMBER and (shown := _numbers(question, words)):
                 choice = (shown[0],)

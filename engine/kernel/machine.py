@@ -83,8 +83,6 @@ class Machine(Generic[P]):
         ordered: bool = False,
         cause: str = "",
         into: str = "choice",
-        some: Phrase | str = "",
-        none: Phrase | str = "",
     ) -> None:
         """Put a question to a seat. The answer will be in the top frame's variables under `into`."""
         position = self.position
@@ -92,8 +90,8 @@ class Machine(Generic[P]):
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
         position.questions[seat] = Asked(
-            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into, some, none
-        )  # fmt: skip
+            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
+        )
 
     def tell(
         self,

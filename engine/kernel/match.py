@@ -148,9 +148,16 @@ class Match:
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
     def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
-        """Return the open questions by seat in a language: only what people read differs, and `because` is filled in."""
+        """Return the open questions by seat in a language.
+
+        Only what people read differs, and `because`, `some` and `none` are filled in.
+        """
         return {
-            seat: asked.said(tongue, self.game.cause_words(asked.cause) if asked.cause else "")
+            seat: asked.said(
+                tongue,
+                self.game.cause_words(asked.cause) if asked.cause else "",
+                *self.game.choosing_words(self._machine, seat),
+            )
             for seat, asked in self._machine.position.questions.items()
         }
 

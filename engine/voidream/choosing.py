@@ -23,15 +23,13 @@ def ask_cards(
     at_most: int,
     ordered: bool = False,
     cause: str = "",
-    some: Phrase | str = "",
-    none: Phrase | str = "",
 ) -> None:
-    """Ask a seat for some of the cards; `chosen` understands the answer. `some` and `none`: see `Question`."""
+    """Ask a seat for some of the cards; `chosen` understands the answer."""
     options, keys = options_for(ref, seat, cards)
     frame.vars["keys"] = keys
     ref.ask(
         seat, QuestionKind.CARDS, purpose, awaited, options,
-        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause, some=some, none=none,
+        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause,
     )  # fmt: skip
 
 
