@@ -157,7 +157,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
-        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by"),
+        "offers": Kept(
+            "match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by undo_late"
+        ),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
         "server_locales": Kept("guild_id told chosen"),
