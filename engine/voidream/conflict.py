@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.locales import say
+from cards.locales import Phrase, say
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -113,6 +113,20 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
         ref, frame, seat, able, say("Which of your ready entities defend?"), DEFENDERS,
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
+
+
+def declaring_words(ref: Referee, seat: int) -> tuple[Phrase | str, Phrase | str]:
+    """Return what declaring some, or nobody, comes to for a seat that is asked for it; else "" and ""."""
+    frame = ref.position.stack[-1] if ref.position.stack else None
+    if (
+        frame is None
+        or frame.procedure != "initiate"
+        or ref.position.questions[seat].kind is not QuestionKind.CARDS
+    ):
+        return "", ""
+    if seat == frame.vars["attacker"]:
+        return say("Attack with {cards}"), say("Attack with nobody")
+    return say("Defend with {cards}"), say("Defend with nobody")
 
 
 def initiated(ref: Referee, frame: Frame) -> None:
