@@ -11,6 +11,7 @@ from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
+from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
@@ -147,6 +148,8 @@ class PlayableGame:
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    beforehand: Beforehand | None = None
+    """What can be said before a match; None where every match begins with what it begins with."""
 
     @property
     def is_in_rounds(self) -> bool:

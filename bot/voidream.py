@@ -12,6 +12,7 @@ from cards.locales import Tongue, say, title
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.voidream.beforehand import BEFOREHAND
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
@@ -52,6 +53,7 @@ def voidream() -> PlayableGame:
         faction=lambda deck: faction_alone(deck.faction),
         profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
+        beforehand=BEFOREHAND,
     )
 
 
