@@ -230,11 +230,14 @@ class Matches:
         return Prepared(self._table(row), mine.deck, beforehand.read(mine.beforehand))
 
     async def until_shown(self, match_id: int) -> Table:
-        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long."""
+        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
+
+        That of a match with the house, too, which has begun already.
+        """
         said = self._to_be_shown.setdefault(match_id, asyncio.Event())
         try:
             table = await self.table(match_id)
-            if table.challenge_message_id is None and table.standing is Standing.CHALLENGED:
+            if table.challenge_message_id is None and table.standing in _OPEN:
                 await self._clock.wait(said, self._clock.now() + PATIENCE)
                 table = await self.table(match_id)
             return table

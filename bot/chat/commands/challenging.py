@@ -200,11 +200,15 @@ async def show_sent(core: Core, reply: Reply, match_id: int) -> None:
 
 
 async def show_begun(core: Core, reply: Reply, table: Table, deck: str) -> None:
-    """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody."""
+    """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
+
+    It comes after the message for everybody, so that it is the last thing to be seen.
+    """
     words = reply.words
-    mine = await player_look(core, table.match_id, reply.person, words)
-    note = words.practice_begun.format(deck=plain(mine.tongue(table.game.called(deck))))
-    await show_panel(core, reply, mine, note="\n".join([note, *_lacking(reply, table)]))
+    called = plain(table.game.tongue(words.locale)(table.game.called(deck)))
+    table = await core.matches.until_shown(table.match_id)
+    await reply.say("\n".join([words.practice_begun.format(deck=called), *_lacking(reply, table)]))
+    await show_panel(core, reply, await player_look(core, table.match_id, reply.person, words))
 
 
 def _lacking(reply: Reply, table: Table) -> list[str]:
