@@ -690,7 +690,7 @@ class Matches:
         assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
-                row, before, recent = await tx.before_act(match_id, asked.interaction, looking.RECENT_ACTS)
+                row, before = await tx.before_act(match_id, asked.interaction)
                 if row is None:
                     raise no_match(match_id)
                 seat = seat_of(row, asked.person)
@@ -701,7 +701,8 @@ class Matches:
                     now = self._clock.now()
                     after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
                     orders = await self._orders(tx, after, match, seat)
-                    done = self._done(after, match, seat, [*recent, events], orders, locale)
+                    since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
+                    done = self._done(after, match, seat, events, since, orders, locale)
             if not row.is_practice:
                 return done
             rev = row.rev + 1 if before is None else before.rev
@@ -717,16 +718,17 @@ class Matches:
         row: MatchRow,
         match: Match,
         seat: int,
-        recent: Sequence[EventsRow],
+        events: EventsRow,
+        since: Sequence[EventsRow],
         orders: Ordering,
         locale: Locale,
     ) -> Done:
-        """Return what the last of the acts did, of which the `recent` ones are known."""
+        """Return what an act did; `since` is what has happened since the person decided something last."""
         table, panel = self._table(row), row.seats[seat].panel
         said = table.game.tongue(locale)
         return Done(
-            tuple(looking.sentences(table, recent[-1], seat, said)),
-            lambda: looking.private_look(table, match, seat, recent, panel, orders, said),
+            looking.story(table, [events], seat, said),
+            lambda: looking.private_look(table, match, seat, since, panel, orders, said),
         )
 
     async def _close(
@@ -751,7 +753,7 @@ class Matches:
     async def _private(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        events = await store.events(row.id, last=looking.RECENT_ACTS)
+        events = await store.events(row.id, decided_by=row.seats[seat].person_id)
         match = match or self._load(row)
         orders = await self._orders(store, row, match, seat)
         table, panel = self._table(row), row.seats[seat].panel
@@ -777,8 +779,8 @@ class Matches:
         events = await (
             store.events(row.id, since=rev - 1) if row.is_practice else store.events(row.id, rev=rev)
         )
-        happened = [told for one in events for told in looking.sentences(look.table, one, seat, look.tongue)]
-        return Done(tuple(happened), lambda: look, repeated=repeated)
+        happened = looking.story(look.table, events, seat, look.tongue)
+        return Done(happened, lambda: look, repeated=repeated)
 
     def _table(self, row: MatchRow) -> Table:
         return looking.table_of(row, self._games.find(row.game))

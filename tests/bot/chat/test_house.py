@@ -28,9 +28,12 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     invited_now(club)
     hello, began = await ada.gets("Shall we play"), club.clock.now()
-    panel = (await ada.click(hello, "Try it: play against me")).reply
+    begun = await ada.click(hello, "Try it: play against me")
     presses = 1
-    assert panel.ephemeral and "Match on! You play First Light, and I answer at once." in reading.text(panel)
+    assert "Match on! You play First Light, and I answer at once." in begun.text
+    panel = await ada.gets("Your decision")
+    assert panel.ephemeral
+    assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"
     (found,) = await club.core.matches.of_person(ada.person.id)
     me = Player(ada, club, found.table.match_id)
     dice = Chance("Ada")

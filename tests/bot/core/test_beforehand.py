@@ -115,7 +115,8 @@ async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
     await accept(club, match_id, Beforehand({"cut": "7"}))
     look = await club.matches.look_public(match_id)
     assert [(one.seat, one.about) for one in look.awaited] == [(0, "a cut")]
-    assert "cuts" not in " ".join(look.recent), "nothing is shown before both stand"
+    lines = (await club.matches.log(match_id, BO.id)).lines
+    assert lines and not [one for one in lines if "cut" in one.text], "nothing is shown before both stand"
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and "luck either way" in question.purpose
     await club.matches.answer(club.press(), match_id, ADA.id, question.id, ("3",))
