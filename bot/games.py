@@ -17,6 +17,7 @@ from engine.kernel.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.kernel.question import Question
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import Frame
@@ -148,6 +149,8 @@ class PlayableGame:
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    by_lot: Callable[[Question], Phrase | None] = lambda question: None
+    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: Beforehand | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 

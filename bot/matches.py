@@ -397,6 +397,11 @@ class Matches:
             lambda match, row, seat: match.answer(seat, question_id, choice),
         )
 
+    def drawn(self, question: Question) -> Choice:
+        """Return a number that answers a question, drawn by lot; never 0, which does nothing."""
+        low = max(1, question.minimum)
+        return (str(low + self._lot().below(question.maximum - low + 1)),)
+
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> Done:

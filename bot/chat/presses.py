@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.chat import boards
 from bot.chat.acting import answer, read_answer, resign_question, show_now, show_panel
-from bot.chat.answers import Decided, Drafted, Typing, form, press
+from bot.chat.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.chat.before import has_been
 from bot.chat.beginning import wish_form, wished
 from bot.chat.boundary import Boundary
@@ -77,6 +77,9 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
     except (ValueError, IndexError):
         raise Told(reply.words.unknown_control) from None
     match meant:
+        case Luck():
+            choice = core.matches.drawn(question)
+            await answer(core, reply, control.match_id, question.id, choice)
         case Decided(choice):
             await answer(core, reply, control.match_id, question.id, choice)
         case Drafted(draft):
@@ -315,7 +318,7 @@ async def _go_on(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 
 ANSWERS: Mapping[str, Handler] = MappingProxyType(
-    {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type")} | {"typed": _typed}
+    {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type", "lot")} | {"typed": _typed}
 )
 """What the controls of a question do, by act."""
 

@@ -1,12 +1,12 @@
-"""What can be said before a match: where their deck is cut, and which side of a mind is hidden or guessed (§3, §4, R9, R14)."""
+"""What is luck either way, and can be said before a match: where a deck is cut, and a mind's side (§3, §4, R9, R14)."""
 
 from __future__ import annotations
 
-from cards.locales import say
+from cards.locales import Phrase, say
 from engine.kernel.beforehand import Beforehand, Foresaid, Said
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
-from engine.kernel.question import QuestionKind
+from engine.kernel.question import Question, QuestionKind
 from engine.voidream.orders.kind import procedure
 from engine.voidream.position import BEGINNING, SETUP
 from engine.voidream.referee import Referee
@@ -39,6 +39,12 @@ def _answer(match: Match, seat: int, said: Said) -> Ordered | None:
             return Ordered(lots=tuple((option.key,) for option in question.options))
         case _:
             return Ordered()
+
+
+def by_lot(question: Question) -> Phrase | None:
+    """Return what a button says that cuts at a drawn place; None for what is no cut."""
+    is_cut = question.kind is QuestionKind.NUMBER and question.cause == "R9"
+    return say("Cut for me") if is_cut else None
 
 
 BEFOREHAND = Beforehand(

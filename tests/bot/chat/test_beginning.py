@@ -62,6 +62,21 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
         assert "**Ada** decides first; you are told when it is your turn." in accepted
 
 
+async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    sent = (await ada.slash("voidream challenge", user=bo)).reply
+    await ada.click(sent, "Cut and guess: by lot")
+    await ada.submit({"cut": "", "mind": "lot", "asks": "yes"})
+    await bo.slash("match accept", deck="First Light", cut=7)
+    await club.quiet()
+    asked = await ada.gets("Cut their deck anywhere", channel=ada.direct)
+    await ada.click(asked, "Cut for me")
+    await club.quiet()
+    (found,) = await club.core.matches.of_person(ada.person.id)
+    log = await club.core.matches.log(found.table.match_id, None)
+    assert len([line for line in log.lines if " cuts " in line.text]) == 2
+
+
 def fields(modal: dict[str, object]) -> list[dict[str, object]]:
     """The parts of a form that can be filled in."""
     parts = modal["components"]
