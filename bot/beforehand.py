@@ -82,7 +82,7 @@ def settle(
     events: tuple[Event, ...] = ()
     left = dict(kept)
     while True:
-        events += _forced(match)
+        events += forced(match)
         before = match.turn_count
         for seat in sorted(left):
             came = game.beforehand and game.beforehand.answer(match, seat, read(left[seat]).said)
@@ -94,7 +94,7 @@ def settle(
             return events, left
 
 
-def _forced(match: Match) -> tuple[Event, ...]:
+def forced(match: Match) -> tuple[Event, ...]:
     """Answer what public knowledge forces; return what happened."""
     events: tuple[Event, ...] = ()
     while (answer := match.forced()) is not None:
