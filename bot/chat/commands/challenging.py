@@ -207,7 +207,7 @@ async def show_begun(core: Core, reply: Reply, table: Table, deck: str) -> None:
     words = reply.words
     called = plain(table.game.tongue(words.locale)(table.game.called(deck)))
     table = await core.matches.until_shown(table.match_id)
-    await reply.say("\n".join([words.practice_begun.format(deck=called), *_lacking(reply, table)]))
+    await reply.say(words.practice_begun.format(deck=called))
     await show_panel(core, reply, await player_look(core, table.match_id, reply.person, words))
 
 

@@ -14,10 +14,11 @@ from bot.games import Games
 from bot.looks import Person, Standing
 from bot.practising import Practising
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, random_choice
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See
 from tests.bot.core.kit import ADA, CHANNEL, GUILD, Bot, lanterns, open_bot
 from tests.bot.core.test_matches import by_people, everything
+from tests.bot.core.test_orders import give, orders_of
 
 HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 
@@ -116,6 +117,22 @@ async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pyt
             bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
         )
         assert len(await acts_of_the_house(bot, match_id)) > 2
+
+
+async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) -> None:
+    match_id, dice, began = await challenge(club), Chance("Ada"), club.clock.now()
+    gave = await give(club, match_id, ADA.id, 1, stops=())
+    assert gave.answered
+    while await playing(club, match_id):
+        question = await club.matches.question(match_id, ADA.id)
+        (order,) = (await orders_of(club).book(match_id, ADA.id)).standing or (None,)
+        if order is None or order.kept.answered:
+            break
+        assert question is not None and question.kind is not QuestionKind.NUMBER, "that is for the order"
+        await club.matches.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
+    else:
+        raise AssertionError("the order never answered")
+    assert order is not None and order.kept.answered and club.clock.now() == began
 
 
 async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: Path) -> None:
