@@ -12,6 +12,7 @@ from cards.locales import Tongue, say, title
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.voidream.beforehand import BEFOREHAND, by_lot
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
@@ -55,6 +56,8 @@ def voidream() -> PlayableGame:
         profile=ProfilePicture(draw_profile, alt_profile),
         leads=leads,
         practice=Greedy,
+        beforehand=BEFOREHAND,
+        by_lot=by_lot,
     )
 
 

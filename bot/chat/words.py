@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.chat.before_words import BeforeWords
 from bot.chat.catalogue import ready, translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
@@ -189,6 +190,8 @@ class Words(msgspec.Struct, frozen=True):
     """What is said about taking back and ending."""
     orders: OrderWords = msgspec.field(default_factory=OrderWords)
     """What is said about standing orders."""
+    before: BeforeWords = msgspec.field(default_factory=BeforeWords)
+    """What is said about how a match begins."""
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
 
@@ -239,10 +242,7 @@ class Words(msgspec.Struct, frozen=True):
     challenge_deck: str = "With which deck?"
     challenge_clock: str = "With which clock?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
-    practice_sent: str = (
-        "Match on! In a moment your first decision comes by direct message, and the match gets its thread here. "
-        "You play {deck}."
-    )
+    practice_begun: str = "Match on! You play {deck}, and I answer at once."
     challenge_nobody: str = "Choose whom you challenge, and send the form again."
     challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
     opponent_not_here: str = (
@@ -262,7 +262,7 @@ class Words(msgspec.Struct, frozen=True):
     deck_last_time: str = "last time"
     deck_default: str = "your default"
     deck_own: str = "Your deck: {summary}"
-    accepted: str = "The match begins. Your deck: {deck}."
+    accepted: str = "Match on! You play {deck}."
     declined: str = "You have declined the challenge of {challenger}."
     withdrawn: str = "You have taken your challenge to {opponent} back."
     thread_name: str = "{game}: {first} – {second}"

@@ -563,6 +563,10 @@ class Writing(Reading, Protocol):
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
         ...
 
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
+        ...
+
     async def advance(
         self,
         row: MatchRow,

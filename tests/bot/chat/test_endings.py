@@ -281,7 +281,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     twice = await duel.ada.actor.click(end, "Rematch")
     assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
     begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
-    assert "The match begins." in begun.text
+    assert "Match on!" in begun.text
     await lobby.quiet()
     (playing,) = [
         one.table

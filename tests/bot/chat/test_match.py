@@ -224,4 +224,4 @@ async def test_who_has_never_played_accepts_without_reading_about_all_decks(
     offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
     assert reading.buttons(offered) == ["Play Morning: good to begin with"]
     await bo.click(offered, "Play Morning: good to begin with")
-    assert "The match begins. Your deck: Morning." in reading.text(offered)
+    assert "Match on! You play Morning." in reading.text(offered)
