@@ -301,18 +301,10 @@ def line_block(
     pieces.extend(under)
     rule = tongue(_RULES.get(kind, _RULES[""]))
     rule_w = width_of(rule, "text", 24)
-    left, right = (max((_in_line(rows) for rows in parts), default=0),) * 2
-    if left + rule_w + right + 96 <= width:
-        pieces.append(
-            Words(
-                Rect(left + 48, bar.bottom + 5, width - left - right - 96, 42),
-                (rule,),
-                "text",
-                24,
-                c.MIST,
-                "center",
-            )
-        )
+    left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
+    if left + rule_w + right + 72 <= width:
+        room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, 40)
+        pieces.append(Words(room, (rule,), "text", 24, c.MIST, "center"))
         bottom = bar.bottom + 46
     else:
         words = flowed(rule, 24, bottom, width - 48, "text", 24, c.MIST, "center")
