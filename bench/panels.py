@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.async_api import Page, async_playwright
+from rich.console import Console
 
 from bot.chat.core import Core
 from bot.chat.messages import PrivateMessage, files, layout
@@ -27,8 +28,7 @@ from bot.chat.run import opened
 from bot.chat.words import words_for
 from bot.games import Games
 from bot.logs import set_up
-from bot.looks import Person
-from bot.looks import Done
+from bot.looks import Done, Person
 from bot.settings import read_settings
 from bot.table.messages import Upload, compose
 from bot.table.server import Table
@@ -97,20 +97,22 @@ async def heights(
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         settings = read_settings().model_copy(update={"database": Path(folder) / "panels.sqlite3"})
         seeds = iter([f"panels {number}" for number in range(matches)])
-        async with opened(settings, Games.of(voidream()), seed=lambda: next(seeds)) as bot:
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(
-                    executable_path=program, args=["--no-sandbox", "--headless=new", "--disable-gpu"]
-                )
-                for number in range(matches):
-                    table = Table(limited=False)
-                    await table.start()
-                    page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-                    shown = await _post(bot.core, table, number, locale)
-                    found.panels += await _measure(page, table, shown, worst, of_those)
-                    await page.close()
-                    await table.stop()
-                await browser.close()
+        async with (
+            opened(settings, Games.of(voidream()), seed=lambda: next(seeds)) as bot,
+            async_playwright() as playwright,
+        ):
+            browser = await playwright.chromium.launch(
+                executable_path=program, args=["--no-sandbox", "--headless=new", "--disable-gpu"]
+            )
+            for number in range(matches):
+                table = Table(limited=False)
+                await table.start()
+                page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+                shown = await _post(bot.core, table, number, locale)
+                found.panels += await _measure(page, table, shown, worst, of_those)
+                await page.close()
+                await table.stop()
+            await browser.close()
     return found
 
 
@@ -170,9 +172,7 @@ def _sent(message: PrivateMessage) -> tuple[dict[str, Any], dict[int, Upload]]:
             for n, one in enumerate(attached)
         ],
     }
-    return body, {
-        n: Upload(one.filename, "image/png", one.fp.read()) for n, one in enumerate(attached)
-    }
+    return body, {n: Upload(one.filename, "image/png", one.fp.read()) for n, one in enumerate(attached)}
 
 
 async def _measure(
@@ -191,7 +191,6 @@ async def _measure(
         parts = tuple((str(name), float(height)) for name, height in sized["parts"])
         found.append((Tall(one.match, one.rev, one.asked, float(sized["height"]), parts), one))
     if worst is not None:
-        worst.mkdir(parents=True, exist_ok=True)
         by_height = sorted(found, key=lambda one: -one[0].height)
         for tall, one in [*by_height[:of_those], by_height[len(by_height) // 2]]:
             article = page.locator(f'#log [data-id="{one.message}"]')
@@ -210,15 +209,20 @@ def main() -> None:
     parser.add_argument("--locale", type=Locale, default=Locale.ENGLISH, help="en or es")
     chosen = parser.parse_args()
     set_up("ERROR", "text")
+    console = Console(highlight=False, soft_wrap=True)
+    if chosen.worst is not None:
+        chosen.worst.mkdir(parents=True, exist_ok=True)
     found = asyncio.run(heights(chosen.matches, locale=chosen.locale, worst=chosen.worst))
-    print(f"{len(found.panels)} decisions: median {found.median:.0f} px, largest {found.largest:.0f} px")
+    console.print(
+        f"{len(found.panels)} decisions: median {found.median:.0f} px, largest {found.largest:.0f} px"
+    )
     by_question: dict[str, list[Tall]] = {}
     for one in found.panels:
         by_question.setdefault(one.asked[:60], []).append(one)
     for asked, some in sorted(by_question.items(), key=lambda one: -len(one[1]))[:25]:
         of = Heights(some)
         parts = " + ".join(f"{of.part(n):.0f}" for n in range(max(len(one.parts) for one in some)))
-        print(f"{len(some):5} × {of.median:5.0f} (≤ {of.largest:4.0f})  {asked}  = {parts}")
+        console.print(f"{len(some):5} × {of.median:5.0f} (≤ {of.largest:4.0f})  {asked}  = {parts}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,23 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
     return list(_Asked(view, question, names).all())
 
 
+def rule_of(view: VoidreamView, question: Question) -> str:
+    """Return what is best read by whoever does not know what the question means: a card's title, or a term of the rules."""
+    keys = {option.key for option in question.options}
+    fought = view.conflict.kind.capitalize() if view.conflict is not None else ""
+    if question.kind is QuestionKind.ACTION:
+        return fought or "Turn"
+    if ENTER in keys:
+        return "Nightmare"
+    if "return" in keys and view.looking_at:
+        return "Evoke"
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return "Damage"
+    if question.cause == "§4" and view.conflict is not None:
+        return fought or "Conflict"
+    return question.cause
+
+
 def facing(view: VoidreamView, last_passer: int) -> int:
     """Return who would face Nightmare as things stand (§4 Nightmare phase), if that seat passes last."""
     empty = [side.seat for side in view.sides if not side.hand]
@@ -151,13 +168,11 @@ class _Asked:
         if conflict.attacker == self.me.seat:
             if self.me.has_siege:
                 return say("You may roll first.")
-            return say(
-                "You roll first: your depth of {depth} becomes that of the next card.", depth=self.me.depth
-            )
+            return say("You roll first, which changes your depth of {depth}.", depth=self.me.depth)
         if self.them.has_siege:
             return say("{name} may roll first.", name=self.their_name)
         return say(
-            "{name} rolls first: their depth of {depth} becomes that of the next card.",
+            "{name} rolls first, which changes their depth of {depth}.",
             name=self.their_name, depth=self.them.depth,
         )  # fmt: skip
 
@@ -171,12 +186,12 @@ class _Asked:
                 return
             if settles:
                 said = say(
-                    "{name} has passed, so your pass settles it: {outcome} {roll}",
+                    "{name} has passed, so it is settled: {outcome} {roll}",
                     name=self.their_name, outcome=self.outcome(conflict.kind), roll=self.roll(conflict),
                 )  # fmt: skip
             else:
                 said = say(
-                    "it is settled if {name} passes, too: {outcome}",
+                    "if {name} passes too, it is settled: {outcome}",
                     name=self.their_name, outcome=self.outcome(conflict.kind),
                 )  # fmt: skip
             yield Consequence(PASS, said)
@@ -196,14 +211,14 @@ class _Asked:
         why = self.why_facing(seat)
         if settles:
             said = say(
-                "{name} has passed, so your pass ends the round: {who}, {why}.",
+                "{name} has passed, so the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=who,
                 why=why,
             )
         else:
             said = say(
-                "the round ends if {name} passes, too: {who}, {why}.", name=self.their_name, who=who, why=why
+                "if {name} passes too, the round ends: {who} ({why}).", name=self.their_name, who=who, why=why
             )
         yield Consequence(PASS, said)
 
@@ -211,12 +226,12 @@ class _Asked:
         """By which of its three rules somebody faces Nightmare (§4)."""
         sides = self.view.sides
         if [side.seat for side in sides if not side.hand] == [seat]:
-            return say("with no arcanum in hand")
+            return say("empty hand")
         if sides[0].mind.count != sides[1].mind.count:
             high = max(side.mind.count for side in sides)
             low = min(side.mind.count for side in sides)
-            return say("with the higher mind, {high} to {low}", high=high, low=low)
-        return say("with the last pass at equal minds")
+            return say("mind {high} : {low}", high=high, low=low)
+        return say("equal minds, last to pass")
 
     def falls(self, conflict: ConflictView) -> bool:
         """Whether the damage, as it stands, goes through all that is left before the defender's bastion, and through it (§4)."""
@@ -265,14 +280,12 @@ class _Asked:
         if "invert" in verbs:
             if discarded:
                 said = say_many(
-                    "Inverted, an arcanum is gone for good, and your discarded one comes back.",
-                    "Inverted, an arcanum is gone for good, and your {n} discarded ones come back.",
+                    "Inverted: gone for good; your discarded arcanum comes back.",
+                    "Inverted: gone for good; your {n} discarded arcana come back.",
                     discarded,
                 )
             else:
-                said = say(
-                    "Inverted, an arcanum is gone for good; you have none discarded that would come back."
-                )
+                said = say("Inverted: gone for good; nothing is discarded to come back.")
             yield Consequence(None, said, Weight.DETAIL)
         if verbs & {"play", "invert"} and len(self.me.hand) == 1:
             yield from self.last_in_hand()
@@ -300,12 +313,12 @@ class _Asked:
         if not mind.count:
             return
         if mind.count == 1:
-            said = say("That spends your mind: nothing more can be played or unveiled before the next round.")
+            said = say("Playing spends your mind until the next round.")
         elif mind.texts and mind.texts[mind.count - 1] != mind.texts[mind.count]:
             texts = mind.texts[mind.count - 1]
             after = row(*(text_line(one) for one in texts)) if texts else say("nothing")
             said = say(
-                "Playing turns your mind from {n} to {next}: {after}",
+                "Playing turns your mind {n} → {next}: {after}",
                 n=mind.count,
                 next=mind.count - 1,
                 after=after,

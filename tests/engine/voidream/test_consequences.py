@@ -43,17 +43,16 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
         {"hand": ["Push", "Rest"], "play": ["Guard"], "mind_card": "Bold", "mind": 2},
         {"hand": ["Push"]},
     )
-    assert said(on.match)[-1] == "Playing turns your mind from 2 to 1: +1 dawn."
+    assert said(on.match)[-1] == "Playing turns your mind 2 → 1: +1 dawn."
     on.answer("play Push")
     assert said(on.match) == ["Ada 3 = depth 2 + mind 1", "Bo 2 = depth 2"]
     on.answer("Guard")
-    assert said(on.match, PASS) == ["it is settled if Ada passes, too: 2 : 5, Ada wins by 3."]
+    assert said(on.match, PASS) == ["if Ada passes too, it is settled: 2 : 5, Ada wins by 3."]
     on.answer("pass")
     assert said(on.match)[:2] == ["Ada 5 = depth 2 + Guard 2 + mind 1", "Bo 2 = depth 2"]
     [settles] = said(on.match, PASS)
     assert settles == (
-        "Bo has passed, so your pass settles it: 5 : 2, you win by 3. "
-        "You roll first: your depth of 2 becomes that of the next card."
+        "Bo has passed, so it is settled: 5 : 2, you win by 3. You roll first, which changes your depth of 2."
     )
     on.answer("pass")
     assert on.told("conflict scored")[0]["totals"] == [5, 2]
@@ -96,10 +95,10 @@ def test_the_loser_to_be_is_warned() -> None:
 @pytest.mark.parametrize(
     ("minds", "hands", "who", "why"),
     [
-        ((3, 1), (1, 1), "you face Nightmare", "with the higher mind, 3 to 1"),
-        ((1, 3), (1, 1), "Bo faces Nightmare", "with the higher mind, 3 to 1"),
-        ((1, 3), (0, 1), "you face Nightmare", "with no arcanum in hand"),
-        ((2, 2), (1, 1), "you face Nightmare", "with the last pass at equal minds"),
+        ((3, 1), (1, 1), "you face Nightmare", "mind 3 : 1"),
+        ((1, 3), (1, 1), "Bo faces Nightmare", "mind 3 : 1"),
+        ((1, 3), (0, 1), "you face Nightmare", "empty hand"),
+        ((2, 2), (1, 1), "you face Nightmare", "equal minds, last to pass"),
     ],
 )
 def test_whoever_passes_reads_who_faces_nightmare(
@@ -108,7 +107,7 @@ def test_whoever_passes_reads_who_faces_nightmare(
     ada = {"hand": ["Push"] * hands[0], "arcana": ["Rest"], "mind": minds[0]}
     on = Stage([PUSH, REST], ada, {"hand": ["Push"] * hands[1], "mind": minds[1]}, active=1)
     on.answer("pass")
-    assert said(on.match, PASS) == [f"Bo has passed, so your pass ends the round: {who}, {why}."]
+    assert said(on.match, PASS) == [f"Bo has passed, so the round ends: {who} ({why})."]
     on.answer("pass")
     assert on.told("faces Nightmare")[0]["seat"] == (0 if who.startswith("you") else 1)
 
@@ -133,7 +132,7 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
 
 def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
-    assert said(on.match)[0] == "Inverted, an arcanum is gone for good, and your discarded one comes back."
+    assert said(on.match)[0] == "Inverted: gone for good; your discarded arcanum comes back."
     on.answer("invert Push")
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
 
