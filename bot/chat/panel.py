@@ -34,11 +34,11 @@ from bot.chat.ordering import order_buttons, order_lines
 from bot.chat.plain import shorten
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
-from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
+from bot.chat.telling import control, ending, stage, status_url, story, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
-from bot.looks import PrivateLook, Table
+from bot.looks import PrivateLook, StoryLine, Table
 from bot.offers import Offers
 from bot.pictures import PrivatePicture
 from cards.numerals import numeral
@@ -51,7 +51,7 @@ A_ROW = 5
 """Buttons that fit in a row."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
-SAID = 800
+SAID = 1200
 """Characters for what happened."""
 
 
@@ -60,7 +60,7 @@ async def panel(
     look: PrivateLook,
     words: Words,
     *,
-    said: Sequence[str] = (),
+    said: Sequence[StoryLine] = (),
     note: str = "",
     draft: Draft | None = None,
     with_board: bool = False,
@@ -123,13 +123,13 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> list[str]:
+def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> list[str]:
     """Return which match it is and how far it has got, a line of ours, and what happened."""
     return [f"-# {_where(look, words)}", *([note] if note else []), *_happened(look, said)]
 
 
-def _happened(look: PrivateLook, said: Sequence[str]) -> list[str]:
-    news = bullets(said or look.recent, SAID)
+def _happened(look: PrivateLook, said: Sequence[StoryLine]) -> list[str]:
+    news = story(said or look.story, SAID)
     return [news] if news else []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,6 +15,7 @@ from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind
 from engine.voidream.consequences import ENTER, PASS, consequences, facing, score_line
+from engine.voidream.events import ConflictScored, FacesNightmare, Passed, Rolled
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.view import VoidreamView
@@ -55,7 +57,7 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
         "Bo has passed, so it is settled: 5 : 2, you win by 3. You roll first, which changes your depth of 2."
     )
     on.answer("pass")
-    assert on.told("conflict scored")[0]["totals"] == [5, 2]
+    assert on.told(ConflictScored)[0].totals == [5, 2]
 
 
 def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
@@ -109,7 +111,7 @@ def test_whoever_passes_reads_who_faces_nightmare(
     on.answer("pass")
     assert said(on.match, PASS) == [f"Bo has passed, so the round ends: {who} ({why})."]
     on.answer("pass")
-    assert on.told("faces Nightmare")[0]["seat"] == (0 if who.startswith("you") else 1)
+    assert on.told(FacesNightmare)[0].seat == (0 if who.startswith("you") else 1)
 
 
 def test_the_last_ways_out_of_nightmare_are_marked() -> None:
@@ -178,21 +180,23 @@ def known(question: Question) -> set[str]:
     return {option.key for option in question.options}
 
 
-def settled(view: VoidreamView, seat: int, events: list[Event], checked: Counter[str]) -> None:
+def settled(view: VoidreamView, seat: int, events: Sequence[Event], checked: Counter[str]) -> None:
     """Hold what was foreseen against what has happened."""
-    kinds = [event.kind for event in events]
-    if view.conflict is None and "faces Nightmare" in kinds:
-        faces = next(event for event in events if event.kind == "faces Nightmare")
-        assert faces.public["seat"] == facing(view, seat)
-        checked["Nightmare"] += 1
-    if view.conflict is not None and "conflict scored" in kinds:
-        before = events[: kinds.index("conflict scored")]
-        if {event.kind for event in before} <= {"passed", "rolled", "top", "mind"}:
-            scored = events[kinds.index("conflict scored")].public["totals"]
-            defender = 1 - view.conflict.attacker
-            side = view.sides[defender]
-            assert scored[defender] == (side.dusk_score if view.conflict.kind == "dusk" else side.dawn_score)
-            checked["scored"] += 1
+    facts = [event.fact for event in events]
+    if view.conflict is None:
+        for faces in facts:
+            if isinstance(faces, FacesNightmare):
+                assert faces.seat == facing(view, seat)
+                checked["Nightmare"] += 1
+        return
+    at = next((n for n, fact in enumerate(facts) if isinstance(fact, ConflictScored)), 0)
+    scored = facts[at]
+    if isinstance(scored, ConflictScored) and all(isinstance(fact, Passed | Rolled) for fact in facts[:at]):
+        defender = 1 - view.conflict.attacker
+        side = view.sides[defender]
+        foreseen = side.dusk_score if view.conflict.kind == "dusk" else side.dawn_score
+        assert scored.totals[defender] == foreseen
+        checked["scored"] += 1
 
 
 def test_a_score_is_the_sum_of_what_is_told() -> None:
