@@ -18,7 +18,7 @@ from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
-from engine.kernel.orders import Order, Ordered, OrderForm, Stop
+from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
@@ -242,6 +242,12 @@ class Parlour:
                 answers_now=question is not None and question.kind is QuestionKind.YES_NO,
             ),
         )
+
+    def plan_form(self, machine: Machine[Any], seat: int) -> None:
+        """Nothing is planned here."""
+
+    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        return ()
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         if order.kind not in ("pass", "never"):
