@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -11,7 +11,7 @@ import structlog
 from bot import logs
 from cards.locales import Phrase, say
 from engine.kernel.game import Game
-from engine.kernel.orders import Order
+from engine.kernel.orders import Order, PlanLines, PlanStep
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -61,6 +61,43 @@ def in_words(game: Game, order: Order) -> Phrase:
         return say("An order that can't be read any more.")
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A plan while it is being made out: its last step may lack what it waits for, or what is done then."""
+
+    lines: PlanLines
+    stops: tuple[str, ...]
+    until: str
+
+    @property
+    def last(self) -> PlanStep:
+        """The step that is being made out."""
+        return self.lines[-1][-1]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """How many lines there are, and how many steps in the last one: by this, old controls are known."""
+        return len(self.lines), len(self.lines[-1])
+
+    def with_last(self, step: PlanStep) -> Draft:
+        """Return it with another last step."""
+        return replace(self, lines=(*self.lines[:-1], (*self.lines[-1][:-1], step)))
+
+    def longer(self) -> Draft:
+        """Return it with one step more in its last line."""
+        return replace(self, lines=(*self.lines[:-1], (*self.lines[-1], PlanStep(""))))
+
+    def wider(self) -> Draft:
+        """Return it with another line."""
+        return replace(self, lines=(*self.lines, (PlanStep(""),)))
+
+    def shorter(self) -> Draft:
+        """Return it without its last step; the only one is emptied."""
+        *before, line = self.lines
+        lines = (*before, line[:-1]) if len(line) > 1 else tuple(before)
+        return replace(self, lines=lines or ((PlanStep(""),),))
+
+
 class OrdersReading(Protocol):
     """Orders that people have given."""
 
@@ -74,6 +111,10 @@ class OrdersReading(Protocol):
 
     async def given_by(self, interaction: int) -> StandingOrder | None:
         """Return the order that an interaction gave."""
+        ...
+
+    async def draft(self, match_id: int, person: int) -> Draft | None:
+        """Return the plan that somebody is making out in a match."""
         ...
 
 
@@ -92,6 +133,14 @@ class OrdersWriting(OrdersReading, Protocol):
         """End an order: with a reason that its owner is still to be told, or for good."""
         ...
 
+    async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
+        """Keep an order that goes from step to step as it stands after an answer."""
+        ...
+
+    async def put_draft(self, match_id: int, person: int, draft: Draft | None) -> None:
+        """Keep the plan that somebody is making out, or drop it."""
+        ...
+
     async def has_answered(self, match_id: int, person: int, number: int) -> None:
         """Count an answer that an order gave."""
         ...
@@ -101,5 +150,5 @@ class OrdersWriting(OrdersReading, Protocol):
         ...
 
     async def end_all(self, match_id: int) -> None:
-        """End all orders in a match: it is over."""
+        """End all orders in a match, and drop what was being made out: it is over."""
         ...

@@ -33,6 +33,8 @@ PREVIEWED = 6
 """Questions of the last round that are told."""
 TOLD = 2
 """Orders whose end is told at a time, the newest: there is a question to be answered in the same message."""
+STANDING = 300
+"""Characters of an order where all that stand are listed."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STEPS = (-10, -1, 1, 10)
 
@@ -131,7 +133,7 @@ def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> P
     said, tell = words.orders, _tongue(book.table, words)
     lines = [said.title, f"-# {title(book.table, words)}", *([note] if note else []), f"-# {said.about}"]
     for one in book.standing:
-        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), 250)))
+        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), STANDING)))
         if one.kept.answered:
             times = one.kept.answered
             lines.append("-# " + (said.answered_once if times == 1 else said.answered.format(n=times)))
@@ -159,6 +161,8 @@ def orders_message(book: Book, words: Words, note: str = "", page: int = 0) -> P
             menu.add_option(label=shorten(label, 100), value=f"{one.kept.number}.{one.kept.at}")
         items.append(ui.ActionRow(menu))
     buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
+    if book.plans:
+        buttons.insert(0, button(said.plan_label, control(book.table, "plan")))
     if pages > 1:
         following = said.page.format(page=page + 1, pages=pages)
         buttons.append(button(following, control(book.table, "orders", str((page + 1) % pages))))

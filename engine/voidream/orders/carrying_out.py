@@ -139,11 +139,15 @@ def _title(thing: str) -> str:
 
 
 def words(step: PlanStep) -> Phrase:
-    """Return what a step has done, as it stands after "if …:": "defend with Guard"."""
+    """Return what a step has done, as it stands after "if …:": "defend with Guard"; what is not said yet is a gap."""
+    if not step.act:
+        return awaiting.GAP
     if step.act in _PLAIN:
         return _PLAIN[step.act][1]
     if not step.things and step.act in _ALONE:
         return _ALONE[step.act]
+    if not step.things:
+        return _WITH[step.act][1](awaiting.GAP)
     cards = say("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
@@ -171,9 +175,8 @@ _NOT_OFFERED = say("What it says can't be chosen.")
 
 def tried(ref: Referee, seat: int, step: PlanStep, sentence: Phrase) -> PlannedStep:
     """Return a step with what stands in its way at this moment, whoever's turn it is."""
-    known = step.act in (PLAY, INVERT, ACTIVATE, UNVEIL, DISCARD) or bool(
-        step.act in (DEFEND, ATTACK) and step.things
-    )
+    named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
+    known = step.act == UNVEIL or (named and bool(step.things))
     return PlannedStep(sentence, _in_the_way(ref, seat, step) if known else None, known)
 
 
