@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cards.locales import Phrase, row, say, title
+from cards.locales import Phrase, say, title
 from engine.kernel.event import Seen
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.abilities import abilities
@@ -62,9 +62,6 @@ LABELS: dict[str, Phrase] = {
     EVOKE: say("you evoke a card"),
 }
 """What can be waited for without naming a card, as it stands after "if", the most useful ones first."""
-
-GAP = row("…")
-"""What has not been said yet of a plan that is being made out."""
 
 _ASKED = {
     ATTACK: DEFENDERS,
@@ -123,9 +120,7 @@ def whens(ref: Referee, seat: int) -> list[str]:
 
 
 def label(when: str) -> Phrase:
-    """Return what is waited for as it stands after "if"; what has not been said yet is a gap."""
-    if not when:
-        return GAP
+    """Return what is waited for as it stands after "if"."""
     if when in LABELS:
         return LABELS[when]
     kind, _, card = _parted(when)

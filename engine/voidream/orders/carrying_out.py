@@ -139,15 +139,13 @@ def _title(thing: str) -> str:
 
 
 def words(step: PlanStep) -> Phrase:
-    """Return what a step has done, as it stands after "if …:": "defend with Guard"; what is not said yet is a gap."""
-    if not step.act:
-        return awaiting.GAP
+    """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
     if step.act in _PLAIN:
         return _PLAIN[step.act][1]
     if not step.things and step.act in _ALONE:
         return _ALONE[step.act]
     if not step.things:
-        return _WITH[step.act][1](awaiting.GAP)
+        return _WITH[step.act][1](row("…"))
     cards = say("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
     return _WITH[step.act][1](cards)
 

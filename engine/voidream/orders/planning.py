@@ -205,7 +205,13 @@ def _forced_pass(seat: int, step: PlanStep, new: Sequence[Seen]) -> int:
 
 
 def _sentence(step: PlanStep, line: int, place: int) -> Phrase:
-    when, then = awaiting.label(step.when), act_in_words(step)
+    """A step in a sentence; one that is being made out, as far as it has got."""
+    if not step.when:
+        return say("Then, if …") if place else say("Or, if …") if line else say("If …")
+    when = awaiting.label(step.when)
+    if not step.act:
+        return say("If {when}: …", when=when)
+    then = act_in_words(step)
     if place:
         return say("Then, if {when}: {then}.", when=when, then=then)
     if line:
