@@ -187,23 +187,22 @@ class Orders:
         match_id: int,
         person: int,
         change: Callable[[Draft], Draft] | None = None,
-        place: tuple[int, int] | None = None,
+        mark: str = "",
     ) -> Planning | None:
         """Return the plan that somebody is making out, after a change to it if there is one; None if nothing can be planned.
 
-        With `place`, it is changed only if it still is as long as that.
+        With `mark`, it is changed only if it still is what had that mark.
         """
-        async with self._store.write() as tx:
-            row = await row_of(tx, match_id, data=True)
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
             form = match.plan_form(seat)
             if form is None:
                 return None
-            draft = await tx.orders.draft(match_id, person) or _blank(form)
-            if change is not None and place in (None, draft.place):
-                draft = change(draft)
-                await tx.orders.put_draft(match_id, person, draft)
-            standing = await held(tx, row, match, seat)
+            draft = await store.orders.draft(match_id, person) or _blank(form)
+            standing = await held(store, row, match, seat)
+        if change is not None and mark in ("", draft.mark):
+            draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(form, draft)
         wrong: Phrase | None = None
         now: Phrase | None = None
@@ -217,6 +216,18 @@ class Orders:
         replaces = any(one.form == PLAN and said.ended is None for one, said in standing)
         read = match.read_plan(seat, order)
         return Planning(self._table(row), form, draft, read, wrong, now, replaces)
+
+    async def _redraft(self, match_id: int, person: int, was: Draft, new: Draft) -> Draft:
+        """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            if row.standing is Standing.OVER:
+                raise AlreadyDecided(say("This match is over."))
+            now = await tx.orders.draft(match_id, person)
+            if now is not None and now.mark != was.mark:
+                return now
+            await tx.orders.put_draft(match_id, person, new)
+            return new
 
     async def throw_away(self, match_id: int, person: int) -> None:
         """Drop the plan that somebody is making out."""

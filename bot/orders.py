@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from hashlib import blake2s
 from typing import Protocol
 
+import msgspec
 import structlog
 
 from bot import logs
@@ -75,9 +77,14 @@ class Draft:
         return self.lines[-1][-1]
 
     @property
-    def place(self) -> tuple[int, int]:
-        """How many lines there are, and how many steps in the last one: by this, old controls are known."""
-        return len(self.lines), len(self.lines[-1])
+    def mark(self) -> str:
+        """What it says, in short: by this, controls know whether it is what they were shown with."""
+        return blake2s(msgspec.json.encode(self), digest_size=6).hexdigest()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been said yet."""
+        return self.lines == ((PlanStep(""),),)
 
     def with_last(self, step: PlanStep) -> Draft:
         """Return it with another last step."""

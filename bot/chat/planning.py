@@ -1,7 +1,7 @@
 """A plan while it is being made out: if …, then …; read back step by step, with what stands in its way at this moment.
 
-What is half-made is kept (`bot.orders.Draft`): it does not fit into the ids of controls. Those carry how long the plan was
-when they were shown, so that an old one changes nothing.
+What is half-made is kept (`bot.orders.Draft`): it does not fit into the ids of controls. Those carry what it was when
+they were shown, so that an old one changes nothing, and nobody gives another plan than the one that they read.
 """
 
 from __future__ import annotations
@@ -19,12 +19,6 @@ from bot.chat.words import Words
 from bot.ordering import Planning
 from cards.locales import Phrase
 from engine.kernel.orders import PlanAct, PlannedStep, PlanWhen
-
-
-def place_of(planning: Planning) -> str:
-    """How long a plan is, as its controls carry it."""
-    lines, steps = planning.draft.place
-    return f"{lines}.{steps}"
 
 
 def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
@@ -51,21 +45,21 @@ def plan_message(planning: Planning, words: Words, note: str = "") -> PrivateMes
     if is_whole:
         steps = sum(map(len, planning.draft.lines))
         if steps < planning.form.steps:
-            more.append(button(said.plan_then, control(table, "plan-then", place_of(planning))))
+            more.append(button(said.plan_then, control(table, "plan-then", planning.draft.mark)))
             if len(planning.draft.lines) < planning.form.lines:
-                more.append(button(said.plan_or, control(table, "plan-or", place_of(planning))))
-    if planning.draft.place != (1, 1) or planning.draft.last.when:
-        more.append(button(said.plan_shorter, control(table, "plan-shorter", place_of(planning))))
+                more.append(button(said.plan_or, control(table, "plan-or", planning.draft.mark)))
+    if not planning.draft.is_blank:
+        more.append(button(said.plan_shorter, control(table, "plan-shorter", planning.draft.mark)))
     if more:
         items.append(row(*more))
     if is_whole:
         items += _ends(planning, words, tell)
     last = [button(said.back, control(table, "orders", "0"))]
-    if planning.draft.place != (1, 1) or planning.draft.last.when:
+    if not planning.draft.is_blank:
         last.insert(0, button(said.plan_away, control(table, "plan-away")))
     if is_whole:
         label = said.give_now if planning.now is not None else said.plan_give
-        give = button(label, control(table, "plan-give", place_of(planning)), discord.ButtonStyle.success)
+        give = button(label, control(table, "plan-give", planning.draft.mark), discord.ButtonStyle.success)
         last.insert(0, give)
     return PrivateMessage((*items, row(*last)))
 
@@ -100,7 +94,7 @@ def _label(phrase: Phrase, tell: Tell) -> str:
 
 def _whens(planning: Planning, when: PlanWhen | None, words: Words, tell: Tell) -> Item:
     menu = ui.Select[Any](
-        custom_id=control(planning.table, "plan-when", place_of(planning)), placeholder=words.orders.plan_if
+        custom_id=control(planning.table, "plan-when", planning.draft.mark), placeholder=words.orders.plan_if
     )
     for one in planning.form.whens[:PAGE]:
         menu.add_option(
@@ -113,7 +107,7 @@ def _whens(planning: Planning, when: PlanWhen | None, words: Words, tell: Tell) 
 
 def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, words: Words, tell: Tell) -> Item:
     menu = ui.Select[Any](
-        custom_id=control(planning.table, "plan-act", place_of(planning)), placeholder=words.orders.plan_do
+        custom_id=control(planning.table, "plan-act", planning.draft.mark), placeholder=words.orders.plan_do
     )
     for one in when.acts[:PAGE]:
         menu.add_option(label=_label(one.label, tell), value=one.key, default=one is act)
@@ -123,7 +117,7 @@ def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, words: Words,
 def _things(planning: Planning, act: PlanAct, words: Words, tell: Tell) -> Item:
     several = act.most > 1
     menu = ui.Select[Any](
-        custom_id=control(planning.table, "plan-with", place_of(planning)),
+        custom_id=control(planning.table, "plan-with", planning.draft.mark),
         placeholder=words.orders.plan_cards if several else words.orders.plan_card,
         min_values=act.least,
         max_values=min(act.most, PAGE),
@@ -136,9 +130,9 @@ def _things(planning: Planning, act: PlanAct, words: Words, tell: Tell) -> Item:
 
 
 def _ends(planning: Planning, words: Words, tell: Tell) -> list[Item]:
-    form, draft, place = planning.form, planning.draft, place_of(planning)
+    form, draft, mark = planning.form, planning.draft, planning.draft.mark
     stops = ui.Select[Any](
-        custom_id=control(planning.table, "plan-stops", place),
+        custom_id=control(planning.table, "plan-stops", mark),
         placeholder=words.orders.plan_stops,
         min_values=0,
         required=False,
@@ -148,7 +142,7 @@ def _ends(planning: Planning, words: Words, tell: Tell) -> list[Item]:
         stopping = words.orders.plan_stop_this.format(stop=shorten(bare(tell(one.label)), 80))
         stops.add_option(label=stopping, value=one.name, default=one.name in draft.stops)
     lasts = ui.Select[Any](
-        custom_id=control(planning.table, "plan-until", place), placeholder=words.orders.lasts_menu
+        custom_id=control(planning.table, "plan-until", mark), placeholder=words.orders.lasts_menu
     )
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until

@@ -32,6 +32,7 @@ from engine.kernel.orders import (
 )
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.taking_back import TAKEN_BACK
 
 TURNS = 12
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
@@ -159,6 +160,8 @@ def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen])
     """Follow a plan as every game should: one line of it, step by step, to the first thing that it does not foresee."""
     lines, (line, step) = lines_in(order) or (), order.said["at"]
     did = [e.kind for e in happened[order.past :] if e.kind in _WHENS and e.facts["seat"] != seat]
+    if any(e.kind == TAKEN_BACK for e in happened):
+        return Ordered(ended=say("It was taken back."))
     if line >= 0 and step == len(lines[line]):
         return Ordered(ended=say("It has been carried out."))
     for n, at in [(line, step)] if line >= 0 else [(n, 0) for n in range(len(lines))]:

@@ -10,7 +10,7 @@ from bot.chat.commands.giving import give, given_before
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.ordering import orders_message
-from bot.chat.planning import chosen, place_of, plan_message
+from bot.chat.planning import chosen, plan_message
 from bot.chat.replies import Reply
 from bot.errors import Told
 from bot.ordering import PLAN, Planning, drafted
@@ -40,11 +40,12 @@ async def _change(core: Core, reply: Reply, control: Control, change: Callable[[
     await reply.in_place()
     match_id, orders = control.match_id, core.orders
     planning = await orders.plan(match_id, reply.person)
-    if planning is None or place_of(planning) != control.state:
+    if planning is None or planning.draft.mark != control.state:
         await _show(core, reply, match_id, planning, reply.words.orders.plan_changed)
         return
-    place = planning.draft.place
-    await _show(core, reply, match_id, await orders.plan(match_id, reply.person, change(planning), place))
+    await _show(
+        core, reply, match_id, await orders.plan(match_id, reply.person, change(planning), control.state)
+    )
 
 
 async def _plan(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -134,7 +135,7 @@ async def _give(core: Core, reply: Reply, control: Control, values: Sequence[str
     if repeated:
         book = await core.orders.book(match_id, reply.person)
         await reply.show(orders_message(book, reply.words, repeated))
-    elif planning is None or place_of(planning) != control.state or planning.wrong is not None:
+    elif planning is None or planning.draft.mark != control.state or planning.wrong is not None:
         await _show(core, reply, match_id, planning, reply.words.orders.plan_changed)
     else:
         await give(core, reply, match_id, PLAN, drafted(planning.form, planning.draft))

@@ -113,6 +113,20 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     assert "has ended: You decided otherwise than it says." in reading.text(await panel_of(duel, duel.ada))
 
 
+async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
+    """Bo passes, thinks better of it before her plan answers, and passes again: she is asked herself."""
+    await act(duel, duel.ada, "pass")
+    await plan_ahead(duel, PASSES)
+    await act(duel, duel.bo, "pass")
+    assert "answers this in a moment" in reading.text(await panel_of(duel, duel.ada))
+    await duel.bo.actor.click(await panel_of(duel, duel.bo), "Take back")
+    await duel.room.quiet()
+    await act(duel, duel.bo, "pass")
+    await duel.room.turn()
+    assert await duel.ada.question() is not None
+    assert "has ended: It was taken back." in reading.text(await panel_of(duel, duel.ada))
+
+
 async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     panel = await open_form(duel)
     await make_out(duel, panel, ("", "If it is your turn", "Pass"))
@@ -149,12 +163,15 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     old, panel = await open_form(duel), await open_form(duel)
     await make_out(duel, old, PASSES)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
-    await duel.ada.actor.click(panel, "Then, if …")
-    await duel.ada.actor.click(old, "Then, if …")
+    assert "The plan has changed in the meantime." in reading.text(panel)
+    await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
+    await duel.ada.actor.click(old, GIVE)
     assert "The plan has changed in the meantime." in reading.text(old)
     assert "If it is your turn: pass." in reading.text(old), "as it is now"
+    assert (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
-    assert GIVE in reading.buttons(panel)
+    assert NOW in reading.buttons(panel)
     await duel.ada.actor.click(panel, "Throw away")
     assert "You have thrown the plan away." in reading.text(panel)
     await duel.ada.actor.click(panel, PLAN)
