@@ -92,7 +92,8 @@ class Deciding:
         after = await save(tx, row, after, match, log, packed, notes)
         if log.kind == "answer":
             await endings.after_answer(tx, row, after, seat, number, now)
-        return after, EventsRow(log.rev, log.at, packed, seat)
+        by_hand = log.kind == "answer" and not by_order
+        return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """The turn of a question has come: let an order answer it, or call whoever was not told yet."""

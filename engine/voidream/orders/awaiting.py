@@ -12,6 +12,7 @@ from cards.locales import Phrase, say, title
 from engine.kernel.event import Seen
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.abilities import abilities
+from engine.voidream.events import Activated, Passed, Played, Unveiled
 from engine.voidream.orders import stops
 from engine.voidream.orders.kind import procedure
 from engine.voidream.position import HAND
@@ -141,17 +142,17 @@ def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
     """Return what a seat did of its own accord, oldest first."""
     out: list[Did] = []
     for event in happened:
-        facts = event.facts
-        if facts.get("seat") != seat:
-            continue
-        if event.kind == "passed":
-            out.append((PASSED, ""))
-        elif event.kind == "activated":
-            out.append((ABILITY, facts["card"]))
-        elif event.kind == "played" and facts["source"] == HAND:
-            out.append((ARCANUM, facts["card"]))
-        elif event.kind == "unveiled" and event.cause == "§6 Unveil":
-            out.append(("", facts["card"]))
+        match event.fact:
+            case Passed() as fact if fact.seat == seat:
+                out.append((PASSED, ""))
+            case Activated() as fact if fact.seat == seat:
+                out.append((ABILITY, fact.card))
+            case Played() as fact if fact.seat == seat and fact.source == HAND:
+                out.append((ARCANUM, fact.card))
+            case Unveiled() as fact if fact.seat == seat and event.cause == "§6 Unveil":
+                out.append(("", fact.card))
+            case _:
+                pass
     return out
 
 

@@ -60,11 +60,6 @@ def asked(ref: Referee, seat: int) -> Asked | None:
     return ref.position.questions.get(seat)
 
 
-def happenings(seen: Sequence[Seen], *kinds: str) -> list[Facts]:
-    """Return the facts of events of these kinds."""
-    return [event.facts for event in seen if event.kind in kinds]
-
-
 def titles_in(order: Order, most: int) -> list[str] | None:
     """Return the titles that an order lists under "order"; None if that is no list of different titles, or too long."""
     said = order.said.get("order")

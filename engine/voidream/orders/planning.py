@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from cards.locales import Phrase, row, say
-from engine.kernel.event import Facts, Seen
+from engine.kernel.event import Facts, Seen, TakenBack
 from engine.kernel.orders import (
     Order,
     Ordered,
@@ -25,12 +25,12 @@ from engine.kernel.orders import (
     lines_in,
 )
 from engine.kernel.question import Asked
-from engine.kernel.taking_back import TAKEN_BACK
+from engine.voidream.events import Passed
 from engine.voidream.orders import awaiting, spans, stops
 from engine.voidream.orders.awaiting import asks, did, holds
 from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried
 from engine.voidream.orders.carrying_out import words as act_in_words
-from engine.voidream.orders.kind import OrderKind, asked, happenings
+from engine.voidream.orders.kind import OrderKind, asked
 from engine.voidream.referee import Referee
 
 NAME = "plan"
@@ -135,7 +135,7 @@ def _nothing(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
 
 
 def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Sequence[Seen]) -> Ordered:
-    if happenings(happened, TAKEN_BACK):
+    if any(isinstance(event.fact, TakenBack) for event in happened):
         return Ordered(ended=say("Something was taken back since it was given."))
     lines, followed, at = _at(order)
     past = order.past or 0
@@ -190,7 +190,7 @@ def _reached(
 
 def _forced_pass(seat: int, step: PlanStep, new: Sequence[Seen]) -> int:
     """Return how many events there were up to a pass of the seat's own that was this step; 0 if there was none."""
-    passed = [n for n, event in enumerate(new) if event.kind == "passed" and event.facts["seat"] == seat]
+    passed = [n for n, event in enumerate(new) if isinstance(event.fact, Passed) and event.fact.seat == seat]
     if not passed:
         return 0
     theirs = did(1 - seat, new[: passed[0]])

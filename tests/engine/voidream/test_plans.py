@@ -11,11 +11,11 @@ from cards.locales import Locale, tongue
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event, seen
+from engine.kernel.event import Event, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
-from engine.kernel.taking_back import TAKEN_BACK
+from engine.voidream.events import Damaged
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card
 from tests.engine.voidream.test_orders import ADA, BO, CARDS
@@ -196,7 +196,7 @@ def test_cards_evoked_and_chosen_are_what_was_said() -> None:
     at.answer("pass")
     plan.answers("play Spark")
     plan.answers("Page")
-    assert plan.at.told("damaged")
+    assert plan.at.told(Damaged)
 
 
 def test_who_may_do_something_says_yes() -> None:
@@ -272,7 +272,7 @@ def test_what_was_taken_back_ends_it() -> None:
     at = stage()
     plan = Plan(at, [("passed", "pass")])
     at.answer("pass")
-    at.events.append(Event(TAKEN_BACK, {"seat": BO, "count": 1}))
+    at.events.append(Event(TakenBack(BO, 1)))
     assert plan.ended() == "Something was taken back since it was given."
 
 
