@@ -16,8 +16,8 @@ from bot.chat.ordering import PAGE, Tell
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import control, title
 from bot.chat.words import Words
-from bot.ordering import Planning
-from cards.locales import Phrase
+from bot.ordering import Planning, drafted
+from cards.locales import Phrase, say, series
 from engine.kernel.orders import PlanAct, PlannedStep, PlanWhen
 
 
@@ -29,62 +29,77 @@ def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
     return when, act
 
 
-def plan_message(planning: Planning, words: Words, note: str = "") -> PrivateMessage:
-    """A plan while it is being made out: its steps, menus for the last one, and what can be done with the whole."""
-    said, table = words.orders, planning.table
+def plan_message(planning: Planning, words: Words, note: str = "", *, ends: bool = False) -> PrivateMessage:
+    """A plan while it is being made out: its steps, menus for the last one, and what can be done with the whole.
+
+    With `ends`, the menus are about when it ends instead.
+    """
+    said, table, draft = words.orders, planning.table, planning.draft
     tell = table.game.tongue(words.locale)
-    when, act = chosen(planning)
-    is_whole = planning.wrong is None
     items: list[Item] = [text(_told(planning, words, tell, note))]
+    if ends:
+        items += _ends(planning, words, tell)
+        return PrivateMessage((*items, row(button(said.plan_steps, control(table, "plan")))))
+    when, act = chosen(planning)
     items.append(_whens(planning, when, words, tell))
     if when is not None:
         items.append(_acts(planning, when, act, words, tell))
     if act is not None and act.things:
         items.append(_things(planning, act, words, tell))
-    more: list[Button] = []
-    if is_whole:
-        steps = sum(map(len, planning.draft.lines))
-        if steps < planning.form.steps:
-            more.append(button(said.plan_then, control(table, "plan-then", planning.draft.mark)))
-            if len(planning.draft.lines) < planning.form.lines:
-                more.append(button(said.plan_or, control(table, "plan-or", planning.draft.mark)))
-    if not planning.draft.is_blank:
-        more.append(button(said.plan_shorter, control(table, "plan-shorter", planning.draft.mark)))
-    if more:
-        items.append(row(*more))
-    if is_whole:
-        items += _ends(planning, words, tell)
-    last = [button(said.back, control(table, "orders", "0"))]
-    if not planning.draft.is_blank:
-        last.insert(0, button(said.plan_away, control(table, "plan-away")))
-    if is_whole:
+    last: list[Button] = []
+    if planning.wrong is None:
+        if more := _more(planning, words):
+            items.append(row(*more))
         label = said.give_now if planning.now is not None else said.plan_give
-        give = button(label, control(table, "plan-give", planning.draft.mark), discord.ButtonStyle.success)
-        last.insert(0, give)
+        give = button(label, control(table, "plan-give", draft.mark), discord.ButtonStyle.success)
+        last += [give, button(said.plan_ends, control(table, "plan", "ends"))]
+    if not draft.is_blank:
+        last.append(button(said.plan_shorter, control(table, "plan-shorter", draft.mark)))
+        last.append(button(said.plan_away, control(table, "plan-away")))
+    last.append(button(said.back, control(table, "orders", "0")))
     return PrivateMessage((*items, row(*last)))
 
 
+def _more(planning: Planning, words: Words) -> list[Button]:
+    """The ways to a longer plan; none where it is as long as it may be."""
+    draft, said = planning.draft, words.orders
+    if sum(map(len, draft.lines)) >= planning.form.steps:
+        return []
+    more = [button(said.plan_then, control(planning.table, "plan-then", draft.mark))]
+    if len(draft.lines) < planning.form.lines:
+        more.append(button(said.plan_or, control(planning.table, "plan-or", draft.mark)))
+    return more
+
+
 def _told(planning: Planning, words: Words, tell: Tell, note: str) -> str:
-    said = words.orders
+    said, draft, last = words.orders, planning.draft, planning.draft.last
     lines = [said.plan_title, f"-# {title(planning.table, words)}", *([note] if note else [])]
-    lines.append(f"-# {said.plan_about}")
-    for steps in planning.read:
+    if draft.is_blank:
+        lines.append(said.plan_about)
+    for steps in () if draft.is_blank else planning.read:
         lines += [_step(one, words, tell) for one in steps]
-    last = planning.draft.last
-    if planning.wrong is not None and last.when and last.act:
-        lines.append(plain(tell(planning.wrong), 300))
-    elif planning.now is not None:
-        lines.append(said.plan_now.format(answer=plain(tell(planning.now), 200)))
-    elif planning.wrong is None and planning.replaces:
-        lines.append(f"-# {said.plan_replaces}")
+    if planning.wrong is not None:
+        if last.when and last.act:
+            lines.append(plain(tell(planning.wrong), 300))
+    else:
+        if planning.now is not None:
+            lines.append(said.plan_now.format(answer=plain(tell(planning.now), 200)))
+        elif planning.replaces:
+            lines.append(said.plan_replaces)
+        order = drafted(planning.form, draft)
+        until = next(label for name, label in planning.form.untils if name == order.until)
+        stops = [stop.label for stop in planning.form.stops if stop.name in order.stops]
+        lasting = said.plan_lasts if not stops else said.plan_lasts_or
+        named = tell(say("{things}", things=series(*stops, joined="or")))
+        lines.append("-# " + lasting.format(until=plain(tell(until), 100), stops=plain(named, 600)))
     return parts(["\n".join(lines)], TEXT)[0]
 
 
 def _step(step: PlannedStep, words: Words, tell: Tell) -> str:
     line = f"- {plain(tell(step.words), 300)}"
     if step.why_not is not None:
-        return f"{line}\n  -# {words.orders.plan_not_now.format(why=plain(tell(step.why_not), 200))}"
-    return f"{line}\n  -# {words.orders.plan_possible}" if step.is_known else line
+        return f"{line}\n-# {words.orders.plan_not_now.format(why=plain(tell(step.why_not), 200))}"
+    return f"{line}\n-# {words.orders.plan_possible}" if step.is_known else line
 
 
 def _label(phrase: Phrase, tell: Tell) -> str:

@@ -7,6 +7,7 @@ from bot.chat.core import Core
 from bot.chat.ordering import orders_message
 from bot.chat.plain import plain
 from bot.chat.replies import Reply
+from bot.ordering import PLAN
 from engine.kernel.orders import Order
 
 TOLD = 900
@@ -24,7 +25,9 @@ async def give(core: Core, reply: Reply, match_id: int, form: str, order: Order)
         await show_now(core, reply, match_id, note=said.given_and_answered.format(order=in_words))
     else:
         book = await core.orders.book(match_id, reply.person)
-        await reply.show(orders_message(book, reply.words, said.given.format(order=in_words)))
+        # A plan is long, and stands right below.
+        note = said.plan_given if form == PLAN else said.given.format(order=in_words)
+        await reply.show(orders_message(book, reply.words, note))
 
 
 async def given_before(core: Core, reply: Reply) -> str:

@@ -27,15 +27,25 @@ async def show_plan(core: Core, reply: Reply, match_id: int, note: str = "") -> 
     await _show(core, reply, match_id, await core.orders.plan(match_id, reply.person), note)
 
 
-async def _show(core: Core, reply: Reply, match_id: int, planning: Planning | None, note: str = "") -> None:
+async def _show(
+    core: Core,
+    reply: Reply,
+    match_id: int,
+    planning: Planning | None,
+    note: str = "",
+    *,
+    ends: bool = False,
+) -> None:
     if planning is None:
         book = await core.orders.book(match_id, reply.person)
         await reply.show(orders_message(book, reply.words, note or reply.words.orders.gone))
     else:
-        await reply.show(plan_message(planning, reply.words, note))
+        await reply.show(plan_message(planning, reply.words, note, ends=ends))
 
 
-async def _change(core: Core, reply: Reply, control: Control, change: Callable[[Planning], Change]) -> None:
+async def _change(
+    core: Core, reply: Reply, control: Control, change: Callable[[Planning], Change], *, ends: bool = False
+) -> None:
     """Change the plan and show it; what an old control of it says changes nothing."""
     await reply.in_place()
     match_id, orders = control.match_id, core.orders
@@ -43,14 +53,15 @@ async def _change(core: Core, reply: Reply, control: Control, change: Callable[[
     if planning is None or planning.draft.mark != control.state:
         await _show(core, reply, match_id, planning, reply.words.orders.plan_changed)
         return
-    await _show(
-        core, reply, match_id, await orders.plan(match_id, reply.person, change(planning), control.state)
-    )
+    changed = await orders.plan(match_id, reply.person, change(planning), control.state)
+    await _show(core, reply, match_id, changed, ends=ends)
 
 
 async def _plan(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
-    await show_plan(core, reply, control.match_id)
+    planning = await core.orders.plan(control.match_id, reply.person)
+    ends = planning is not None and planning.wrong is None and control.state == "ends"
+    await _show(core, reply, control.match_id, planning, ends=ends)
 
 
 async def _when(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -109,7 +120,7 @@ async def _stops(core: Core, reply: Reply, control: Control, values: Sequence[st
         stops = tuple(stop.name for stop in planning.form.stops if stop.name in values)
         return lambda draft: replace(draft, stops=stops)
 
-    await _change(core, reply, control, change)
+    await _change(core, reply, control, change, ends=True)
 
 
 async def _until(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -117,7 +128,7 @@ async def _until(core: Core, reply: Reply, control: Control, values: Sequence[st
         until = next((name for name, _ in planning.form.untils if name == values[0]), planning.draft.until)
         return lambda draft: replace(draft, until=until)
 
-    await _change(core, reply, control, change)
+    await _change(core, reply, control, change, ends=True)
 
 
 async def _away(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -140,6 +140,7 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
     lines, followed, at = _at(order)
     past = order.past or 0
     asked_for = asks(ref, seat, question)
+    was_asked = question.id == order.said[_ASKED]
     if asked_for == awaiting.BESIDE:
         return Ordered()
     fronts = [(followed, at)] if followed >= 0 else [(n, 0) for n in range(len(lines))]
@@ -155,12 +156,14 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
             if not holds(ref, step.when, asked_for, mine[-1] if mine else None):
                 continue
             said = answer(ref, seat, step, question)
+            if isinstance(said, Phrase) and was_asked:
+                break
             if isinstance(said, Phrase):
                 return Ordered(ended=say("It could not be carried out: {why}", why=said))
             following = reached if step.act == THROUGHOUT else reached + 1
             after = replace(order, said={**order.said, AT: [n, following]}, past=len(happened))
             return Ordered(said, after=after)
-    if question.id == order.said[_ASKED]:
+    if was_asked:
         return Ordered(after=replace(order, past=len(happened)))
     return Ordered(ended=_UNFORESEEN, unless_answered=True)
 

@@ -77,7 +77,8 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     assert "As things stand: possible." in shown
     assert "Then, if …" not in reading.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
-    assert "The order stands: If the other one passes: pass." in reading.text(panel)
+    assert "Your plan stands." in reading.text(panel)
+    assert "1. If the other one passes: pass." in reading.text(panel)
     await act(duel, duel.bo, "pass")
     waiting = await panel_of(duel, duel.ada)
     assert "A standing order of yours answers this in a moment." in reading.text(waiting)
@@ -87,6 +88,20 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     question = await duel.ada.question()
     assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
     assert "has ended: It has been carried out." in reading.text(await panel_of(duel, duel.ada))
+
+
+async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    panel = await open_form(duel)
+    await make_out(duel, panel, PASSES)
+    await duel.ada.actor.click(panel, "When it ends …")
+    await duel.ada.actor.select(panel, "Ends if the other one rings the bell", menu="It also ends if")
+    assert "and ends early if the other one rings the bell." in reading.text(panel)
+    check_components(panel.components)
+    await duel.ada.actor.click(panel, "Back to the steps")
+    await duel.ada.actor.click(panel, GIVE)
+    [given] = (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing
+    assert given.kept.order.stops == ("rang",)
 
 
 async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
@@ -221,7 +236,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
-            assert ada.was_shown("The order stands") is by_plan
+            assert ada.was_shown("Your plan stands.") is by_plan
             assert ada.was_shown("Nobody has foreseen this.") is (by_plan and not closed)
     assert seen[0] == seen[1]
 
@@ -270,7 +285,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
             now = match.order_words(order) if wrong is None else None
             planning = Planning(table, form, draft, match.read_plan(seat, order), wrong, now, True)
             for words in (ENGLISH, words_for(discord.Locale.spain_spanish)):
-                shown = layout(plan_message(planning, words, "x" * 400)).to_components()
+                shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
                 check_components(shown)
                 assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
             given = Given(StandingOrder(1, "plan", order, 0, 0, 0), match.order_words(order)) if now else None

@@ -287,6 +287,17 @@ def test_what_was_asked_when_it_was_given_is_hers_to_decide() -> None:
     plan.answers("pass")
 
 
+def test_what_can_not_be_done_when_it_is_given_may_be_done_later() -> None:
+    at = stage({"mind": 0, "play": ["Page"]}, active=ADA)
+    plan = Plan(at, [("turn", "play", ["Bell"])])
+    came = plan.held()
+    assert came.choice is None and came.ended is None and came.after is not None
+    plan.order = came.after
+    at.answer("activate Page")
+    at.answer("play Bell")
+    assert plan.ended().startswith("It could not be carried out: Your mind is spent")
+
+
 def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
     at = stage(bo={"hand": [*ARCANA, "Stir"]})
     plan = Plan(at, [("arcanum", "pass")])
