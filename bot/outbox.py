@@ -16,6 +16,7 @@ from structlog.contextvars import bind_contextvars
 from bot import announcing, asking, logs
 from bot.clock import Clock
 from bot.closing import close_challenge
+from bot.decks import MENDED
 from bot.errors import Busy
 from bot.locales import Locales
 from bot.looks import PrivateLook, PublicLook, Standing, Table
@@ -358,9 +359,10 @@ class Outbox:
             await self._sweep(tx, now)
 
     async def _sweep(self, tx: Writing, now: int) -> None:
-        """Forget notes that were done with long ago; once a day."""
+        """Forget notes that were done with long ago, and decks that nobody has mended; once a day."""
         if now - self._swept >= _DAY:
             await tx.notes.sweep(now - _KEPT)
+            await tx.decks.sweep(now - MENDED)
             self._swept = now
 
 

@@ -297,6 +297,7 @@ class DiscordSender:
             known = posts[PublicKind.TALK][1]
             await self._edit_if_there(look.table.channel_id, known, talk_message(look, words))
         record = await status.record(self._core, look, words)
+        turning = await status.turning(self._core, look)
         rated = await self._core.ladder.of_match(look.table.match_id)
         people += await self._core.watching.to_call(look.table.match_id)
         why = await intervention_lines(self._core, look, words)
@@ -304,14 +305,14 @@ class DiscordSender:
             why.append("-# " + words.orders.hand_offs.format(n=passed))
         try:
             sent = await self._in_thread(
-                delivery, look, status.ended(look, people, words, record, rated, why)
+                delivery, look, status.ended(look, people, words, record, rated, why, turning)
             )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or isinstance(record, str):
                 raise
             # That the match is over must be said, with its record or without.
             missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
-            in_words = status.ended(look, people, words, missing, rated, why)
+            in_words = status.ended(look, people, words, missing, rated, why, turning)
             sent = await self._in_thread(delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
@@ -415,9 +416,12 @@ class DiscordSender:
             found.append((table.thread_id, table.status_message_id, message))
         if PublicKind.ENDED in posts:
             record = await status.record(self._core, look, words)
+            turning = await status.turning(self._core, look)
             why = await intervention_lines(self._core, look, words)
             people = tuple(one.id for one in table.people if one.id > 0 and not one.is_house)
-            found.append((*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why)))
+            found.append(
+                (*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why, turning))
+            )
         if PublicKind.ROUND in posts:
             moving = await self._core.rounds.of_match(table.match_id, words.locale)
             if moving is not None:

@@ -46,8 +46,8 @@ A **standing order** answers for you, secretly, until something happens that you
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
 - **When it ends**: at what you have ticked, when its time is over, or when it can't be carried out any more. Then you are \
 asked as always, and told why it has ended.
-- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot. If you decide \
-before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
+- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot; in practice \
+at once. If you decide before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
 - **Several**: the one that you gave last has the first word. `{/orders}` shows them, `{/order-withdraw}` ends one. If you take \
 back what an order has answered, it ends.
 

@@ -96,9 +96,7 @@ async def opened(
             next_alarm.set()
 
         matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
-        alarms = Alarms(
-            store, kinds(games, quick, seed, lot, lambda: surely(clock)), clock, next_alarm, bell.set
-        )
+        alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock, lot)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)

@@ -27,13 +27,14 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
 from bot.chat.talking import talk_button
-from bot.chat.telling import control, ending, stage, story, thread_url, title, waiting
+from bot.chat.telling import Look, control, ending, stage, story, thread_url, title, turned, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.looks import PublicLook, Standing, Table
 from bot.pictures import TooBusy
 from bot.store.rows import RatedRow
+from bot.turning import TurningPoint
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -112,19 +113,21 @@ def ended(
     record: PublicText | str,
     rated: RatedRow | None = None,
     why: Sequence[str] = (),
+    turning: TurningPoint | None = None,
 ) -> PublicMessage:
-    """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
+    """Return the message that the match is over: how it ended and what decided it, and its record as a file.
 
     `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
     and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", *([called] if called else [])]
-    lines += [*ending(look, words), *why, *change_line(look.table, rated, words)]
+    lines += [*ending(look, words), *turned(turning, words), *why, *change_line(look.table, rated, words)]
     shown = row(
         rematch_button(look.table, words),
         replay_button(look.table, words),
         button(words.log, control(look.table, "log")),
+        button(words.replays.verify, control(look.table, "verify")),
         talk_button(look.table, words),
     )
     if isinstance(record, str):
@@ -136,11 +139,9 @@ def ended(
 def result(look: PublicLook, words: Words, rated: RatedRow | None) -> PublicMessage:
     """Return the message for the channel in which a server announces results."""
     table = look.table
-    won, how, *_ = ending(look, words)
     lines = [
         f"### {title(table, words)}",
-        won,
-        how,
+        *ending(look, words),
         *sort_line(table, words),
         *change_line(table, rated, words),
     ]
@@ -160,6 +161,17 @@ async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str
         _log.error("the record could not be written", match=table.match_id, exc_info=error)
         return words.record_failed
     return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+
+
+async def turning(core: Core, look: Look) -> TurningPoint | None:
+    """Return what decided a match that is over; None where it is not, or that can't be found out."""
+    if look.outcome is None:
+        return None
+    try:
+        return await core.replays.turning_point(look.table.match_id, look.tongue.locale)
+    except Exception as error:
+        _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+        return None
 
 
 def turn_label(look: PublicLook, words: Words) -> str:

@@ -64,7 +64,17 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
     await lobby.quiet()
     never = await player.actor.slash("match undo", channel=player.thread)
-    assert "That can't be taken back any more." in never.text
+    assert "Too late: " in never.text
+    assert reading.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
+    await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
+    assert "You have asked whether you may take that back. Too late: " in reading.text(never.reply)
+    late = await other.actor.gets("although it is too late for it", channel=other.thread)
+    agreed = await other.actor.click(late, "Let them take it back")
+    assert "It has been taken back." in agreed.text
+    await lobby.quiet()
+    back, new = await duel.asked()
+    assert back is player
+    assert new.purpose == riddle.purpose
 
 
 async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
@@ -271,7 +281,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     twice = await duel.ada.actor.click(end, "Rematch")
     assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
     begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
-    assert "The match begins." in begun.text
+    assert "Match on!" in begun.text
     await lobby.quiet()
     (playing,) = [
         one.table

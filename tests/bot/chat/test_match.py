@@ -26,8 +26,10 @@ async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
-    assert "has won" in reading.text(over) or "is a draw" in reading.text(over)
-    assert "Seed of the deal: `5eed`" in reading.text(over)
+    assert "has won" in reading.text(over) or "A draw" in reading.text(over)
+    assert reading.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
+    checked = await duel.ada.actor.click(over, "Check the deal")
+    assert "Seed: `5eed`" in reading.text(checked.reply)
     assert reading.buttons(await duel.status()) == [
         *("Replay", "Rematch", "Talk about it"),
         *("Board as text", "Log", "Help"),
@@ -222,4 +224,4 @@ async def test_who_has_never_played_accepts_without_reading_about_all_decks(
     offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
     assert reading.buttons(offered) == ["Play Morning: good to begin with"]
     await bo.click(offered, "Play Morning: good to begin with")
-    assert "The match begins. Your deck: Morning." in reading.text(offered)
+    assert "Match on! You play Morning." in reading.text(offered)

@@ -95,7 +95,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         # What only Bo saw is gone from Discord when his client is started again.
         assert message.ephemeral or "Ada" not in reading.text(message), reading.text(message)
     ended = await bo.gets("the match is over", channel=bo.threads()[-1])
-    assert "**Bo** has won." in reading.text(ended) and "resignation" in reading.text(ended)
+    assert "**Bo** has won:" in reading.text(ended) and "gave up" in reading.text(ended)
     assert f"<@{bo.person.id}>" in reading.text(ended)
     for thread in bo.threads():
         end = await bo.gets("the match is over", channel=thread)

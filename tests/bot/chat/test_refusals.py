@@ -259,7 +259,7 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     assert "You have given up the match" in reading.text(asked.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
-    assert "**Ada** has won." in reading.text(over) and "resignation" in reading.text(over)
+    assert "**Ada** has won:" in reading.text(over) and "gave up" in reading.text(over)
     told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
     told(await bo.slash("voidream pass", channel=duel.ada.thread), "This match is over")
 

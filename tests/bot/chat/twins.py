@@ -27,7 +27,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from bot.deciding import forced
+from bot.beforehand import forced
 from bot.games import PlayableGame
 from bot.logs import set_up
 from bot.looking import pack
