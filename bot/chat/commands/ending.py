@@ -34,6 +34,7 @@ from bot.chat.finding import (
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
+from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.telling import names
 from bot.chat.words import ENGLISH, Words, words_for

@@ -38,7 +38,7 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     await resign(duel)
     await duel.room.quiet()
     shown = (await cy.slash("match watch", channel=thread)).reply
-    assert "has won." in reading.text(shown) and "What happened so far" in reading.text(shown)
+    assert "has won: " in reading.text(shown) and "What happened so far" in reading.text(shown)
     assert reading.buttons(shown) == ["Replay", "Talk about it", "Log"]
     assert len(shown.attachments) == 1
     check_components(shown.components)
