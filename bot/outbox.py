@@ -59,7 +59,7 @@ class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
-    match's thread. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
+    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
     have been: what they asked for, and their ids.
     """
 
@@ -230,7 +230,7 @@ class Outbox:
         if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
             self._wake()
         for note, _, _ in ended:
-            if note.kind == PublicKind.CHALLENGE:
+            if note.kind in (PublicKind.CHALLENGE, PublicKind.TALK):
                 self._matches.shown(note.match_id)
         del self._ended[: len(ended)]
         self._under_way.difference_update(note.id for note, _, _ in ended)
@@ -382,7 +382,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         await tx.set_challenge_message(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.set_thread(note.match_id, sent.message_id)
-    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT):
+    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
         if sent.channel_id is not None:
             await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:

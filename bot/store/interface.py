@@ -309,7 +309,7 @@ class Reading(Protocol):
         ...
 
     async def match_in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played in that thread."""
+        """Return the id of the match that is played, or talked about, in that thread."""
         ...
 
     async def challenges_by(self, person: int) -> int:
@@ -561,6 +561,10 @@ class Writing(Reading, Protocol):
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        ...
+
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
         ...
 
     async def advance(

@@ -234,10 +234,17 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     totals: list[int] = v.pop("totals")
-    parts: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
+    counted: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
+    parts = [[(what, card, number) for what, card, number in side] for side in counted]
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
-        ConflictScored(_kind(conflict), totals, winner=v["winner"], difference=v["difference"], parts=parts),
+        ConflictScored(
+            _kind(conflict),
+            (totals[0], totals[1]),
+            winner=v["winner"],
+            difference=v["difference"],
+            parts=parts,
+        ),
         _rule(conflict),
     )
     v["decided"] = announce(ref, _decision(frame), Timing.AFTER)

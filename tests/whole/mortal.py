@@ -272,7 +272,7 @@ class MortalMatch:
 
     async def _my_turn(self, actor: Actor) -> Message:
         status = self.status()
-        pressed = self.table.acting.use(actor.person, status, reading.button(status, "My turn")["custom_id"])
+        pressed = self.table.acting.use(actor.person, status, reading.button(status, "turn")["custom_id"])
         await self.alive(self.table.settled(pressed))
         assert pressed.state == "answered" and pressed.original_id is not None
         return self.thread.messages[pressed.original_id]

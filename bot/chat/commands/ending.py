@@ -12,7 +12,13 @@ from discord import app_commands
 from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import decks
-from bot.chat.commands.challenging import offer_decks, person_of
+from bot.chat.commands.challenging import (
+    offer_decks,
+    person_of,
+    show_accepted,
+    show_begun,
+    show_sent,
+)
 from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
@@ -28,7 +34,6 @@ from bot.chat.finding import (
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
-from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
@@ -191,10 +196,13 @@ async def rematch_in(core: Core, reply: Reply, match_id: int, deck: str = "") ->
             raise
         await reply.show(await decks(core, await core.matches.table(match_id), reply.person, reply.words))
         return
-    said, name = reply.words.endings, f"**{plain(again.table.challenged.name, 60)}**"
-    deck = again.table.game.tongue(reply.words.locale)(again.table.game.called(again.deck))
-    sent = said.rematch_sent.format(opponent=name, deck=plain(deck))
-    await reply.say(reply.words.accepted.format(deck=plain(deck)) if again.begun else sent)
+    if not again.begun:
+        await show_sent(core, reply, again.table.match_id)
+    elif any(person.is_house for person in again.table.people):
+        await show_begun(core, reply, again.table, again.deck)
+    else:
+        mine = await player_look(core, again.table.match_id, reply.person, reply.words)
+        await show_accepted(core, reply, mine, again.deck)
 
 
 async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:

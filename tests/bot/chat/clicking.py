@@ -113,7 +113,7 @@ class Clicker:
                 return Click(button["custom_id"])
         for menu in menus:
             return Click(menu["custom_id"], self._values(menu, [self.wanted[0]]))
-        [other] = [b for b in buttons if not b["label"].isdecimal()]
+        [other] = [b for b in buttons if act_of(b)[0] == "type"]
         return Click(other["custom_id"], typed=self.wanted[0])
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:

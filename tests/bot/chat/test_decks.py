@@ -470,7 +470,7 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     assert "Plan B (your default)" in reading.options(offered)
     check_components(offered.components)
     await bo.click(offered, "Play Plan B")
-    assert "The match begins. Your deck: Plan B" in reading.text(offered)
+    assert "Match on! You play Plan B" in reading.text(offered)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.core.matches.of_person(ada.person.id))[0].table

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.beforehand import Beforehand
 from bot.calls import TooSoon
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
@@ -266,12 +267,13 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
         endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
-        deck = next(iter(VOIDREAM.decks))
+        deck, asks = next(iter(VOIDREAM.decks)), Beforehand(asks=True)
 
         async def dealt(cuts: int) -> int:
             table = await bot.matches.challenge(
-                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck
+                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
             )
+            await bot.matches.prepare(table.match_id, BO.id, wish=asks)
             await bot.matches.accept(bot.press(), table.match_id, BO, deck)
             for _ in range(cuts):
                 assert await bot.answer_anything(table.match_id, Chance("cuts"))
