@@ -66,6 +66,8 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Tongue], Sequence[str]] = lambda view, names, tongue: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
     finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
     """The scenes of the film that shows how a match was decided; None where there is none.
 
@@ -147,6 +149,8 @@ class PlayableGame:
 
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
     by_lot: Callable[[Question], Phrase | None] = lambda question: None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot import announcing, asking, beforehand, calls, decks, house, limits, looking, timekeeping
@@ -234,18 +234,29 @@ class Matches:
 
         That of a match with the house, too, which has begun already.
         """
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        try:
+
+        async def is_shown() -> bool:
             table = await self.table(match_id)
-            if table.challenge_message_id is None and table.standing in _OPEN:
+            return table.challenge_message_id is not None or table.standing not in _OPEN
+
+        await self.announced(match_id, is_shown)
+        return await self.table(match_id)
+
+    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
+        """Let the outbox know that there is something of a match for it, and wait until that is there.
+
+        Returns, too, when it can't be brought there, and when that takes too long.
+        """
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        self._wake()
+        try:
+            if not await is_there():
                 await self._clock.wait(said, self._clock.now() + PATIENCE)
-                table = await self.table(match_id)
-            return table
         finally:
             self._to_be_shown.pop(match_id, None)
 
     def shown(self, match_id: int) -> None:
-        """Wake whoever waits for a challenge's message: it is there, or can't be sent."""
+        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
         if (said := self._to_be_shown.get(match_id)) is not None:
             said.set()
 
@@ -621,7 +632,7 @@ class Matches:
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match whose thread that is."""
+        """Return the id of the match whose thread that is, its own or the one for comments."""
         async with self._store.read() as store:
             return await store.match_in_thread(thread_id)
 

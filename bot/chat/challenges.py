@@ -13,6 +13,7 @@ from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
+from bot.chat.talking import talk_button
 from bot.chat.telling import control, ending, thread_url
 from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
@@ -52,7 +53,12 @@ def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
         if look is not None:
             fixed = words.commitment if look.outcome is None else words.commitment_then
             head.content += f"\n-# {fixed.format(commitment=look.commitment)}"
-        return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        leads = [
+            *([link(words.open_match, url)] if url else []),
+            *([talk_button(table, words)] if begun else []),
+        ]
+        return PublicMessage((head, row(*leads)) if leads else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
         button(words.decline, control(table, "decline")),

@@ -26,7 +26,7 @@ from bot.chat.commands.replaying import REPLAY_ACTS
 from bot.chat.commands.settings import SETTINGS_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
 from bot.chat.commands.translating import described
-from bot.chat.commands.watching import WATCH_ACTS
+from bot.chat.commands.watching import WATCH_ACTS, show_digest
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
@@ -121,7 +121,12 @@ async def _question(core: Core, reply: Reply, control: Control) -> Question | No
 
 
 async def _turn(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A player's own panel. Everybody sees the button, so whoever reads along gets the news of the match."""
     await (reply.in_place() if control.state else reply.later())
+    table = await core.matches.table(control.match_id)
+    if table.seat_of(reply.person) is None:
+        await show_digest(core, reply, control.match_id)
+        return
     await show_now(core, reply, control.match_id)
 
 

@@ -79,7 +79,13 @@ class Words(msgspec.Struct, frozen=True):
     chosen: str = "Chosen: {names}."
     too_many: str = "That is {n} too many."
     confirm_n: str = "Confirm ({n})"
-    confirm_none: str = "Confirm: none"
+    both: str = "both"
+    all_n: str = "all {n}"
+    all_but: str = "all but {name}"
+    one_then_other: str = ", then "
+    in_this_order: str = "In this order"
+    other_way_round: str = "The other way round"
+    another_order: str = "Another order: the first one …"
     in_order: str = "Pick them one after another, the first one first."
     next_one: str = "The next one …"
     confirm_order: str = "Confirm this order"
@@ -87,6 +93,7 @@ class Words(msgspec.Struct, frozen=True):
     rest_as_listed: str = "The rest as listed"
     shared: str = "Shared out: {n} of {total}."
     share: str = "**{name}**: {n} of at most {limit}"
+    share_part: str = "{n} to {name}"
     fill: str = "fill"
     confirm_shares: str = "Confirm"
     start_over: str = "Start over"
@@ -114,16 +121,22 @@ class Words(msgspec.Struct, frozen=True):
     waiting_for: str = "Waiting for {who}: {about}."
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
-    won: str = "{who} has won."
-    drawn: str = "The match is a draw."
-    ended_by: str = "How it ended: {reason}."
+    won: str = "{who} has won: {reason}."
+    drawn: str = "A draw: {reason}."
+    turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
+    led_throughout: str = "{who} was ahead from the beginning."
+    why_won: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "bastion": "{other}'s bastion has fallen",
+                "insanity": "{other} had no arcanum left to give to Nightmare",
+                "resignation": "{other} gave up",
+                "time": "{other}'s time was up",
+            }
+        )
+    )
     commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
     commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
-    seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
-    seed_kept: str = (
-        "Fingerprint of the deal, posted at the start: `{commitment}`. Hands are kept private, so its seed is not shown: the "
-        "record proves every card that came to light."
-    )
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
@@ -143,6 +156,8 @@ class Words(msgspec.Struct, frozen=True):
         )
     )
     my_turn: str = "My turn"
+    turn_of: tuple[str, str] = ("{who}'s turn", "{who}'s and {other}'s turn")
+    """The same where everybody sees it: of one person, and of two."""
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"
@@ -375,6 +390,9 @@ class Words(msgspec.Struct, frozen=True):
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."
     d_match_group: str = "Your matches: what waits for you, boards, taking back, ending."
+    d_me_group: str = (
+        "What you want for all your matches: reminders, vacation, who may challenge you, your data."
+    )
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
     d_deck: str = "The deck that you will play."

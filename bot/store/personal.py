@@ -79,6 +79,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=say("The decks that you have built."),
         ),
+        "misread_decks": Kept(
+            "game name content at",
+            whose="person_id",
+            about=say(
+                "The text of a deck that could not be read, kept for some days so that you can mend it."
+            ),
+        ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
             "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark"
@@ -159,7 +166,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
-        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by"),
+        "offers": Kept(
+            "match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by undo_late"
+        ),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
         "server_locales": Kept("guild_id told chosen"),

@@ -188,8 +188,13 @@ class SqliteReading:
         return None if not rows else int(rows[len(rows) // 2][0])
 
     async def match_in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played in that thread."""
-        row = await self._one("SELECT id FROM matches WHERE thread_id = ?", thread_id)
+        """Return the id of the match that is played, or talked about, in that thread."""
+        row = await self._one(
+            "SELECT id FROM matches WHERE thread_id = ? "
+            "UNION ALL SELECT match_id FROM posts WHERE kind = 'talk' AND channel_id = ?",
+            thread_id,
+            thread_id,
+        )
         return int(row[0]) if row else None
 
     async def challenges_by(self, person: int) -> int:

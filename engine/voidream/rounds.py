@@ -114,7 +114,7 @@ def active_player_is_determined(ref: Referee, frame: Frame) -> None:
         position.active = position.faced
         ref.tell(FirstPlayer(position.active), "§4 Beginning phase")
         return
-    depths = [ref.depth(seat) for seat in (0, 1)]
+    depths = ref.depth(0), ref.depth(1)
     if depths[0] != depths[1]:
         position.active = 0 if depths[0] > depths[1] else 1
         ref.tell(FirstPlayer(position.active, depths), "§4 Beginning phase")

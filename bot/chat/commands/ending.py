@@ -22,7 +22,7 @@ from bot.chat.commands.challenging import (
 from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
-from bot.chat.endings import abort_question, void_form, void_question
+from bot.chat.endings import abort_question, too_late, void_form, void_question
 from bot.chat.finding import (
     find_finished,
     find_match,
@@ -37,7 +37,7 @@ from bot.chat.moderating import check_moderator
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
-from bot.endings import REASON, Said, Settled
+from bot.endings import REASON, Said, Settled, TooLate
 from bot.errors import BadDeck, Told
 
 Interaction = discord.Interaction[Any]
@@ -154,17 +154,26 @@ async def _is_in_thread(core: Core, interaction: Interaction) -> bool:
 
 
 async def undo_in(
-    core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None
+    core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None, late: bool = False
 ) -> None:
-    """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says."""
-    done = await core.endings.undo(
-        reply.interaction.id,
-        match_id,
-        reply.person,
-        agree=agree,
-        answering=answering,
-        locale=reply.words.locale,
-    )
+    """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says.
+
+    Where it is too late, offer to ask the other player all the same; `late` asks them.
+    """
+    try:
+        done = await core.endings.undo(
+            reply.interaction.id,
+            match_id,
+            reply.person,
+            agree=agree,
+            answering=answering,
+            late=late,
+            locale=reply.words.locale,
+        )
+    except TooLate as refused:
+        why = refused.table.game.tongue(reply.words.locale)(refused.phrase)
+        await reply.show(too_late(refused.table, reply.person, why, reply.words))
+        return
     await _tell(core, reply, done)
 
 
@@ -256,8 +265,15 @@ def _said(done: Settled, words: Words) -> str:
 async def _undo(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
     # What stands on a button is what it does, whatever has happened since.
-    answering = {"agree": True, "no": True, "own": False}.get(control.state)
-    await undo_in(core, reply, control.match_id, agree=control.state != "no", answering=answering)
+    answering = {"agree": True, "no": True, "own": False, "ask": False}.get(control.state)
+    await undo_in(
+        core,
+        reply,
+        control.match_id,
+        agree=control.state != "no",
+        answering=answering,
+        late=control.state == "ask",
+    )
 
 
 async def _draw(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

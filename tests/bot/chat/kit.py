@@ -306,7 +306,7 @@ async def play_on(duel: Duel, *, most: int = 10_000) -> int:
             return n
         player, question = await duel.asked()
         status = await duel.status()
-        panel = (await player.actor.click(status, "My turn")).reply
+        panel = (await player.actor.click(status, "turn")).reply
         wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
         await click_answer(player, panel, question, wanted)
         await duel.room.quiet()

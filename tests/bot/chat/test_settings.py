@@ -373,7 +373,7 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     _, result = ada.sees(hall)
-    assert "**Ada** has won." in reading.text(result) and "resignation" in reading.text(result)
+    assert "**Ada** has won:" in reading.text(result) and "gave up" in reading.text(result)
     assert "Seed" not in reading.text(result)
     assert not result.mentions
     assert "Go to the match" in reading.buttons(result)
