@@ -355,7 +355,7 @@ class Twin:
 
     async def _plan(self, actor: Actor, lot: Chance) -> str:
         """Make out a plan by menus, whatever they offer, and throw it away."""
-        form = await actor.slash("orders give", channel=self.duel.ada.thread, order="plan")
+        form = await actor.slash("match orders give", channel=self.duel.ada.thread, order="plan")
         for place in (0, 1, 2):
             menus = [c for c in walk(form.reply.components) if c["type"] == 3]
             if "plan-when" not in str(menus) or len(menus) <= place:
