@@ -68,8 +68,8 @@ async def panel(
     """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
 
     `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
-    `draft` a half-made answer. `with_board` shows the board, in direct messages, where it is not to be seen in the same
-    place; elsewhere the hand is shown where the question is about it.
+    `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+    above; there the hand is shown where the question is about it.
     """
     offers = await core.endings.offers(look.table.match_id)
     stamp = _stamp(look.table, offers)
