@@ -5,16 +5,21 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind
 from tests.whole.browsing import chromium, party
 from tests.whole.test_browser import DECKS, SEED
+
 S = "/tmp/plans-shots"
 pytestmark = pytest.mark.browser
+
+
 async def test_it(tmp_path: Path):
     async with party(tmp_path, chromium(), seed=SEED) as made:
         ada = await made.sit("Ada", width=390, height=844)
         bo = await made.sit("Bo", width=390, height=844)
         p = ada.page
+
         async def shot(name):
             await p.wait_for_timeout(400)
             await p.screenshot(path=f"{S}/{name}.png")
+
         assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         people = [ada, bo]
@@ -25,7 +30,12 @@ async def test_it(tmp_path: Path):
             seat = seen.public.awaited[0].seat
             q = seen.private[seat].question
             v = seen.private[0].view
-            if seat == 0 and q.kind is QuestionKind.ACTION and v.conflict is None and (len(v.sides[0].play) >= 1 or n > 25):
+            if (
+                seat == 0
+                and q.kind is QuestionKind.ACTION
+                and v.conflict is None
+                and (len(v.sides[0].play) >= 1 or n > 25)
+            ):
                 break
             await people[seat].direct()
             await people[seat].click_answer(q.id, Chance(f"{SEED}: {q.id}"))
@@ -38,6 +48,7 @@ async def test_it(tmp_path: Path):
         await p.get_by_role("button", name="Plan ahead").last.click()
         await p.wait_for_timeout(1500)
         await shot("02-empty")
+
         async def pick(k, name, s=""):
             box = p.locator(".select").nth(k)
             await box.scroll_into_view_if_needed()
@@ -49,6 +60,7 @@ async def test_it(tmp_path: Path):
             await o.click()
             await p.keyboard.press("Escape")
             await p.wait_for_timeout(1800)
+
         await pick(0, "If your opponent attacks", "03-when")
         await shot("04-attacks")
         if v.sides[0].play:

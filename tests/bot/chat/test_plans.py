@@ -74,7 +74,7 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     shown = reading.text(panel)
     assert "If the other one passes: pass." in shown
     assert "If the other one rings the bell: play Ballad." in shown
-    assert "As things stand: possible." in shown
+    assert "Possible now." in shown
     assert "Then, if …" not in reading.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
     assert "Your plan stands." in reading.text(panel)
@@ -125,7 +125,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing == ()
-    assert "has ended: You decided otherwise than it says." in reading.text(await panel_of(duel, duel.ada))
+    assert "has ended: You did something else." in reading.text(await panel_of(duel, duel.ada))
 
 
 async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
