@@ -11,14 +11,18 @@ from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
+from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
+from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.kernel.question import Question, QuestionKind
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import Frame
+from render.in_sight import InSight
 from render.played import Played
 
 Names = Sequence[str]
@@ -64,13 +68,19 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Tongue], Sequence[str]] = lambda view, names, tongue: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
     finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
     """The scenes of the film that shows how a match was decided; None where there is none.
 
     It is called with the public views of the round, in order, and what everybody was told with each of them.
     """
-    barred: Callable[[Any, Tongue], Sequence[tuple[str, str]]] = lambda view, tongue: ()
-    """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
+    is_about_hand: Callable[[Any, Question], bool] = lambda view, question: (
+        question.kind is QuestionKind.ACTION
+    )
+    """Whether a question is about the hand of its seat, whose own view it is called with."""
+    in_sight: Callable[[Any, Names, Tongue], Sequence[InSight]] = lambda view, names, tongue: ()
+    """The cards that whoever has this view can look at, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +153,20 @@ class PlayableGame:
     profile: ProfilePicture | None = None
     """How it shows what somebody has played; None where words must do."""
 
+    consequences: Callable[[Any, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
+    """What follows from the answers to a question, reckoned from its seat's own view alone."""
+    rule: Callable[[Any, Question], str] = lambda view, question: question.cause
+    """What is best read by whoever does not know what they are asked: the title of a card, or a topic of the reference."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    by_lot: Callable[[Question], Phrase | None] = lambda question: None
+    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
+    beforehand: Beforehand | None = None
+    """What can be said before a match; None where every match begins with what it begins with."""
 
     @property
     def is_in_rounds(self) -> bool:

@@ -8,20 +8,25 @@ from typing import TypeVar
 from bot.games import Deck, Names, Pictures, PlayableGame, ProfilePicture, Scene
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
-from cards.locales import Tongue, say, title
+from cards.locales import Tongue, say
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.voidream.beforehand import BEFOREHAND, by_lot
+from engine.voidream.consequences import consequences, rule_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
 from render.voidream.alt import alt_board, alt_hand
+from render.voidream.asked import is_about_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.sight import cards_in_sight
+from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
 T = TypeVar("T")
@@ -42,16 +47,23 @@ def voidream() -> PlayableGame:
             hand_alt=_for_two(alt_hand),
             hand_text=_for_two(text_hand),
             stage=stage,
-            barred=barred,
+            standing=_for_two(standing),
+            is_about_hand=is_about_hand,
+            in_sight=cards_in_sight,
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
+        consequences=consequences,
+        rule=rule_of,
         round=round_of,
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),
         profile=ProfilePicture(draw_profile, alt_profile),
+        leads=leads,
         practice=Greedy,
+        beforehand=BEFOREHAND,
+        by_lot=by_lot,
     )
 
 
@@ -75,12 +87,10 @@ def _finale(
     return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), tongue)]
 
 
-def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:
-    """Return the arcana in the viewer's hand that can't be played now, each with the reason."""
-    if view.viewer is None:
-        return []
-    hand = view.sides[view.viewer].hand
-    return [(tongue(title(card.face.title)), card.playable) for card in hand if card.face and card.playable]
+def leads(view: VoidreamView) -> int | None:
+    """Return the seat with more left to lose: cards in the deck, and twice the arcana in the hand; None if it is even."""
+    first, second = (side.deck_count + 2 * len(side.hand) for side in view.sides)
+    return None if first == second else 0 if first > second else 1
 
 
 def stage(view: VoidreamView, tongue: Tongue) -> str:

@@ -197,8 +197,8 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     actor, where = duel.ada.actor, duel.ada.thread
-    [offered] = await actor.choices("orders give", "order", "plan", channel=where)
-    form = (await actor.slash("orders give", channel=where, order=offered["value"])).reply
+    [offered] = await actor.choices("match orders give", "order", "plan", channel=where)
+    form = (await actor.slash("match orders give", channel=where, order=offered["value"])).reply
     await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
     assert "It takes the place of the plan that stands." in reading.text(form)
     await actor.click(form, GIVE)
@@ -232,7 +232,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             for actor in (bo, cy):
                 for label in ("Log", "Board as text", "My turn"):
                     await actor.click(await duel.status(), label)
-                await actor.slash("orders list", channel=duel.bo.thread)
+                await actor.slash("match orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
