@@ -36,8 +36,7 @@ GIVE = "Give this plan"
 
 
 async def open_form(duel: Duel) -> Message:
-    panel = await panel_of(duel, duel.ada)
-    await duel.ada.actor.click(panel, next(one for one in reading.buttons(panel) if one.startswith("Orders")))
+    panel = (await duel.ada.actor.slash("match orders list", channel=duel.ada.thread)).reply
     await duel.ada.actor.click(panel, PLAN)
     check_components(panel.components)
     return panel
@@ -230,7 +229,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await decide(duel, "activate bell")
             await made.turn()
             for actor in (bo, cy):
-                for label in ("Log", "Board as text", "My turn"):
+                for label in ("Log", "Board as text", "What's new?"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
