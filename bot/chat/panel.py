@@ -73,10 +73,13 @@ async def panel(
     """
     offers = await core.endings.offers(look.table.match_id)
     stamp = _stamp(look.table, offers)
-    lines = [*_head(look, words, said, note), *offer_lines(look.table, offers, words)]
+    head = [f"-# {_where(look, words)}", *([note] if note else [])]
+    lines = offer_lines(look.table, offers, words)
     lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
     lines += [*time_lines(look.table, words)] if look.outcome is None else []
-    top = text("\n".join([*lines, *_question(look, words)]))
+    lines += _question(look, words)
+    if look.question is None and look.outcome is None and not with_board:
+        lines.append(await _next(core, look, words))
     pictures: list[PrivatePicture] = []
     answers: list[Item] = []
     rows: list[Item] = []
@@ -87,6 +90,8 @@ async def panel(
             answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
         offered = offer_buttons(look.table, offers, look.seat, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+    room = TEXT - text_length(answers) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
+    top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
     views: list[Item] = [gallery(picture) for picture in pictures]
     has_hand = bool(pictures) and not with_board
     room = TEXT - text_length([top, *answers]) - SPARE
@@ -123,13 +128,9 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> list[str]:
-    """Return which match it is and how far it has got, a line of ours, and what happened."""
-    return [f"-# {_where(look, words)}", *([note] if note else []), *_happened(look, said)]
-
-
-def _happened(look: PrivateLook, said: Sequence[StoryLine]) -> list[str]:
-    news = story(said or look.story, SAID)
+def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+    """Return what happened, in about so many characters."""
+    news = shorten(story(said or look.story, limit), max(limit, 1))
     return [news] if news else []
 
 
@@ -138,6 +139,16 @@ def _question(look: PrivateLook, words: Words) -> list[str]:
     if look.question is not None:
         return question_lines(look, words)
     return ending(look, words) or [f"### {line}" for line in waiting(look, words)]
+
+
+async def _next(core: Core, look: PrivateLook, words: Words) -> str:
+    """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+    if await core.people.dm_closed(look.person.id):
+        return words.panel.next_here
+    channel = await core.people.direct_channel(look.person.id)
+    if channel is None:
+        return words.panel.next_by_message
+    return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
 
 
 def _where(look: PrivateLook, words: Words) -> str:

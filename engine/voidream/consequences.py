@@ -280,8 +280,8 @@ class _Asked:
         if "invert" in verbs:
             if discarded:
                 said = say_many(
-                    "Inverted: gone for good; your discarded arcanum comes back.",
-                    "Inverted: gone for good; your {n} discarded arcana come back.",
+                    "Inverted: gone for good; your discarded one comes back.",
+                    "Inverted: gone for good; your {n} discarded come back.",
                     discarded,
                 )
             else:

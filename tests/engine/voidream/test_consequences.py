@@ -134,7 +134,7 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
 
 def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
-    assert said(on.match)[0] == "Inverted: gone for good; your discarded arcanum comes back."
+    assert said(on.match)[0] == "Inverted: gone for good; your discarded one comes back."
     on.answer("invert Push")
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
 
