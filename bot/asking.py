@@ -8,6 +8,9 @@ whatever they hold, have ordered, or could do, and nobody knows it before (`quic
   which does not come tells no more than that somebody was quick.
 Direct messages are private, and go out at once to everybody for whom no order will answer.
 
+Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
+(`bot.practising`), and their turns are only for what has died meanwhile.
+
 Whoever has answered before they were called is at it, and is called for their next question only if they then take
 longer than its turn; whoever had to be called is not called again for what they are asked right after.
 """

@@ -11,6 +11,7 @@ from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
+from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
@@ -67,6 +68,8 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Tongue], Sequence[str]] = lambda view, names, tongue: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
     finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
     """The scenes of the film that shows how a match was decided; None where there is none.
 
@@ -156,8 +159,14 @@ class PlayableGame:
     """What is best read by whoever does not know what they are asked: the title of a card, or a topic of the reference."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    by_lot: Callable[[Question], Phrase | None] = lambda question: None
+    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
+    beforehand: Beforehand | None = None
+    """What can be said before a match; None where every match begins with what it begins with."""
 
     @property
     def is_in_rounds(self) -> bool:

@@ -1,8 +1,8 @@
 """The house: a program that plays for practice, with whoever challenges the bot itself.
 
 It has a seat like anybody else and sees what that seat sees: it accepts a challenge with a ready-made deck drawn by lot,
-and answers what it is asked at the question's turn (`bot.asking`), as somebody quick would. Both are alarms, so it goes
-on after a restart as if nothing had been.
+and answers what it is asked: at once where one person plays with it alone (`bot.practising`), else at the question's turn
+(`bot.asking`), as somebody quick would. Its turns are alarms, so it goes on after a restart as if nothing had been.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from cards.locales import Tongue, say
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.voidream.beforehand import BEFOREHAND, by_lot
 from engine.voidream.consequences import consequences, rule_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
@@ -25,6 +26,7 @@ from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
 from render.voidream.sight import cards_in_sight
+from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
 T = TypeVar("T")
@@ -47,6 +49,7 @@ def voidream() -> PlayableGame:
             stage=stage,
             is_about_hand=is_about_hand,
             in_sight=cards_in_sight,
+            standing=_for_two(standing),
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
@@ -57,7 +60,10 @@ def voidream() -> PlayableGame:
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),
         profile=ProfilePicture(draw_profile, alt_profile),
+        leads=leads,
         practice=Greedy,
+        beforehand=BEFOREHAND,
+        by_lot=by_lot,
     )
 
 
@@ -79,6 +85,12 @@ def _finale(
     first, second = names
     finale = finale_of(views, happened)
     return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), tongue)]
+
+
+def leads(view: VoidreamView) -> int | None:
+    """Return the seat with more left to lose: cards in the deck, and twice the arcana in the hand; None if it is even."""
+    first, second = (side.deck_count + 2 * len(side.hand) for side in view.sides)
+    return None if first == second else 0 if first > second else 1
 
 
 def stage(view: VoidreamView, tongue: Tongue) -> str:

@@ -22,6 +22,7 @@ from bot.reminders import Reminders
 from bot.renewal import Renewal
 from bot.replaying import Replays
 from bot.servers import Servers
+from bot.talking import Talking
 from bot.vacations import Vacations
 from bot.watching import Watching
 
@@ -50,3 +51,4 @@ class Core:
     orders: Orders
     renewal: Renewal
     blocking: Blocking
+    talking: Talking

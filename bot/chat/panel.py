@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.chat.asked import question_lines
 from bot.chat.boards import drawn
-from bot.chat.controls import read
+from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.endings import intervention_lines, offer_buttons, offer_lines, undo_button
@@ -88,6 +88,9 @@ async def panel(
             pictures = await _pictures(core, look, with_board=with_board)
         if look.question is not None:
             answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
+            if (label := look.table.game.by_lot(look.question)) is not None:
+                luck = Control("lot", look.table.key, look.question.id).id
+                answers.insert(0, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
         offered = offer_buttons(look.table, offers, look.seat, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
     room = TEXT - text_length(answers) - SPARE - sum(len(line) + 1 for line in (*head, *lines))

@@ -43,7 +43,7 @@ async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:
-    return (await player.actor.click(await duel.status(), "My turn")).reply
+    return (await player.actor.click(await duel.status(), "turn")).reply
 
 
 async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -> None:
@@ -80,7 +80,7 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
     hidden = {card.face.title for card in own.sides[player_seat(table, other)].hand}
     assert hidden and not hidden & {*offered}
     chosen = sorted(titles)[0]
-    await player.actor.select(looking, chosen)
+    await player.actor.select(looking, chosen, menu="Your hand")
     said = reading.text(looking)
     assert f"## {chosen}" in said and "What the words mean" in said
     assert reading.alt_texts(looking) and chosen in reading.options(looking), "and on to the next one"

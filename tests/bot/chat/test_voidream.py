@@ -79,6 +79,7 @@ async def hands(duel: Duel) -> tuple[set[str], set[str]]:
 async def ended(duel: Duel) -> None:
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "has won" in reading.text(over) or "draw" in reading.text(over)
+    assert "was ahead" in reading.text(over) or "has won" not in reading.text(over)
+    assert "Check the deal" in reading.buttons(over)
     status = await duel.status()
-    assert "Seed of the deal" in reading.text(status)
-    assert "My turn" not in reading.buttons(status)
+    assert not any("turn" in label for label in reading.buttons(status))

@@ -156,6 +156,7 @@ async def live(bot: Bot) -> dict[str, int]:
     async with bot.store.write() as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
+        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
     database = sqlite3.connect(bot.path)
     with database:
         database.execute(
