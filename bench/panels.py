@@ -98,7 +98,9 @@ async def heights(
         settings = read_settings().model_copy(update={"database": Path(folder) / "panels.sqlite3"})
         seeds = iter([f"panels {number}" for number in range(matches)])
         async with (
-            opened(settings, Games.of(voidream()), seed=lambda: next(seeds)) as bot,
+            opened(
+                settings, Games.of(voidream()), seed=lambda: next(seeds), lot=lambda: Chance("panels")
+            ) as bot,
             async_playwright() as playwright,
         ):
             browser = await playwright.chromium.launch(

@@ -31,10 +31,10 @@ from bot.chat.messages import (
     text_length,
 )
 from bot.chat.ordering import order_buttons, order_lines
-from bot.chat.plain import shorten
+from bot.chat.plain import plain, shorten
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
-from bot.chat.telling import control, ending, stage, status_url, story, title, waiting
+from bot.chat.telling import control, ending, names, stage, status_url, story, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
@@ -155,12 +155,16 @@ async def _next(core: Core, look: PrivateLook, words: Words) -> str:
 
 
 def _where(look: PrivateLook, words: Words) -> str:
-    whose = f"**{words.your_decision if look.question else words.your_match}**"
-    named, url = title(look.table, words), status_url(look.table)
-    match = f"[{named}]({url})" if url else named
+    """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
+    whose = words.your_decision if look.question else words.your_match
+    others = " & ".join(
+        plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
+    )
+    url = status_url(look.table)
+    match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
     now = "" if look.outcome else stage(look)
     left = deadline(look.table, look.seat, words).strip() if look.question else ""
-    return " · ".join(filter(None, (whose, match, now, left)))
+    return " · ".join(filter(None, (match, now, left)))
 
 
 async def _foot(

@@ -8,6 +8,7 @@ import msgspec
 class PanelWords(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
+    against: str = "{whose} against {who}"
     look: str = "Look at a card …"
     look_title: str = "Cards in sight"
     look_menu: str = "{where} …"

@@ -143,9 +143,11 @@ class _Asked:
         """Both scores with their parts."""
         if conflict is None or not conflict.kind:
             return
-        for side in (self.me, self.them):
-            parts = side.dusk_parts if conflict.kind == DUSK else side.dawn_parts
-            yield Consequence(None, score_line(self.names[side.seat], parts))
+        mine, theirs = (
+            score_line(self.names[side.seat], side.dusk_parts if conflict.kind == DUSK else side.dawn_parts)
+            for side in (self.me, self.them)
+        )
+        yield Consequence(None, row(mine, theirs, between="; "))
 
     def outcome(self, kind: str) -> Phrase:
         """Who wins by these scores, and by how much: that is the damage (§4)."""

@@ -82,7 +82,7 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
     chosen = sorted(titles)[0]
     await player.actor.select(looking, chosen, menu="Your hand")
     said = reading.text(looking)
-    assert f"## {chosen}" in said and "What the words mean" in said
+    assert f"## {chosen}" in said and "- Upright: " in said
     assert reading.alt_texts(looking) and chosen in reading.options(looking), "and on to the next one"
     assert len(said) <= TEXT
 
