@@ -53,9 +53,7 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
     on.answer("pass")
     assert said(on.match)[0] == "Ada 5 = depth 2 + Guard 2 + mind 1; Bo 2 = depth 2"
     [settles] = said(on.match, PASS)
-    assert settles == (
-        "Bo has passed, so it is settled: 5 : 2, you win by 3. You roll first, which changes your depth of 2."
-    )
+    assert settles == ("Bo has passed, so it is settled: 5 : 2, you win by 3. Your roll comes first.")
     on.answer("pass")
     assert on.told(ConflictScored)[0].totals == (5, 2)
 
