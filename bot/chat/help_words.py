@@ -40,7 +40,7 @@ not, `{/snooze}` later."""
 
 ORDERS = """\
 A **standing order** answers for you, secretly, until something happens that you name.
-- **Give one**: **Orders** under your hand, or `{/order}`. Where it would answer right now, a button such as \
+- **Give one**: **More …** and **Orders** where you decide, or `{/order}`. Where it would answer right now, a button such as \
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
