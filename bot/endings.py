@@ -695,6 +695,8 @@ async def after_answer(
         if left.draw_by is None and offers.draw_by is not None:
             await tx.set_alarm(DRAW, before.id, before.seats[offers.draw_by].person_id, None)
         await tx.offers.put(before.id, left)
+        if after.standing is Standing.PLAYING and left != offers:
+            await tx.notes.add(announcing.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None:
         gained = new.clock.left - timekeeping.left(before, seat, now)

@@ -191,7 +191,7 @@ class _Sheet:
         """
         names, options = labels(self.question), self.question.options
         return [
-            " – ".join(filter(None, (f"- **{plain(names[i])}**", plain(options[i].detail, 300))))
+            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, 300))))
             for i in places
             if len(names[i]) > LABEL or (options[i].detail and not self._is_from_hand(i))
         ]
@@ -326,7 +326,7 @@ class _Sheet:
         names, options = labels(self.question), self.question.options
         each = max(60, TEXT // 2 // len(options) - 60)
         return [
-            f"{n}. " + " – ".join(filter(None, (f"**{plain(name)}**", plain(option.detail, each))))
+            f"-# {n}. " + " – ".join(filter(None, (f"**{plain(name)}**", plain(option.detail, each))))
             for n, (name, option) in enumerate(zip(names, options, strict=True), 1)
         ]
 
