@@ -18,6 +18,7 @@ class Command(StrEnum):
     """A command, by what is typed behind the “/”: a group and a name, or a name alone."""
 
     CHALLENGE = "voidream challenge"
+    LEARN = "voidream learn"
     PLAY = "voidream play"
     ACTIVATE = "voidream activate"
     UNVEIL = "voidream unveil"

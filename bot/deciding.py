@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import announcing, asking, endings, house, looking, timekeeping
+from bot import announcing, asking, endings, house, looking, teaching, timekeeping
 from bot.advancing import advanced, save
 from bot.asking import Quick
-from bot.games import Games
+from bot.games import Games, PlayableGame
 from bot.looks import Standing
 from bot.lots import Lot
 from bot.store import Writing
-from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote
 from bot.unreadable import load
 from cards.locales import say
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
+from engine.kernel.lessons import LEARNER
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
@@ -62,6 +63,7 @@ class Deciding:
 
         In a rated match whose time is up, that is what happens instead. Raises what `play` raises.
         """
+        game = self._games.find(row.game)
         known = {question.id for question in match.asked.values()}
         certain = now if self._certain is None else min(now, self._certain())
         late = timekeeping.overdue(row, certain) if row.rated and match.outcome is None else None
@@ -76,19 +78,37 @@ class Deciding:
             events = match.end(tuple(other for other in range(len(row.seats)) if other != late), "time")
         number = match.turn_count - 1
         events += forced(match)
+        if row.lesson:
+            events += self._taught(game, row, match)
         after = advanced(row, match, log, quick=self._quick)
         by_order = asked.interaction is None
         if row.seats[seat].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
-        new = [at for at, question in match.asked.items() if question.id not in known]
-        told = await asking.ask(tx, after, match, new, events, actor=None if by_order else seat)
-        in_rounds = self._games.find(row.game).is_in_rounds
-        notes = announcing.of_act(after, seat, told, match.outcome is not None, in_rounds=in_rounds)
+        notes: list[NewNote] = []
+        if not row.lesson:
+            new = [at for at, question in match.asked.items() if question.id not in known]
+            told = await asking.ask(tx, after, match, new, events, actor=None if by_order else seat)
+            is_over = match.outcome is not None
+            notes = announcing.of_act(after, seat, told, is_over, in_rounds=game.is_in_rounds)
         packed = looking.pack(events)
         after = await save(tx, row, after, match, log, packed, notes)
         if log.kind == "answer":
             await endings.after_answer(tx, row, after, seat, number, now)
+        if row.lesson and log.kind == "answer":
+            await teaching.answered(tx, game, after, match, now)
         return after, EventsRow(log.rev, log.at, packed, seat)
+
+    def _taught(self, game: PlayableGame, row: MatchRow, match: Match) -> tuple[Event, ...]:
+        """Let the other seat of a lesson answer at once, until the learner is asked; return what happened."""
+        events: tuple[Event, ...] = ()
+        while match.outcome is None and (waiting := [at for at in match.asked if at != LEARNER]):
+            seat = waiting[0]
+            choice = teaching.quiet(game, row.lesson, match, seat)
+            if choice is None:
+                choice = house.decision(game, match, seat, self._lot())
+            events += match.answer(seat, match.asked[seat].id, choice)
+            events += forced(match)
+        return events
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """The turn of a question has come: let an order answer it, or call whoever was not told yet."""

@@ -14,6 +14,7 @@ from cards.locales import Locale, Phrase, Tongue, Value, say, series
 from engine.kernel.chance import Chance
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
+from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.record import Stage
@@ -147,6 +148,8 @@ class PlayableGame:
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    lessons: Course | None = None
+    """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
 
     @property
     def is_in_rounds(self) -> bool:

@@ -14,6 +14,7 @@ from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.lessons import COURSE
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
@@ -52,6 +53,7 @@ def voidream() -> PlayableGame:
         faction=lambda deck: faction_alone(deck.faction),
         profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
+        lessons=COURSE,
     )
 
 

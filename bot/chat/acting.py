@@ -48,7 +48,8 @@ async def show_panel(
     else:
         trouble = await core.troubles.sentence(look.table, words)
     note = "\n".join(filter(None, (note, trouble)))
-    with_board = interaction.guild_id is None
+    # A lesson has no thread in which its board stands.
+    with_board = interaction.guild_id is None or bool(look.table.lesson)
     await reply.show(await panel(core, look, words, said=said, note=note, draft=draft, with_board=with_board))
     if await core.people.tell_dm_closed(reply.person):
         await reply.show(_closed(look, words))

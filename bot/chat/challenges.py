@@ -23,9 +23,10 @@ MENUS = 3
 """Menus of decks at a time."""
 
 
-def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
+def challenge(shown: PublicLook | Table, words: Words, *, for_newcomer: bool = False) -> PublicMessage:
     """Return the message of a challenge, as it stands now. It calls whoever is challenged.
 
+    `for_newcomer`: they have never played, and are offered a first match with explanations.
     Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.
     """
     look = None if isinstance(shown, Table) else shown
@@ -53,6 +54,7 @@ def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
         return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
+        *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
         button(words.decline, control(table, "decline")),
         button(words.help, control(table, "help")),
     )

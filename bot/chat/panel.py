@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.chat.boards import drawn
+from bot.chat.coaching import coaching, lesson_buttons
 from bot.chat.controls import read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
@@ -76,6 +77,7 @@ async def panel(
     more = [*offer_lines(look.table, offers, words), *await intervention_lines(core, look, words)]
     more += order_lines(look, words)
     top = text("\n".join([_head(look, words, said, note), *more]))
+    coached = await coaching(core, look, words)
     asked: list[Item] = []
     if look.question is not None:
         asked = draw(look.question, look.table.key, draft, words)
@@ -88,24 +90,24 @@ async def panel(
             pictures = await _pictures(core, look, with_board)
             views = [gallery(picture) for picture in pictures]
         if not pictures:
-            room = TEXT - text_length([top, *asked]) - 100
+            room = TEXT - text_length([top, *coached, *asked]) - 100
             views = [text(_hand_text(look, room))] if room >= ENOUGH else []
     if pictures and asked and (barred := _barred(look, words)):
         asked.append(text(barred))
     question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
     rows: list[Item] = []
-    if look.outcome is None:
+    if look.outcome is None and not look.table.lesson:
         answers = offer_buttons(look.table, offers, look.seat, words)
         answers += await undo_button(core, look, offers, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
         # A long question may leave no room; the command works all the same.
-        room = AT_MOST - count((top, *views, *question, *rows, foot)) - 1
+        room = AT_MOST - count((top, *coached, *views, *question, *rows, foot)) - 1
         if orders := order_buttons(look, words)[: max(room, 0)]:
             if answers and len(orders) + len(answers) <= A_ROW:
                 rows[-1] = row(*orders, *answers)
             else:
                 rows.insert(0, row(*orders))
-    return PrivateMessage((top, *views, *question, *rows, foot), tuple(pictures))
+    return PrivateMessage((top, *coached, *views, *question, *rows, foot), tuple(pictures))
 
 
 async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
@@ -179,6 +181,8 @@ def _where(look: PrivateLook, words: Words) -> str:
 
 def _foot(look: PrivateLook, stamp: str, words: Words) -> Item:
     table = look.table
+    if table.lesson:
+        return row(*lesson_buttons(look, stamp, words))
     buttons = [
         button(words.board, control(table, "board", stamp)),
         button(words.log, control(table, "log")),

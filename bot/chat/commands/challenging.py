@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import deck_label, decks
+from bot.chat.coaching import first_match_button
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
@@ -160,7 +161,12 @@ async def challenge_with(
         await reply.say(words.practice_sent.format(deck=called))
     else:
         name = f"**{plain(table.challenged.name, 60)}**"
-        await reply.say(words.challenge_sent.format(opponent=name, deck=called))
+        sent = text(words.challenge_sent.format(opponent=name, deck=called))
+        if await core.learning.is_new(reply.person, game):
+            learn = (text(words.learn.try_first), row(first_match_button(words)))
+            await reply.show(PrivateMessage((sent, *learn)))
+        else:
+            await reply.show(PrivateMessage((sent,)))
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
@@ -174,6 +180,14 @@ async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> Non
     if here and (missing := missing_names(reply.interaction, reply.words)):
         lines.append(reply.words.missing_permissions.format(names=missing))
     await reply.show(PrivateMessage((text("\n".join(lines)),)))
+
+
+async def accept_taught(core: Core, reply: Reply, match_id: int) -> None:
+    """Accept a challenge with the deck to begin with, and have explained what comes up."""
+    table = await core.matches.table(match_id)
+    shelf = await core.decks.shelf(reply.person, table.game, table.guild_id)
+    await accept_with(core, reply, match_id, shelf.first or shelf.offered[0])
+    await core.learning.want_explanations(reply.person, wanted=True)
 
 
 async def refuse(core: Core, reply: Reply, match_id: int) -> None:
