@@ -101,13 +101,13 @@ async def panel(
         answers += await undo_button(core, look, offers, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
         # A long question may leave no room; the command works all the same.
-        room = AT_MOST - count((top, *coached, *views, *question, *rows, foot)) - 1
+        room = AT_MOST - count((top, *views, *coached, *question, *rows, foot)) - 1
         if orders := order_buttons(look, words)[: max(room, 0)]:
             if answers and len(orders) + len(answers) <= A_ROW:
                 rows[-1] = row(*orders, *answers)
             else:
                 rows.insert(0, row(*orders))
-    return PrivateMessage((top, *coached, *views, *question, *rows, foot), tuple(pictures))
+    return PrivateMessage((top, *views, *coached, *question, *rows, foot), tuple(pictures))
 
 
 async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
