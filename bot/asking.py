@@ -132,7 +132,7 @@ async def held(
     # What has happened matters to stops only, and may be a whole match.
     revs = [one.rev for one in standing if one.order.stops]
     kept = await store.events(row.id, since=min(revs)) if revs else []
-    past = [*((one.rev, looking.unpack(one)) for one in kept), (row.rev, events)]
+    past = [*((one.rev, looking.unpack(one, match.game)) for one in kept), (row.rev, events)]
     out: list[tuple[StandingOrder, Ordered]] = []
     for one in reversed(standing):
         happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]

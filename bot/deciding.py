@@ -96,7 +96,8 @@ class Deciding:
             await endings.after_answer(tx, row, after, seat, number, now)
         if row.lesson and log.kind == "answer":
             await teaching.answered(tx, game, after, match, now)
-        return after, EventsRow(log.rev, log.at, packed, seat)
+        by_hand = log.kind == "answer" and not by_order
+        return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
     def _taught(self, game: PlayableGame, row: MatchRow, match: Match) -> tuple[Event, ...]:
         """Let the other seat of a lesson answer at once, until the learner is asked; return what happened."""

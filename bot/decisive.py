@@ -18,9 +18,12 @@ from cards.locales import Locale, Tongue, say
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record
 from engine.kernel.record import FROM_OUTSIDE
+from engine.kernel.story import Act
 
 ALT = 1024
 """Characters of the round in words."""
+IN_A_ROUND = 16
+"""Beats in which a round is told."""
 REMEMBERED = 8
 """Rounds that are kept to be sent again."""
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
@@ -121,15 +124,15 @@ def decisive_round(table: Table, record: Record, said: Tongue) -> Round | None:
         wanted = max(wanted - 1, 1)
     views: list[Any] = []
     happened: list[tuple[Seen, ...]] = []
-    told: list[str] = []
+    acts: list[Act] = []
     for number, match, events in steps_of(game, record):
         if rounds[number] < wanted:
             continue
-        sentences = dict.fromkeys(looking.sentence(table, event, None, said) for event in events)
-        told += filter(None, sentences)
+        acts.append(Act(number, looking.beats(table, events, (), None, said)))
         views.append(looking.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
     name = said(say("Round {n}", n=wanted))
+    told = [str(line) for line in looking.in_lines(table, acts, said, most=IN_A_ROUND)]
     return Round(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
 
 

@@ -26,9 +26,9 @@ from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, RatedRow, SeatRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import Locale, Phrase, say
-from engine.kernel.event import Event
+from engine.kernel.event import Event, TakenBack
 from engine.kernel.match import Match
-from engine.kernel.taking_back import TAKEN_BACK, Price, Undoing, decisions, has_begun, has_dealt, undoing
+from engine.kernel.taking_back import Price, Undoing, decisions, has_begun, has_dealt, undoing
 
 T = TypeVar("T")
 
@@ -286,7 +286,7 @@ class Endings:
         act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
-        event = Event(TAKEN_BACK, {"seat": asker, "count": count})
+        event = Event(TakenBack(asker, count))
         if row.seats[asker].ordered and asker in asked:
             # What they have taken back is theirs to decide anew: no order may give the same answer once more.
             for order, said in await asking.held(tx, after, back, asker, [event]):

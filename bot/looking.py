@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.clocks import due_at
 from bot.games import PlayableGame
@@ -19,29 +21,34 @@ from bot.looks import (
     Person,
     PrivateLook,
     PublicLook,
+    StoryLine,
     Table,
     Time,
 )
 from bot.store.rows import EventsRow, MatchRow, SeatRow
 from bot.timekeeping import calendar
 from cards.locales import Tongue
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.taking_back import TAKEN_BACK
+from engine.kernel.story import CHAPTER, Beat, Weight, told
+from engine.kernel.story import Act as StoryAct
 from engine.kernel.taking_back import sentence as taken_back
 
 RECENT_ACTS = 12
-"""How many of the last acts are looked through for sentences to show with a board."""
-RECENT_LINES = 8
-AT_LEAST = 4
-"""Lines shown to a player even where less has happened since their own last act."""
-AT_MOST = 14
+"""How many of the last acts everybody is told of beside a board."""
+AT_ONCE = 4
+"""Beats that somebody is told before they decide; what is decisive is told in any case."""
+AT_A_TABLE = 6
+"""Beats that everybody is told beside a board."""
+AT_A_DISTANCE = 12
+"""Beats that somebody is told who has followed a match from afar."""
 LINES_PER_PAGE = 20
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(list[Event])
+_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 def pack(events: Sequence[Event]) -> str:
@@ -49,13 +56,20 @@ def pack(events: Sequence[Event]) -> str:
     return _ENCODER.encode(events).decode()
 
 
-def unpack(row: EventsRow) -> list[Event]:
-    """Return the events that the store keeps; none for a row that is damaged: nobody is kept from playing by it."""
+def unpack(row: EventsRow, game: Game) -> list[Event]:
+    """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
     try:
-        return _DECODER.decode(row.data)
+        kept = _DECODER.decode(row.data)
     except msgspec.MsgspecError as error:
         log.error("events_unreadable", rev=row.rev, problem=str(error))
         return []
+    events: list[Event] = []
+    for one in kept:
+        try:
+            events.append(game.kinds.read(one))
+        except msgspec.MsgspecError as error:
+            log.error("event_unreadable", rev=row.rev, problem=str(error))
+    return events
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> Table:
@@ -102,7 +116,7 @@ def public_look(
         table=table,
         view=match.view(None, said),
         awaited=_awaited(table, match, said),
-        recent=_recent(table, events, None, said),
+        story=story(table, events, None, said, most=AT_A_TABLE),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
@@ -128,7 +142,7 @@ def private_look(
         view=match.view(seat, said),
         question=match.questions_in(said).get(seat),
         awaited=_awaited(table, match, said),
-        recent=_recent(table, events, seat, said),
+        story=_since_acting(table, events, seat, said),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
@@ -146,21 +160,21 @@ def sentence(table: Table, event: Event, seat: int | None, said: Tongue = ENGLIS
 
 def _in_words(table: Table, event: Seen, said: Tongue) -> str:
     names = table.names_in(said)
-    if event.kind == TAKEN_BACK:
-        return taken_back(event, names, said)
+    if isinstance(event.fact, TakenBack):
+        return said(taken_back(event.fact, names))
     return table.game.kernel.words(event, names, said)
 
 
 def sentences(table: Table, events: EventsRow, seat: int | None, said: Tongue = ENGLISH) -> list[str]:
-    """Return what happened at one revision, as a seat (None: a spectator) knows it."""
-    return [sentence for sentence, _ in _told(table, events, seat, said)]
+    """Return what happened at one revision, event by event, as a seat (None: a spectator) knows it."""
+    return [sentence for _, sentence, _ in _told(table, events, seat, said)]
 
 
-def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[str, str]]:
-    """Return the sentences of one revision, each with its cause."""
-    known = (seen(event, seat) for event in unpack(events))
-    told = ((_in_words(table, one, said), one.cause) for one in known)
-    return [(sentence, cause) for sentence, cause in told if sentence]
+def _told(table: Table, events: EventsRow, seat: int | None, said: Tongue) -> list[tuple[int, str, str]]:
+    """Return the sentences of one revision, each with the place of its event and its cause."""
+    known = enumerate(seen(event, seat) for event in unpack(events, table.game.kernel))
+    told = ((place, _in_words(table, one, said), one.cause) for place, one in known)
+    return [(place, sentence, cause) for place, sentence, cause in told if sentence]
 
 
 def log_page(
@@ -177,13 +191,24 @@ def log_page(
 def log_lines(
     table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue = ENGLISH
 ) -> list[LogLine]:
-    """Return all lines of the log as a seat (None: a spectator) knows them."""
-    told = [(row.at, *one) for row in events for one in _told(table, row, seat, said)]
+    """Return all lines of the log as a seat (None: a spectator) knows them, with headings where parts begin."""
     called = table.game.kernel.cause_words
-    return [
-        LogLine(number, at, text, cause, said(called(cause)) if cause else "")
-        for number, (at, text, cause) in enumerate(told, 1)
-    ]
+    lines: list[LogLine] = []
+    begun: int | None = None
+    for row in events:
+        beats_of = _act(table, row, seat, said).beats
+        begins = {place: beat for beat in beats_of if beat.sort == CHAPTER for place in beat.covers[:1]}
+        for place, text, cause in _told(table, row, seat, said):
+            because = said(called(cause)) if cause else ""
+            lines.append(LogLine(len(lines) + 1, row.at, text, cause, because))
+            if place in begins:
+                begun = len(lines) - 1
+                lines[begun] = replace(lines[begun], heading=said(begins[place].text))
+        for beat in beats_of:
+            if begun is not None and beat.weight is Weight.DECISIVE and beat.is_result:
+                heading = f"{lines[begun].heading} {said(beat.text)}"
+                lines[begun] = replace(lines[begun], heading=heading)
+    return lines
 
 
 def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
@@ -192,16 +217,66 @@ def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
     )
 
 
-def _recent(table: Table, events: Sequence[EventsRow], seat: int | None, said: Tongue) -> tuple[str, ...]:
-    """Return the last sentences; for a player, what happened since they acted last, and not much more."""
-    told: list[str] = []
-    since: int | None = None
-    for row in reversed(events):
-        if since is None and seat is not None and row.seat == seat:
-            since = len(told)
-        told = sentences(table, row, seat, said) + told
-        if len(told) >= AT_MOST:
-            break
-    if seat is None or since == 0:
-        return tuple(told[-RECENT_LINES:])
-    return tuple(told[-(AT_MOST if since is None else min(max(since, AT_LEAST), AT_MOST)) :])
+def story(
+    table: Table,
+    events: Sequence[EventsRow],
+    seat: int | None,
+    said: Tongue = ENGLISH,
+    *,
+    most: int = AT_ONCE,
+) -> tuple[StoryLine, ...]:
+    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `most` beats.
+
+    What is decisive is told in any case.
+    """
+    acts = [_act(table, row, seat, said) for row in events]
+    return in_lines(table, acts, said, most=most)
+
+
+def in_lines(table: Table, acts: Sequence[StoryAct], said: Tongue, *, most: int) -> tuple[StoryLine, ...]:
+    """Return a story of these acts in a language."""
+    return tuple(
+        StoryLine(
+            "" if line.result is None else said(line.result),
+            " ".join(said(text) for text in line.rest),
+            line.rev,
+        )
+        for line in told(acts, table.game.kernel.left_out, most=most)
+    )
+
+
+def beats(
+    table: Table, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Tongue
+) -> tuple[Beat, ...]:
+    """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
+    names, kernel = table.names_in(said), table.game.kernel
+    happened = [seen(event, *seats) for event in events]
+    back = [(place, one.fact) for place, one in enumerate(happened) if isinstance(one.fact, TakenBack)]
+    if back:
+        return tuple(Beat(Weight.DECISIVE, "", taken_back(fact, names), (place,)) for place, fact in back)
+    return kernel.story(happened, names, reader)
+
+
+def _act(table: Table, row: EventsRow, seat: int | None, said: Tongue) -> StoryAct:
+    seats = () if seat is None else (seat,)
+    return StoryAct(row.rev, beats(table, unpack(row, table.game.kernel), seats, seat, said), row.seat)
+
+
+def _since_acting(
+    table: Table, events: Sequence[EventsRow], seat: int, said: Tongue = ENGLISH
+) -> tuple[StoryLine, ...]:
+    """Return what happened since somebody's own last act by hand, and of that act what it decided.
+
+    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
+    """
+    by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
+    acts = [_act(table, row, seat, said) for row in events[by_hand[-1] if by_hand else 0 :]]
+    return in_lines(table, since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
+
+
+def since_acting(acts: Sequence[StoryAct], *, by_hand: bool) -> list[StoryAct]:
+    """Return what somebody is told of these acts: of the first, if it was their own (`by_hand`), what it decided."""
+    first = acts[:1]
+    if by_hand:
+        first = [structs.replace(own, beats=own.of(Weight.DECISIVE)) for own in first]
+    return [*first, *acts[1:]]

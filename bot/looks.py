@@ -146,17 +146,32 @@ class Awaited:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of what happened: an act with its result first, which is to be seen at a glance ("" where there is none).
+
+    `rev` is the revision of the match that the act made.
+    """
+
+    result: str
+    rest: str
+    rev: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.result, self.rest)))
+
+
+@dataclass(frozen=True, slots=True)
 class PublicLook:
     """What spectators may know of a match: for channels, threads, and people without a seat.
 
-    `recent` are the last sentences of the public log, oldest first. `seed` is "" until the match is over. `tongue` says
+    `story` is what happened lately, oldest first. `seed` is "" until the match is over. `tongue` says
     everything in the language of the server.
     """
 
     table: Table
     view: Any
     awaited: tuple[Awaited, ...]
-    recent: tuple[str, ...]
+    story: tuple[StoryLine, ...]
     outcome: Outcome | None
     commitment: str
     seed: str
@@ -182,7 +197,8 @@ class PrivateLook:
     """What one player may know of their match: for direct messages and replies that only they see.
 
     `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `tongue`
-    says everything in their language, and `question` and `recent` are in it.
+    says everything in their language, and `question` and `story` are in it: what has happened since their last act, with
+    what that decided.
     """
 
     table: Table
@@ -191,7 +207,7 @@ class PrivateLook:
     view: Any
     question: Question | None
     awaited: tuple[Awaited, ...]
-    recent: tuple[str, ...]
+    story: tuple[StoryLine, ...]
     outcome: Outcome | None
     commitment: str
     seed: str
@@ -206,11 +222,11 @@ class PrivateLook:
 class Done:
     """What an answer or a resignation did, for the person who gave it.
 
-    `happened` are sentences, as that person knows them. `repeated` says that this interaction had been carried out
+    `happened` is what came of it, as that person knows it. `repeated` says that this interaction had been carried out
     before: nothing was done now, and `happened` is what happened then.
     """
 
-    happened: tuple[str, ...]
+    happened: tuple[StoryLine, ...]
     see: Callable[[], PrivateLook]
     repeated: bool = False
 
@@ -225,6 +241,7 @@ class LogLine:
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
     `cause` is the card or the rule behind it, as the game cites it, `because` what it is called for whoever reads it.
+    `heading`, where a new part of the match begins with it, says which, and what was decided in it; else "".
     """
 
     number: int
@@ -232,6 +249,7 @@ class LogLine:
     text: str
     cause: str = ""
     because: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

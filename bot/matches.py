@@ -607,7 +607,7 @@ class Matches:
         assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
-                row, before, recent = await tx.before_act(match_id, asked.interaction, looking.RECENT_ACTS)
+                row, before = await tx.before_act(match_id, asked.interaction)
                 if row is None:
                     raise no_match(match_id)
                 seat = seat_of(row, asked.person)
@@ -617,13 +617,12 @@ class Matches:
                 now = self._clock.now()
                 after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
                 orders = await self._orders(tx, after, match, seat)
-            recent.append(events)
+                since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
             table, panel = self._table(after), row.seats[seat].panel
             said = table.game.tongue(locale)
-            happened = looking.sentences(table, recent[-1], seat, said)
             return Done(
-                tuple(happened),
-                lambda: looking.private_look(table, match, seat, recent, panel, orders, said),
+                looking.story(table, [events], seat, said),
+                lambda: looking.private_look(table, match, seat, since, panel, orders, said),
             )
         finally:
             self._wake()
@@ -650,7 +649,7 @@ class Matches:
     async def _private(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        events = await store.events(row.id, last=looking.RECENT_ACTS)
+        events = await store.events(row.id, decided_by=row.seats[seat].person_id)
         match = match or self._load(row)
         orders = await self._orders(store, row, match, seat)
         table, panel = self._table(row), row.seats[seat].panel
@@ -671,12 +670,9 @@ class Matches:
     async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow, locale: Locale) -> Done:
         """Return what an interaction did that was carried out before."""
         look = await self._private(store, row, seat, locale)
-        happened = [
-            sentence
-            for events in await store.events(row.id, rev=before.rev)
-            for sentence in looking.sentences(look.table, events, seat, look.tongue)
-        ]
-        return Done(tuple(happened), lambda: look, repeated=True)
+        events = await store.events(row.id, rev=before.rev)
+        happened = looking.story(look.table, events, seat, look.tongue)
+        return Done(happened, lambda: look, repeated=True)
 
     def _table(self, row: MatchRow) -> Table:
         return looking.table_of(row, self._games.find(row.game))

@@ -17,7 +17,7 @@ from bot.beside import beside
 from bot.commands import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games, PlayableGame
-from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, Table
+from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, StoryLine, Table
 from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.unreadable import load
@@ -29,8 +29,12 @@ from engine.kernel.misreading import Unreadable
 from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
 from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
+from engine.kernel.story import Act
 
-_Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
+_Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
+
+IN_A_STEP = 8
+"""Beats that are told of one step."""
 
 
 class Eyes(StrEnum):
@@ -64,7 +68,7 @@ class Scene:
     chapters: tuple[Chapter, ...]
     public: PublicLook
     hands: tuple[PrivateLook, ...]
-    happened: tuple[str, ...]
+    happened: tuple[StoryLine, ...]
     offered: tuple[Eyes, ...]
     is_player: bool
     """Whether the one who looks played in it."""
@@ -88,7 +92,9 @@ class Promise:
     outcome: Outcome | None = None
 
 
-_Shown = tuple[Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[str, ...]]
+_Shown = tuple[
+    Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]
+]
 
 
 class Replays:
@@ -283,12 +289,8 @@ def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, t
 
 def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int], said: Tongue) -> _Looks:
     """Return a position as it is to be shown: to everybody, to these seats, and what led to it."""
-    happened = {
-        sentence: None
-        for event in events
-        for seat in seats or (None,)
-        if (sentence := looking.sentence(table, event, seat, said))
-    }
+    act = Act(0, looking.beats(table, events, seats, None, said))
+    happened = looking.in_lines(table, [act], said, most=IN_A_STEP)
     public = looking.public_look(table, match, (), said)
     hands = tuple(looking.private_look(table, match, seat, (), None, said=said) for seat in seats)
-    return public, hands, tuple(happened)
+    return public, hands, happened

@@ -14,6 +14,15 @@ from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.simulation import Player, RandomPlayer, play
+from engine.voidream.events import (
+    ConflictCalled,
+    EnteredNightmare,
+    FirstPlayer,
+    Played,
+    RoundBegan,
+    Unveiled,
+    Voided,
+)
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 
@@ -101,13 +110,15 @@ class Plays:
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
-        facts = event.public
-        if event.kind in ("played", "unveiled"):
-            self.times[facts["seat"], facts["card"]] += 1
-        elif event.kind == "voided" and event.cause == "§6 Prototype":
-            self.times[facts["of"], facts["card"]] -= 1
-        elif event.kind == "first player" and self.first_active < 0:
-            self.first_active = facts["seat"]
+        match event.fact:
+            case Played() | Unveiled() as played:
+                self.times[played.seat, played.card] += 1
+            case Voided() as voided if event.cause == "§6 Prototype":
+                self.times[voided.of, voided.card] -= 1
+            case FirstPlayer() as first if self.first_active < 0:
+                self.first_active = first.seat
+            case _:
+                pass
 
     def played(self) -> list[tuple[int, str]]:
         """Return the seats and titles of the cards that were played."""
@@ -167,9 +178,9 @@ def _play(batch: Batch, seed: str, tally: Tally) -> None:
     tally.answers.append(through.answers)
     tally.played.append((batch.decks, seed))
     tally.hand_offs.append(through.hand_offs)
-    tally.rounds.append(through.events["round began"])
-    tally.conflicts.append(through.events["conflict called"])
-    tally.nightmares.append(through.events["entered Nightmare"])
+    tally.rounds.append(through.events[RoundBegan])
+    tally.conflicts.append(through.events[ConflictCalled])
+    tally.nightmares.append(through.events[EnteredNightmare])
     tally.reasons[through.outcome.reason] += 1
     winners = through.outcome.winners
     winner = winners[0] if len(winners) == 1 else -1

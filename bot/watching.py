@@ -13,7 +13,7 @@ from bot.calls import Unwilling
 from bot.commands import Command
 from bot.errors import LimitReached, NotFound
 from bot.games import Games
-from bot.looks import PrivateLook, PublicLook, Standing
+from bot.looks import PrivateLook, PublicLook, Standing, StoryLine
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
 from bot.unreadable import load
@@ -27,12 +27,12 @@ MOST = 50
 class Digest:
     """What has happened since somebody last looked, as they know it, and the match as it is now.
 
-    `happened` are all sentences since then, oldest first; `is_first`: they had never looked. `called`: they will be
+    `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be
     called when the match is over.
     """
 
     look: PublicLook | PrivateLook
-    happened: tuple[str, ...]
+    happened: tuple[StoryLine, ...]
     is_first: bool
     called: bool
 
@@ -82,16 +82,15 @@ class Watching:
         table = looking.table_of(row, self._games.find(row.game))
         match = load(self._games, row)
         said = table.game.tongue(locale)
-        news = [
-            line for one in events if one.rev > before for line in looking.sentences(table, one, seat, said)
-        ]
+        missed = [one for one in events if one.rev > before]
+        news = looking.story(table, missed, seat, said, most=looking.AT_A_DISTANCE)
         panel = None if seat is None else row.seats[seat].panel
         look = (
-            looking.public_look(table, match, events[-looking.RECENT_ACTS :], said)
+            looking.public_look(table, match, (), said)
             if seat is None
-            else looking.private_look(table, match, seat, events[-looking.RECENT_ACTS :], panel, said=said)
+            else looking.private_look(table, match, seat, (), panel, said=said)
         )
-        return Digest(look, tuple(news), before == 0, wants)
+        return Digest(look, news, before == 0, wants)
 
     async def stop(self, match_id: int, person: int) -> None:
         """Don't call somebody when the match is over."""

@@ -22,7 +22,7 @@ from bot.chat.telling import control, title
 from bot.chat.typed import read_typed
 from bot.chat.words import Words
 from bot.errors import Refusal, Told
-from bot.looks import PrivateLook
+from bot.looks import PrivateLook, StoryLine
 from cards.locales import Locale, Tongue
 from cards.locales.phrase import TITLE
 from engine.kernel.errors import OutOfDate
@@ -36,7 +36,7 @@ async def show_panel(
     reply: Reply,
     look: PrivateLook,
     *,
-    said: Sequence[str] = (),
+    said: Sequence[StoryLine] = (),
     note: str = "",
     draft: Draft | None = None,
 ) -> None:

@@ -13,7 +13,7 @@ from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, par
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import Look, control, title
 from bot.chat.words import Words
-from bot.looks import LogPage, PrivateLook, Table
+from bot.looks import LogLine, LogPage, PrivateLook, Table
 from bot.pictures import PrivatePicture, PublicPicture, TooBusy
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -87,7 +87,7 @@ async def hand(core: Core, look: PrivateLook, words: Words, page: int = 0) -> Pr
 def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
     """Return a page of the log."""
     head = f"## {words.log_title.format(title=title(table, words))}"
-    lines = [f"{line.number}\\. {plain(line.text, 160)}" for line in page.lines] or [words.log_empty]
+    lines = [text for line in page.lines for text in _log_line(line)] or [words.log_empty]
     items: list[Item] = [text(parts([head, *lines], 3950)[0])]
     if any(line.cause for line in page.lines) and table.game.reference is not None:
         items.append(_why(table, page, words))
@@ -100,6 +100,12 @@ def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
         buttons[0].disabled, buttons[1].disabled = page.page == 1, page.page == page.pages
         items.append(row(*buttons))
     return PrivateMessage(tuple(items))
+
+
+def _log_line(line: LogLine) -> list[str]:
+    """Return a line of the log, under the heading with which it begins a new part."""
+    said = f"{line.number}\\. {plain(line.text, 160)}"
+    return [f"**{plain(line.heading, 300)}**", said] if line.heading else [said]
 
 
 def _why(table: Table, page: LogPage, words: Words) -> Item:

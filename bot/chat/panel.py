@@ -36,18 +36,18 @@ from bot.chat.ordering import order_buttons, order_lines
 from bot.chat.plain import plain
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
-from bot.chat.telling import bullets, control, ending, stage, status_url, title, waiting
+from bot.chat.telling import control, ending, stage, status_url, story, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
-from bot.looks import PrivateLook, Table
+from bot.looks import PrivateLook, StoryLine, Table
 from bot.offers import Offers
 from bot.pictures import PrivatePicture
 from cards.numerals import numeral
 from engine.kernel.question import QuestionKind
 
 ACCENT = discord.Colour(0x6D5BD0)
-SAID = 800
+SAID = 1200
 """Characters for what happened."""
 REASONS = 500
 """Characters for why cards can't be played."""
@@ -62,7 +62,7 @@ async def panel(
     look: PrivateLook,
     words: Words,
     *,
-    said: Sequence[str] = (),
+    said: Sequence[StoryLine] = (),
     note: str = "",
     draft: Draft | None = None,
     with_board: bool = False,
@@ -136,11 +136,11 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _head(look: PrivateLook, words: Words, said: Sequence[str], note: str) -> str:
+def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> str:
     lines = [f"## {words.your_decision if look.question else words.your_match}", f"-# {_where(look, words)}"]
     if note:
         lines.append(note)
-    if news := bullets(said or look.recent, SAID):
+    if news := story(said or look.story, SAID):
         lines += [f"**{words.you_did if said else words.lately}**", news]
     if look.question is None:
         lines += ending(look, words) or [words.all_done, *waiting(look, words)]

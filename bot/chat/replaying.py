@@ -26,7 +26,7 @@ from bot.chat.messages import (
     text,
 )
 from bot.chat.plain import bare, plain, shorten
-from bot.chat.telling import bullets, challenge_url, control, ending, names, title
+from bot.chat.telling import challenge_url, control, ending, names, story, title
 from bot.chat.words import Words
 from bot.decisive import Moving
 from bot.looks import Table
@@ -34,7 +34,7 @@ from bot.pictures import PrivatePicture, PublicPicture
 from bot.replaying import Eyes, Promise, Scene
 from engine.kernel.position import NO_RESULT
 
-SAID = 700
+SAID = 1000
 """Characters for what happened."""
 PAGE = 2600
 """Characters of one page of text."""
@@ -152,7 +152,7 @@ def _head(scene: Scene, words: Words) -> str:
         f"## {said.title.format(title=title(table, words))}",
         f"-# {' · '.join(filter(None, (chapter, at)))}",
     ]
-    lines += [f"**{said.happened}**", bullets(scene.happened, SAID) or said.nothing_seen]
+    lines += [f"**{said.happened}**", story(scene.happened, SAID) or said.nothing_seen]
     lines += ending(scene.public, words)
     return "\n".join(lines)
 

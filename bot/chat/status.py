@@ -26,7 +26,7 @@ from bot.chat.messages import (
 from bot.chat.plain import plain
 from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
-from bot.chat.telling import bullets, control, ending, stage, thread_url, title, waiting
+from bot.chat.telling import control, ending, stage, story, thread_url, title, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
@@ -53,7 +53,7 @@ async def status(core: Core, look: PublicLook, words: Words, *, instead: str = "
     head += await intervention_lines(core, look, words)
     head += offer_lines(table, await core.endings.offers(table.match_id), words)
     head += sort_line(table, words)
-    news = bullets(look.recent, RECENT) or words.nothing_yet
+    news = story(look.story, RECENT) or words.nothing_yet
     foot = f"**{words.lately}**\n{news}"
     buttons = [
         button(words.board_as_text, control(table, "text")),

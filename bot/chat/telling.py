@@ -8,7 +8,7 @@ from bot.chat.controls import Control
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.times import deadline
 from bot.chat.words import Words
-from bot.looks import PrivateLook, PublicLook, Table
+from bot.looks import PrivateLook, PublicLook, StoryLine, Table
 from engine.kernel.position import NO_RESULT
 
 Look = PublicLook | PrivateLook
@@ -71,17 +71,22 @@ def _deal(look: Look, words: Words) -> str:
     return "-# " + words.seed_kept.format(commitment=look.commitment)
 
 
-def bullets(sentences: Sequence[str], limit: int) -> str:
-    """Return the last of these sentences as a list of at most `limit` characters, made harmless."""
-    lines: list[str] = []
-    used = 0
-    for sentence in reversed(sentences):
-        line = f"- {plain(sentence, 300)}"
-        used += len(line) + 1
-        if used > limit:
+def story(told: Sequence[StoryLine], limit: int) -> str:
+    """Return what happened as a list, made harmless: results are bold.
+
+    Where it is longer than `limit` characters, the oldest lines keep their results and no more.
+    """
+    lines = [_bullet(line, line.rest) for line in told]
+    for at, line in enumerate(told):
+        if sum(len(one) + 1 for one in lines) <= limit:
             break
-        lines.insert(0, line)
-    return "\n".join(lines)
+        lines[at] = _bullet(line, "") if line.result else ""
+    return "\n".join(filter(None, lines))
+
+
+def _bullet(line: StoryLine, rest: str) -> str:
+    result = f"**{plain(line.result, 400)}**" if line.result else ""
+    return "- " + " ".join(filter(None, (result, plain(rest, 900))))
 
 
 def thread_url(table: Table) -> str:

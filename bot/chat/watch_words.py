@@ -11,7 +11,6 @@ class WatchWords(msgspec.Struct, frozen=True):
     since: str = "Since you last looked"
     so_far: str = "What happened so far"
     nothing_new: str = "Nothing has happened since you last looked."
-    earlier: str = "-# … and {n} lines before these: the log has them."
     called: str = "-# You will be called in the match's thread when it is over."
     watch: str = "What's new?"
     again: str = "Look again"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.chat.boards import drawn
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, button, gallery, parts, row, text
-from bot.chat.plain import plain
-from bot.chat.telling import control, ending, stage, title, waiting
+from bot.chat.telling import control, ending, stage, story, title, waiting
 from bot.chat.timing import time_lines
 from bot.chat.words import Words
 from bot.looks import PrivateLook
@@ -44,23 +43,12 @@ async def digest_message(core: Core, digest: Digest, person: int, words: Words) 
 
 
 def _news(digest: Digest, words: Words) -> list[str]:
-    """Return the news, the last of them if there are too many; and whether the end will be told."""
+    """Return the news, and whether the end will be told."""
     said = words.watch
     if not digest.happened:
         lines = [said.nothing_new]
     else:
-        shown: list[str] = []
-        room = NEWS
-        for sentence in reversed(digest.happened):
-            line = f"- {plain(sentence, 300)}"
-            room -= len(line) + 1
-            if room < 0:
-                break
-            shown.insert(0, line)
-        left_out = len(digest.happened) - len(shown)
-        lines = [f"**{said.so_far if digest.is_first else said.since}**"]
-        lines += [said.earlier.format(n=left_out)] if left_out else []
-        lines += shown
+        lines = [f"**{said.so_far if digest.is_first else said.since}**", story(digest.happened, NEWS)]
     if digest.called and digest.look.outcome is None:
         lines.append(said.called)
     return lines

@@ -339,10 +339,8 @@ class Reading(Protocol):
         """Return the channel of the person's newest panel, None if there is none."""
         ...
 
-    async def before_act(
-        self, match_id: int, interaction_id: int, last: int
-    ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:
-        """Return a match with its saved position, what an interaction did, and what happened at the last few acts."""
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
+        """Return a match with its saved position, and what an interaction did."""
         ...
 
     async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
@@ -350,9 +348,18 @@ class Reading(Protocol):
         ...
 
     async def events(
-        self, match_id: int, *, rev: int | None = None, last: int | None = None, since: int | None = None
+        self,
+        match_id: int,
+        *,
+        rev: int | None = None,
+        last: int | None = None,
+        since: int | None = None,
+        decided_by: int | None = None,
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few."""
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few.
+
+        `decided_by`: from the last decision that this person made by hand; from the beginning if there is none.
+        """
         ...
 
     async def next_alarm(self, now: int) -> int | None:

@@ -193,12 +193,16 @@ class AlarmRow:
 
 @dataclass(frozen=True, slots=True)
 class EventsRow:
-    """What happened at a revision: JSON of the engine's events, and the seat whose act it was."""
+    """What happened at a revision: JSON of the engine's events, and the seat whose act it was.
+
+    `by_hand`: a person did it, and not what stands in for them.
+    """
 
     rev: int
     at: int
     data: str
     seat: int | None
+    by_hand: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,10 +65,13 @@ WHERE m.id IN (SELECT id FROM matches WHERE guild_id = ? AND standing IN (?) ORD
 ORDER BY m.id DESC, s.seat
 """
 
-_EVENTS = (
-    "SELECT rev, at, data, (SELECT seat FROM acts WHERE acts.match_id = events.match_id AND acts.rev = events.rev) "
-    "FROM events WHERE match_id = ?"
-)
+_EVENTS = """
+SELECT e.rev, e.at, e.data, a.seat, a.interaction_id IS NOT NULL AND a.kind = 'answer'
+FROM events e LEFT JOIN acts a ON a.match_id = e.match_id AND a.rev = e.rev WHERE e.match_id = ?
+"""
+_LAST_BY_HAND = """
+(SELECT MAX(rev) FROM acts WHERE match_id = ? AND person_id = ? AND interaction_id IS NOT NULL AND kind = 'answer')
+"""
 _ACTS = "SELECT match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice FROM acts "
 
 
@@ -260,20 +263,13 @@ class SqliteReading:
         )
         return None if row is None else int(row[0])
 
-    async def before_act(
-        self, match_id: int, interaction_id: int, last: int
-    ) -> tuple[MatchRow | None, ActRow | None, list[EventsRow]]:
-        """Return a match with its saved position, what an interaction did, and what happened at the last few acts."""
-        rows, acts, events = await self._connection.ask(
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
+        """Return a match with its saved position, and what an interaction did."""
+        rows, acts = await self._connection.ask(
             (_MATCH_WHOLE + "WHERE m.id = ? ORDER BY s.seat", (match_id,)),
             (_ACTS + "WHERE interaction_id = ?", (interaction_id,)),
-            (_EVENTS + " ORDER BY rev DESC LIMIT ?", (match_id, last)),
         )
-        return (
-            _match(rows) if rows else None,
-            _act(acts[0]) if acts else None,
-            [EventsRow(*row) for row in reversed(events)],
-        )
+        return _match(rows) if rows else None, _act(acts[0]) if acts else None
 
     async def acts(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
         """Return all that was done in a match, in order, or what was done at one revision."""
@@ -284,19 +280,30 @@ class SqliteReading:
         return [_act(row) for row in await self._all(_ACTS + "WHERE match_id = ? ORDER BY rev", match_id)]
 
     async def events(
-        self, match_id: int, *, rev: int | None = None, last: int | None = None, since: int | None = None
+        self,
+        match_id: int,
+        *,
+        rev: int | None = None,
+        last: int | None = None,
+        since: int | None = None,
+        decided_by: int | None = None,
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few."""
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few.
+
+        `decided_by`: from the last decision that this person made by hand; from the beginning if there is none.
+        """
         sql, values = _EVENTS, [match_id]
         if since is not None:
-            sql, values = sql + " AND rev > ?", [*values, since]
+            sql, values = sql + " AND e.rev > ?", [*values, since]
         if rev is not None:
-            sql, values = sql + " AND rev = ?", [*values, rev]
-        sql += " ORDER BY rev DESC"
+            sql, values = sql + " AND e.rev = ?", [*values, rev]
+        if decided_by is not None:
+            sql, values = f"{sql} AND e.rev >= COALESCE({_LAST_BY_HAND}, 0)", [*values, match_id, decided_by]
+        sql += " ORDER BY e.rev DESC"
         if last is not None:
             sql, values = sql + " LIMIT ?", [*values, last]
         rows = await self._all(sql, *values)
-        return [EventsRow(*row) for row in reversed(rows)]
+        return [EventsRow(*row[:4], by_hand=bool(row[4])) for row in reversed(rows)]
 
     async def next_alarm(self, now: int) -> int | None:
         """Return when the next alarm will be due that is not due now, None if there is none."""

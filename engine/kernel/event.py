@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -10,28 +10,100 @@ Facts = dict[str, Any]
 """Plain data: numbers, strings, lists and dicts of them."""
 
 
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """What happened, as data. Each kind of event has a class of its own, and the tag of that class is its key.
+
+    Seats are their numbers, cards are titles or what everybody may call them: nothing in it is a sentence. A field that
+    not everybody may know is None for those who may not.
+    """
+
+    @property
+    def kind(self) -> str:
+        """The key of this kind of event, such as "ended"."""
+        return str(self.__struct_config__.tag)
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The match is over: somebody has resigned, both have agreed, the time was up, or it was called off (Resignation).
+
+    `winners` are seats, none in a draw. `reason` is the key of what ended it: "resignation", "agreement", "time",
+    "aborted", "moderator", or what the game's own rules call it.
+    """
+
+    winners: list[int]
+    reason: str
+
+
+class TakenBack(Fact, frozen=True, tag="taken-back"):
+    """A player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
+
+    seat: int
+    count: int
+
+
+F = TypeVar("F", bound=Fact)
+
+
 class Event(msgspec.Struct, frozen=True, array_like=True):
     """Something that happened.
 
-    `public` is what everybody may know, `private` what one seat knows besides. Nothing else about the event can
-    leave the engine. `cause` is the card or rule behind it.
+    `fact` is what everybody may know, `private` the same for a seat that knows more of it. Nothing else about the event
+    can leave the engine. `cause` is the card or rule behind it.
     """
 
-    kind: str
-    public: Facts = {}
-    private: dict[int, Facts] = {}
+    fact: Fact
+    private: dict[int, Fact] = {}
     cause: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The key of what happened; see `Fact.kind`."""
+        return self.fact.kind
 
 
 class Seen(msgspec.Struct, frozen=True):
     """An event as one audience knows it."""
 
-    kind: str
-    facts: Facts
+    fact: Fact
     cause: str
 
+    @property
+    def kind(self) -> str:
+        """The key of what happened; see `Fact.kind`."""
+        return self.fact.kind
 
-def seen(event: Event, seat: int | None) -> Seen:
-    """Return what `seat` (None: a spectator) knows of the event."""
-    extra = event.private.get(seat) if seat is not None else None
-    return Seen(event.kind, {**event.public, **extra} if extra else event.public, event.cause)
+
+def seen(event: Event, *seats: int | None) -> Seen:
+    """Return what a seat (None, or nobody at all: a spectator) knows of the event; of several, what they know together."""
+    fact = event.fact
+    for seat in seats:
+        more = event.private.get(seat) if seat is not None else None
+        if more is not None:
+            fact = more if fact is event.fact else _together(fact, more)
+    return Seen(fact, event.cause)
+
+
+def _together(one: Fact, other: Fact) -> Fact:
+    """Return what is in either of two facts about the same event."""
+    missing = [name for name in one.__struct_fields__ if getattr(one, name) is None]
+    return msgspec.structs.replace(one, **{name: getattr(other, name) for name in missing})
+
+
+class _Kept(msgspec.Struct, Generic[F], array_like=True):
+    """An event as it is kept."""
+
+    fact: F
+    private: dict[int, F] = {}
+    cause: str = ""
+
+
+class Kinds:
+    """The kinds of events of a game: a union of classes of facts, by which kept events are read."""
+
+    def __init__(self, told: Any) -> None:
+        self._decoder = msgspec.json.Decoder(_Kept[told])
+
+    def read(self, kept: bytes | msgspec.Raw) -> Event:
+        """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
+        found = self._decoder.decode(kept)
+        return Event(found.fact, found.private, found.cause)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
-from engine.kernel.event import Seen
+from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
+from engine.kernel.story import Beat
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -68,8 +69,24 @@ class Game(Protocol):
         """
         ...
 
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of its events, with those of every game (`Ended`, `TakenBack`)."""
+        ...
+
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+        ...
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        """Return what an act led to, in beats, from the events as one audience saw them.
+
+        `reader` is the seat that is called "you", None where everybody is called by name.
+        """
+        ...
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        """Return a sentence that counts beats that a story had no room for, by their sorts."""
         ...
 
     def cause_words(self, cause: str) -> Phrase:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from cards.locales import Phrase
-from engine.kernel.event import Event, Facts
+from engine.kernel.event import Event, Fact
 from engine.kernel.position import Frame, Outcome, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
@@ -95,14 +95,16 @@ class Machine(Generic[P]):
 
     def tell(
         self,
-        kind: str,
+        fact: Fact,
         cause: str = "",
         *,
-        private: dict[int, Facts] | None = None,
-        **public: Any,
+        private: dict[int, Fact] | None = None,
     ) -> None:
-        """Report an event; to be called by the operation that makes it happen, and by nothing else."""
-        self.events.append(Event(kind, public, private or {}, cause))
+        """Report an event; to be called by the operation that makes it happen, and by nothing else.
+
+        `private` is the same fact as a seat knows it that knows more of it than everybody.
+        """
+        self.events.append(Event(fact, private or {}, cause))
         self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
             self.watch()

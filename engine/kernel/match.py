@@ -12,7 +12,7 @@ import msgspec
 from cards.locales import ENGLISH, Phrase, Tongue, say
 from engine.kernel.dealing import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.event import Event, Seen
+from engine.kernel.event import Ended, Event, Seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -204,7 +204,7 @@ class Match:
         if self.outcome is not None:
             raise OutOfDate(say("This match is over."))
         self._machine.finish(winners, reason)
-        self._machine.tell("ended", reason, winners=list(winners), reason=reason)
+        self._machine.tell(Ended(list(winners), reason), reason)
         return self._collect()
 
     def taken_back(self, stay: int) -> Match:

@@ -34,7 +34,7 @@ import msgspec
 from cards.locales import ENGLISH, Phrase, say
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.dealing import Place, promise, seal, sealed
-from engine.kernel.event import seen
+from engine.kernel.event import Ended, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match, Record
@@ -78,7 +78,7 @@ class _Writer:
         outcome = self.record.outcome
         if position.outcome is None and outcome is not None:
             self.machine.finish(outcome.winners, outcome.reason)
-            self.machine.tell("ended", outcome.reason, winners=list(outcome.winners), reason=outcome.reason)
+            self.machine.tell(Ended(list(outcome.winners), outcome.reason), outcome.reason)
         self.follow()  # What went its way unsaid, such as a thought that has been resolved.
 
     def note(self) -> None:

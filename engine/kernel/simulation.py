@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.event import Event, Fact, Seen, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, OrderForm
@@ -72,7 +72,7 @@ class Playthrough:
     hand_offs: int
     forced: int = 0
     by_order: int = 0
-    events: Counter[str] = field(default_factory=Counter[str])
+    events: Counter[type[Fact]] = field(default_factory=Counter[type[Fact]])
 
 
 def play(
@@ -125,7 +125,7 @@ class _Table:
         self.has_ordered = True
         self.standing: list[list[_Standing]] = [[] for _ in players]
         self.seen: list[list[Seen]] = [[] for _ in players]
-        self.kinds: Counter[str] = Counter()
+        self.kinds: Counter[type[Fact]] = Counter()
         self.hand_offs = self.forced = self.by_order = 0
 
     def play(self, happened: Sequence[Event]) -> Playthrough:
@@ -147,7 +147,7 @@ class _Table:
     def note(self, happened: Sequence[Event]) -> None:
         """Take note of what has happened."""
         for event in happened:
-            self.kinds[event.kind] += 1
+            self.kinds[type(event.fact)] += 1
             if self.watch is not None:
                 self.watch(event)
             if self.with_orders:

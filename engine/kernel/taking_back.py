@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cards.locales import ENGLISH, Tongue, say, say_many
+from cards.locales import Phrase, say, say_many
 from engine.kernel.errors import OutOfDate
-from engine.kernel.event import Event, Seen
+from engine.kernel.event import Event, TakenBack
 from engine.kernel.game import Game
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
@@ -148,16 +148,11 @@ def decisions(match: Match, stay: int) -> int:
     return count
 
 
-TAKEN_BACK = "taken back"
-"""The event that a player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
-
-
-def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
-    """Return that event in a sentence."""
-    count: int = event.facts["count"]
-    seat: int = event.facts["seat"]
-    return tongue(
-        say_many(
-            "{who} takes a decision back.", "{who} takes the last {n} decisions back.", count, who=names[seat]
-        )
+def sentence(fact: TakenBack, names: Sequence[str]) -> Phrase:
+    """Return in a sentence that somebody has taken decisions back. `names` is by seat."""
+    return say_many(
+        "{who} takes a decision back.",
+        "{who} takes the last {n} decisions back.",
+        fact.count,
+        who=names[fact.seat],
     )

@@ -11,6 +11,7 @@ from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream.choosing import key_of
+from engine.voidream.events import Activated
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import Taken, label
 from engine.voidream.paying import judge
@@ -99,7 +100,7 @@ def _unpaid(ref: Referee, speaker: Speaker, named: Phrase, ability: tree.Activat
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
-    ref.tell("activated", known.title, seat=seat, card=known.title)
+    ref.tell(Activated(seat, known.title), known.title)
     ref.push(
         "activate", seat=seat, card=known.card, title=known.title, side=known.side, index=known.index, paid=0, after=[]
     )  # fmt: skip

@@ -9,6 +9,7 @@ from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import changes
 from engine.voidream.abilities import abilities, activate, why_not_ability
 from engine.voidream.arcana import playable
+from engine.voidream.events import Passed
 from engine.voidream.loops import digest, label, remember, taken_here
 from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.referee import Referee
@@ -51,7 +52,7 @@ def perform_action(ref: Referee, frame: Frame) -> None:
     if key == PASS:
         position.passed.append(seat)
         position.last_passer = seat
-        ref.tell("passed", "§4 Main phase", seat=seat)
+        ref.tell(Passed(seat), "§4 Main phase")
         return
     position.passed = []
     here = digest(ref)

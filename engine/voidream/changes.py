@@ -6,10 +6,33 @@ What may be changed, and what follows from it, is decided elsewhere (`windows`, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
+from engine.kernel.event import Fact
+from engine.voidream.events import (
+    Attached,
+    BastionPlaced,
+    Charged,
+    ChargesReturned,
+    ConstructPlaced,
+    Cut,
+    Damaged,
+    Discarded,
+    DreamTorn,
+    EnteredPlay,
+    Exhausted,
+    MindTurned,
+    Named,
+    PutIntoDeck,
+    Readied,
+    ReturnedToDeck,
+    ReturnedToHand,
+    Rolled,
+    Shuffled,
+    Veiled,
+    Voided,
+)
 from engine.voidream.nouns import is_face_down, is_open
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -26,15 +49,15 @@ from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import LIMIT, Referee
 
 
-def name(ref: Referee, card: int) -> dict[str, Any]:
+def name(ref: Referee, card: int) -> Named:
     """Return what everybody may call a card that lies on the table or in a public pile."""
     state = ref.cards[card]
     if is_face_down(ref, card):
-        return {"value": ref.printed[card].value, "tag": state.tag, "seat": state.controller}
-    return {"title": state.title, "tag": state.tag, "seat": state.controller}
+        return Named(state.tag, state.controller, None, ref.printed[card].value)
+    return Named(state.tag, state.controller, state.title)
 
 
-def names(ref: Referee, cards: list[int]) -> list[dict[str, Any]]:
+def names(ref: Referee, cards: list[int]) -> list[Named]:
     """Return the names of several cards."""
     return [name(ref, card) for card in cards]
 
@@ -137,7 +160,7 @@ def shed(ref: Referee, host: int) -> None:
         for card in charges:
             lift(ref, card)
             _into_deck(ref, card, bottom=True)
-        ref.tell("charges returned", "§6 Charge", host=name(ref, host), count=len(charges))
+        ref.tell(ChargesReturned(name(ref, host), len(charges)), "§6 Charge")
 
 
 def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
@@ -154,8 +177,8 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
     if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
         ref.tell(
-            "discarded", cause, card=state.title, of=state.owner, source=zone, was=before if was_veiled else None,
-        )  # fmt: skip
+            Discarded(state.title, of=state.owner, source=zone, was=before if was_veiled else None), cause
+        )
 
 
 def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
@@ -163,7 +186,7 @@ def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
     for card in cards:
         discard(ref, card, cause, quiet=True)
     titles = [ref.title(card) for card in cards]
-    ref.tell("dream torn", cause, seat=seat, cards=titles)
+    ref.tell(DreamTorn(seat, titles), cause)
 
 
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
@@ -173,9 +196,7 @@ def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None
     lift(ref, card)
     _onto_pile(ref, card, VOID)
     state.offering = offering
-    ref.tell(
-        "voided", cause, card=state.title, of=state.owner, source=zone, offering=offering,
-    )  # fmt: skip
+    ref.tell(Voided(state.title, of=state.owner, source=zone, offering=offering), cause)
 
 
 def _onto_pile(ref: Referee, card: int, zone: str) -> None:
@@ -195,7 +216,7 @@ def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
         _onto_pile(ref, card, HAND)
     if cards:
         seat = ref.cards[cards[0]].owner
-        ref.tell("returned to hand", cause, seat=seat, cards=[ref.title(card) for card in cards])
+        ref.tell(ReturnedToHand(seat, [ref.title(card) for card in cards]), cause)
 
 
 def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
@@ -218,15 +239,14 @@ def into_deck(
     Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
     which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
     """
-    shown: list[dict[str, Any] | None] = [name(ref, card) for card in cards if is_open(ref, card)]
-    shown.sort(key=lambda known: (known["title"], known["tag"]) if known else ("", 0))
-    shown += [None] * (len(cards) - len(shown))
-    seats = {ref.cards[card].owner for card in cards}
-    private = {
-        seat: {"titles": [ref.title(card) for card in cards]}
-        for seat in (0, 1)
-        if not random and by == seat and all(_is_known(ref, card, seat) for card in cards)
-    }
+    opened = [name(ref, card) for card in cards if is_open(ref, card)]
+    opened.sort(key=lambda known: (known.title or "", known.tag))
+    shown = [*opened, *[None] * (len(cards) - len(opened))]
+    seats = sorted({ref.cards[card].owner for card in cards})
+    told = PutIntoDeck(shown, len(cards), bottom, seats)
+    private: dict[int, Fact] = {}
+    if not random and by in (0, 1) and all(_is_known(ref, card, by) for card in cards):
+        private[by] = PutIntoDeck(shown, len(cards), bottom, seats, [ref.title(card) for card in cards])
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
@@ -239,10 +259,7 @@ def into_deck(
         _into_deck(ref, card, bottom=bottom)
     if bottom and len(cards) > 1:
         _order_bottom(ref, cards)
-    ref.tell(
-        "put into deck", cause, private=private,
-        cards=shown, count=len(cards), bottom=bottom, seats=sorted(seats),
-    )  # fmt: skip
+    ref.tell(told, cause, private=private)
 
 
 def _displace(ref: Referee, cards: Iterable[int]) -> None:
@@ -291,12 +308,10 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     ref.seats[seat].play.append(card)
     ref.moved(card, spoke=not veiled)
     if veiled:
-        private = {seat: {"title": state.title}}
-        ref.tell(
-            "veiled", cause, private=private, seat=seat, card=name(ref, card)
-        )  # fmt: skip
+        known = name(ref, card)
+        ref.tell(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
     else:
-        ref.tell("entered play", cause, seat=seat, card=name(ref, card))
+        ref.tell(EnteredPlay(seat, name(ref, card)), cause)
 
 
 def place_construct(ref: Referee, card: int, cause: str) -> None:
@@ -307,7 +322,7 @@ def place_construct(ref: Referee, card: int, cause: str) -> None:
     state.face_up = True
     _into_deck(ref, card, bottom=False)
     state.tag = ref.new_tag()
-    ref.tell("construct placed", cause, seat=state.owner, card=name(ref, card))
+    ref.tell(ConstructPlaced(state.owner, name(ref, card)), cause)
 
 
 def place_bastion(ref: Referee, card: int) -> None:
@@ -316,7 +331,7 @@ def place_bastion(ref: Referee, card: int) -> None:
     state.face_up = True
     state.tag = ref.new_tag()
     _into_deck(ref, card, bottom=True)
-    ref.tell("bastion placed", "§3", seat=state.owner, card=name(ref, card))
+    ref.tell(BastionPlaced(state.owner, name(ref, card)), "§3")
 
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
@@ -331,13 +346,11 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
     state.tag = ref.new_tag()
     ref.cards[host].attached.append(card)
     ref.moved(card, spoke=face_up)
+    known, under = name(ref, card), name(ref, host)
     if face_up:
-        ref.tell("attached", cause, card=name(ref, card), host=name(ref, host))
+        ref.tell(Attached(known, under), cause)
     else:
-        ref.tell(
-            "charged", cause, private={controller: {"title": state.title}},
-            card=name(ref, card), host=name(ref, host),
-        )  # fmt: skip
+        ref.tell(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
 
 
 def veil(ref: Referee, card: int, cause: str) -> None:
@@ -359,7 +372,8 @@ def veil(ref: Referee, card: int, cause: str) -> None:
     state.role = ""
     state.tag = ref.new_tag()
     ref.moved(card, spoke=True)
-    ref.tell("veiled", cause, private={seat: {"title": title}}, seat=seat, card=name(ref, card), was=before)
+    known = name(ref, card)
+    ref.tell(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})
 
 
 # --------------------------------------------------------------------------------------- turning and marking cards
@@ -370,7 +384,7 @@ def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
     for card in cards:
         ref.cards[card].exhausted = True
     ref.touch()
-    ref.tell("exhausted", cause, cards=names(ref, cards))
+    ref.tell(Exhausted(names(ref, cards)), cause)
 
 
 def ready(ref: Referee, cards: list[int], cause: str) -> None:
@@ -378,7 +392,7 @@ def ready(ref: Referee, cards: list[int], cause: str) -> None:
     for card in cards:
         ref.cards[card].exhausted = False
     ref.touch()
-    ref.tell("readied", cause, cards=names(ref, cards))
+    ref.tell(Readied(names(ref, cards)), cause)
 
 
 def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
@@ -388,14 +402,14 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
         return
     before, state.mind = state.mind, count
     ref.touch()
-    ref.tell("mind turned", cause, seat=seat, before=before, count=count)
+    ref.tell(MindTurned(seat, before=before, count=count), cause)
 
 
 def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
     """Mark damage on an entity or a construct (R27)."""
     ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
     ref.touch()
-    ref.tell("damaged", cause, card=name(ref, card), points=points)
+    ref.tell(Damaged(name(ref, card), points), cause)
 
 
 def clear_damage(ref: Referee) -> None:
@@ -432,7 +446,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
         _displace(ref, deck[:1])
         deck.append(deck.pop(0))
     ref.touch()
-    ref.tell("rolled", cause, seat=seat, result=ref.depth(seat))
+    ref.tell(Rolled(seat, ref.depth(seat)), cause)
     return deck[0]
 
 
@@ -442,7 +456,7 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     _displace(ref, ref.seats[seat].deck)
     ref.position.chance.shuffle(ref.seats[seat].deck)
     ref.touch()
-    ref.tell("shuffled", cause, seat=seat)
+    ref.tell(Shuffled(seat), cause)
 
 
 def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
@@ -453,7 +467,7 @@ def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
         ref.position.chance.drawn += len(deck)
     ref.touch()
     for seat in (0, 1):
-        ref.tell("shuffled", cause, seat=seat)
+        ref.tell(Shuffled(seat), cause)
 
 
 def cut(ref: Referee, seat: int, count: int, by: int) -> None:
@@ -461,7 +475,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     deck = ref.seats[seat].deck
     deck[:] = deck[count:] + deck[:count]
     ref.touch()
-    ref.tell("cut", "R9", seat=seat, by=by, count=count)
+    ref.tell(Cut(seat, by=by, count=count), "R9")
 
 
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
@@ -471,6 +485,4 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     ref.touch()
-    ref.tell(
-        "returned to deck", cause, seat=seat, count=len(cards)
-    )  # fmt: skip
+    ref.tell(ReturnedToDeck(seat, len(cards)), cause)

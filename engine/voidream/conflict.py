@@ -12,11 +12,12 @@ from engine.voidream.actions import take_turns
 from engine.voidream.choosing import ask_cards
 from engine.voidream.declaring import able_to, attackers_stand, defenders_stand
 from engine.voidream.deeds import Deed
+from engine.voidream.events import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
 from engine.voidream.loops import marks_so_far
 from engine.voidream.position import Conflict
 from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.scoring import has_siege, scores
+from engine.voidream.scoring import has_siege, score_parts, total
 from engine.voidream.triggers import announce, announce_before, fire, flush, place_of
 from engine.voidream.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.windows import do
@@ -48,7 +49,7 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     if v["nightmare"]:
         position.in_nightmare = seat
     ref.touch()
-    ref.tell("conflict called", v["cause"], seat=seat, conflict=v["kind"], nightmare=v["nightmare"])
+    ref.tell(ConflictCalled(seat, v["nightmare"], kind), v["cause"])
     able = able_to(ref, seat, Ban.ATTACK)
     if v["nightmare"] or not able:
         v["declared"] = able
@@ -102,7 +103,7 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
         ref.touch()
-        ref.tell("conflict chosen", "§4 Conflict phase", seat=v["attacker"], conflict=choice[0])
+        ref.tell(ConflictChosen(v["attacker"], conflict.kind), "§4 Conflict phase")
     seat = 1 - v["attacker"]
     able = able_to(ref, seat, Ban.DEFEND)
     if not able:
@@ -187,7 +188,7 @@ def rolls(ref: Referee, frame: Frame) -> None:
     if frame.vars.pop("choice", ["yes"]) == ["yes"]:
         do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": _rule(conflict)})
     else:
-        ref.tell("roll skipped", "§6 Siege", seat=conflict.attacker)
+        ref.tell(RollSkipped(conflict.attacker), "§6 Siege")
 
 
 def scores_are_calculated(ref: Referee, frame: Frame) -> None:
@@ -198,7 +199,9 @@ def scores_are_calculated(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     dawn = conflict.kind is ConflictKind.DAWN
-    totals = v["totals"] = [scores(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    counted = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    v["parts"] = [[[part.what, part.title, part.number] for part in parts] for parts in counted]
+    totals = v["totals"] = [total(parts) for parts in counted]
     v["winner"] = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
     resolved: list[list[int | str]] = v.setdefault("resolved", [])
     before = [
@@ -217,11 +220,12 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     totals: list[int] = v.pop("totals")
+    parts: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
-        "conflict scored", _rule(conflict), conflict=_kind(conflict).value, totals=totals, winner=v["winner"],
-        difference=v["difference"],
-    )  # fmt: skip
+        ConflictScored(_kind(conflict), totals, winner=v["winner"], difference=v["difference"], parts=parts),
+        _rule(conflict),
+    )
     v["decided"] = announce(ref, _decision(frame), Timing.AFTER)
     fire(ref, announce(ref, _decision(frame), Timing.WHEN))
 
@@ -285,7 +289,7 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     if position.passed:
         position.active = position.passed[0]
     position.passed = []
-    ref.tell("conflict ended", _rule(conflict), attacker=conflict.attacker, winner=v["winner"])
+    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=v["winner"]), _rule(conflict))
     fire(ref, when)
 
 

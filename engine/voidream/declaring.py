@@ -7,6 +7,7 @@ from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.choosing import chosen
 from engine.voidream.deeds import Deed
+from engine.voidream.events import AttackersDeclared, DefendersDeclared
 from engine.voidream.position import ATTACKING, DEFENDING
 from engine.voidream.reckoning import is_banned
 from engine.voidream.referee import Referee
@@ -32,7 +33,7 @@ def _stand(ref: Referee, frame: Frame, seat: int, what: Ban) -> bool:
     """Before triggers, the declaration of those that still can be declared, then When triggers (§7, R92)."""
     v = frame.vars
     attacks = what is Ban.ATTACK
-    kind, told = ("attack", "attackers declared") if attacks else ("defend", "defenders declared")
+    kind = "attack" if attacks else "defend"
     if v.get("standing") != kind:
         if kind not in v:
             picked = chosen(frame)
@@ -45,7 +46,9 @@ def _stand(ref: Referee, frame: Frame, seat: int, what: Ban) -> bool:
         able = able_to(ref, seat, what)
         cards = [card for card in v[kind] if card in able]
         changes.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
-        ref.tell(told, "§4 Conflict phase", seat=seat, cards=changes.names(ref, cards))
+        standing = changes.names(ref, cards)
+        told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
+        ref.tell(told, "§4 Conflict phase")
         v["standing"] = kind
         deed = {"kind": kind, "cards": cards}
         v["after"].extend(announce(ref, deed, Timing.AFTER))

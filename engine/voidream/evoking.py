@@ -8,6 +8,7 @@ from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.events import EvokeDeclined, Evoking
 from engine.voidream.program import TEXT, Pool
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import Reason, why_unplayable, with_rule
@@ -37,7 +38,8 @@ def look(ref: Referee, frame: Frame) -> None:
     ref.touch()
     name = ref.title(card)
     named = title(name)
-    ref.tell("evoking", v["cause"], private={seat: {"title": name}}, seat=seat, next=ref.depth(seat))
+    depth = ref.depth(seat)
+    ref.tell(Evoking(seat, depth), v["cause"], private={seat: Evoking(seat, depth, name)})
     options: list[Offered] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
@@ -107,7 +109,7 @@ def decide(ref: Referee, frame: Frame) -> None:
             beneath["evoked"] = [card]
             do(ref, {"kind": "veil", "cards": [card], "seat": seat, "cause": v["cause"]})
         case _:
-            ref.tell("evoke declined", v["cause"], seat=seat)
+            ref.tell(EvokeDeclined(seat), v["cause"])
 
 
 EVOKE: Procedure = (look, decide)

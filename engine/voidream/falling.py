@@ -7,6 +7,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.deeds import is_in_play
+from engine.voidream.events import MatchWon
 from engine.voidream.meanwhile import is_used_up
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
@@ -18,7 +19,7 @@ def settle(ref: Referee) -> None:
     lost = _without_bastion(ref)
     if lost and not _is_still_dealt(ref):
         winners = tuple(seat for seat in (0, 1) if seat not in lost)
-        ref.tell("match won", "§5", winners=list(winners), reason="bastion")
+        ref.tell(MatchWon(list(winners), "bastion"), "§5")
         ref.finish(winners, "bastion")
     else:
         _entities(ref)

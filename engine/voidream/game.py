@@ -17,17 +17,19 @@ from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Choice
+from engine.kernel.story import Beat
 from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
 from engine.voidream.conflict import CONFLICT, INITIATE
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
+from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
@@ -51,6 +53,7 @@ from engine.voidream.rounds import (
 )
 from engine.voidream.sampling import sample
 from engine.voidream.setup import OFFER_CUT, SET_UP, dealt, lay_out
+from engine.voidream.story import left_out, story
 from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.tongues import voidream_tongue
 from engine.voidream.triggers import TRIGGERS
@@ -265,9 +268,22 @@ class Voidream:
         """Return what a seat, or a spectator, may know."""
         return build_view(_referee(machine), seat, tongue)
 
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of its events; see `events`."""
+        return KINDS
+
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""
         return sentence(event, names, tongue)
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        """Return what an act led to, in beats; see `story`."""
+        return story(happened, names, reader)
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        """Return a sentence that counts beats without room; see `story`."""
+        return left_out(counts)
 
     def cause_words(self, cause: str) -> Phrase:
         """Return what people call a cause; see `causes`."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from cards.voidream.language.tree import Ban, Prohibition
 from engine.voidream import changes
 from engine.voidream.deeds import Deed, is_in_play
+from engine.voidream.events import Destroyed, Sacrificed
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
@@ -79,14 +80,14 @@ def _destroy(ref: Referee, deed: Deed) -> None:
     spared = [card for card in deed["cards"] if is_banned(ref, card, Ban.DESTROYED)]
     deed["cards"] = [card for card in deed["cards"] if card not in spared and is_in_play(ref, card)]
     for card in deed["cards"]:
-        ref.tell("destroyed", deed["cause"], card=changes.name(ref, card))
+        ref.tell(Destroyed(changes.name(ref, card)), deed["cause"])
     _discard_all(ref, deed, quiet=True)
 
 
 def _sacrifice(ref: Referee, deed: Deed) -> None:
     deed["cards"] = [card for card in deed["cards"] if is_in_play(ref, card)]
     for card in deed["cards"]:
-        ref.tell("sacrificed", deed["cause"], card=changes.name(ref, card))
+        ref.tell(Sacrificed(changes.name(ref, card)), deed["cause"])
     _discard_all(ref, deed, quiet=True)
 
 

@@ -13,6 +13,7 @@ from engine.voidream import changes
 from engine.voidream.choosing import ask_cards, chosen
 from engine.voidream.declaring import able_to
 from engine.voidream.deeds import Deed
+from engine.voidream.events import JoinedConflict, Played, Unveiled
 from engine.voidream.lines import begin_line
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT
@@ -112,10 +113,8 @@ def show(ref: Referee, frame: Frame) -> None:
     ref.seats[seat].lifted = 0
     changes.lift(ref, card)
     state.controller = seat
-    ref.tell(
-        "unveiled" if v["unveiled"] else "played", v["cause"],
-        seat=seat, card=state.title, source=source, inverted=v["inverted"],
-    )  # fmt: skip
+    told = Unveiled if v["unveiled"] else Played
+    ref.tell(told(seat, state.title, source, inverted=v["inverted"]), v["cause"])
 
 
 def when_play(ref: Referee, frame: Frame) -> None:
@@ -296,7 +295,7 @@ def takes_part(ref: Referee, frame: Frame) -> None:
     attacks = deed["kind"] == "attack"
     if v["card"] in able_to(ref, v["seat"], tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
         changes.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
-        ref.tell("joined conflict", "§4 Conflict phase", seat=v["seat"], card=changes.name(ref, v["card"]))
+        ref.tell(JoinedConflict(v["seat"], changes.name(ref, v["card"])), "§4 Conflict phase")
         await_end(ref, announce(ref, deed, Timing.AFTER))
         fire(ref, announce(ref, deed, Timing.WHEN))
 

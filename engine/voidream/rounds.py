@@ -12,6 +12,18 @@ from engine.voidream.actions import take_turns
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.conflict import enter_conflict, play_initiated
 from engine.voidream.deeds import Deed
+from engine.voidream.events import (
+    AvoidedNightmare,
+    EnteredNightmare,
+    FacesNightmare,
+    FirstPlayer,
+    Guessed,
+    MatchWon,
+    MindHidden,
+    PhaseBegan,
+    RoundBegan,
+    Threat,
+)
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
@@ -25,7 +37,7 @@ from engine.voidream.windows import do
 def beginning_phase(ref: Referee, frame: Frame) -> None:
     """Exhausted cards are readied, and the mind card is refreshed."""
     ref.position.round += 1
-    ref.tell("round began", "§4 Beginning phase", round=ref.position.round)
+    ref.tell(RoundBegan(ref.position.round), "§4 Beginning phase")
     _enter_phase(ref, BEGINNING)
     ref.push("beginning", after=[])
 
@@ -57,7 +69,7 @@ def _enter_phase(ref: Referee, phase: str) -> None:
     position.phases.append(position.phase_count)
     position.passed = []
     position.history.clear()
-    ref.tell("phase began", "§4", phase=phase, round=position.round)
+    ref.tell(PhaseBegan(phase, position.round), "§4")
 
 
 def phase_ends(ref: Referee, frame: Frame) -> None:
@@ -100,12 +112,12 @@ def active_player_is_determined(ref: Referee, frame: Frame) -> None:
     position = ref.position
     if position.round > 1:
         position.active = position.faced
-        ref.tell("first player", "§4 Beginning phase", seat=position.active)
+        ref.tell(FirstPlayer(position.active), "§4 Beginning phase")
         return
     depths = [ref.depth(seat) for seat in (0, 1)]
     if depths[0] != depths[1]:
         position.active = 0 if depths[0] > depths[1] else 1
-        ref.tell("first player", "§4 Beginning phase", seat=position.active, depths=depths)
+        ref.tell(FirstPlayer(position.active, depths), "§4 Beginning phase")
     else:
         ref.push("guess")
 
@@ -171,7 +183,7 @@ def mind_is_hidden(ref: Referee, frame: Frame) -> None:
 def side_is_guessed(ref: Referee, frame: Frame) -> None:
     """The opponent must guess; if they guess right, they become the active player."""
     frame.vars["hidden"] = frame.vars.pop("choice")[0]
-    ref.tell("mind hidden", "R14", seat=1)
+    ref.tell(MindHidden(1), "R14")
     ref.ask(
         0, QuestionKind.ONE, say("Your opponent hides their mind card: which side is face up?"),
         say("a guess at the hidden mind card"), _SIDES, cause="§4",
@@ -182,8 +194,8 @@ def guess_is_shown(ref: Referee, frame: Frame) -> None:
     """The mind card is shown."""
     hidden, guess = frame.vars["hidden"], frame.vars.pop("choice")[0]
     ref.position.active = 0 if hidden == guess else 1
-    ref.tell("guessed", "R14", seat=0, guess=guess, hidden=hidden)
-    ref.tell("first player", "§4 Beginning phase", seat=ref.position.active)
+    ref.tell(Guessed(0, guess=guess, hidden=hidden), "R14")
+    ref.tell(FirstPlayer(ref.position.active), "§4 Beginning phase")
 
 
 GUESS: Procedure = (mind_is_hidden, side_is_guessed, guess_is_shown)
@@ -208,6 +220,7 @@ def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
     """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
     seats = ref.seats
     empty = [seat for seat in (0, 1) if not seats[seat].hand]
+    why: Threat
     if len(empty) == 1:
         faced, why = empty[0], "empty hand"
     elif seats[0].mind != seats[1].mind:
@@ -215,7 +228,7 @@ def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
     else:
         faced, why = ref.position.last_passer, "last to pass"
     ref.position.faced = faced
-    ref.tell("faces Nightmare", "§4 Nightmare phase", seat=faced, why=why)
+    ref.tell(FacesNightmare(faced, why), "§4 Nightmare phase")
 
 
 def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
@@ -264,7 +277,7 @@ def nightmare_is_avoided(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     seat = ref.position.faced
     if v.pop("card") in v.pop("happened", {}).get("cards", []):
-        ref.tell("avoided Nightmare", "§4 Nightmare phase", seat=seat)
+        ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
         deed: Deed = {"kind": "avoid Nightmare", "seat": seat}
         v["after"].extend(announce(ref, deed, Timing.AFTER))
         fire(ref, announce(ref, deed, Timing.WHEN))
@@ -326,7 +339,7 @@ def before_entering_nightmare(ref: Referee, frame: Frame) -> None:
 def dreamer_enters(ref: Referee, frame: Frame) -> None:
     """The player enters Nightmare: what triggers when that is so comes before the first step (R73)."""
     seat: int = frame.vars["seat"]
-    ref.tell("entered Nightmare", "§4 Entering Nightmare", seat=seat)
+    ref.tell(EnteredNightmare(seat), "§4 Entering Nightmare")
     proclaim(ref, frame, {"kind": "enter Nightmare", "seat": seat})
 
 
@@ -349,7 +362,7 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
     tried: list[int] = frame.vars.setdefault("tried", [])
     hand = [card for card in ref.hand(seat) if card not in tried]
     if not hand:
-        ref.tell("match won", "§4 Entering Nightmare", winners=[1 - seat], reason="insanity")
+        ref.tell(MatchWon([1 - seat], "insanity"), "§4 Entering Nightmare")
         ref.finish((1 - seat,), "insanity")
     elif len(hand) == 1:
         frame.vars["voided"] = hand[0]

@@ -10,6 +10,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream import changes
+from engine.voidream.events import CutRefused, Shown
 from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
@@ -51,13 +52,7 @@ def bastion_of(ref: Referee, seat: int) -> int:
 def bastions_and_minds_are_shown(ref: Referee, frame: Frame) -> None:
     """Show your opponent your bastion and mind cards."""
     for seat in (0, 1):
-        ref.tell(
-            "shown",
-            "§3",
-            seat=seat,
-            bastion=ref.title(bastion_of(ref, seat)),
-            mind=ref.seats[seat].mind_title,
-        )
+        ref.tell(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
 
 
 def start_of_game_instructions(ref: Referee, frame: Frame) -> None:
@@ -139,7 +134,7 @@ def make_cut(ref: Referee, frame: Frame, seat: int) -> None:
     if count:
         changes.cut(ref, seat, count, 1 - seat)
     else:
-        ref.tell("cut refused", "R9", seat=seat, by=1 - seat)
+        ref.tell(CutRefused(seat, by=1 - seat), "R9")
 
 
 def bastions_are_placed(ref: Referee, frame: Frame) -> None:

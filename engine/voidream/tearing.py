@@ -12,6 +12,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.voidream import changes
 from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.events import DreamDamage, Withstood
 from engine.voidream.position import DECK
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
@@ -26,7 +27,7 @@ def next_dream(ref: Referee, frame: Frame) -> None:
     if todo:
         v["seat"], v["left"] = todo.pop(0)
         v["dealt"] = 0
-        ref.tell("dream damage", v["cause"], seat=v["seat"], points=v["left"])
+        ref.tell(DreamDamage(v["seat"], v["left"]), v["cause"])
         ref.seats[v["seat"]].lifted = 0
         ref.touch()
         return
@@ -100,7 +101,7 @@ def withstand(ref: Referee, frame: Frame) -> None:
     if v["left"] > 0 and ref.seats[seat].deck:
         top = ref.seats[seat].deck[0]
         if ref.cards[top].zone == DECK and ref.cards[top].face_up:
-            ref.tell("withstood", v["cause"], card=changes.name(ref, top), points=v["left"])
+            ref.tell(Withstood(changes.name(ref, top), v["left"]), v["cause"])
     if v["dealt"]:
         v["taken"][str(seat)] = v["dealt"]
     frame.step = "next_dream"

@@ -21,6 +21,7 @@ from cards.voidream.language.tree import (
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import events
 from engine.voidream.deeds import DEEDS, Deed, Subject
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import Loop, loop_of, mark
@@ -231,7 +232,7 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
                 shown.setdefault(card, trigger["title"])
     for card, cause in shown.items():
         seat = ref.cards[card].owner
-        ref.tell("revealed", cause, seat=seat, of=seat, titles=[ref.title(card)], next=0)
+        ref.tell(events.Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
 
 
 def _is_hidden(ref: Referee, card: int) -> bool:
@@ -301,13 +302,7 @@ def resolve(ref: Referee, frame: Frame) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(
-        "triggered",
-        trigger["title"],
-        seat=trigger["seat"],
-        card=trigger["title"],
-        ability=_ability(ref, trigger),
-    )
+    ref.tell(events.Triggered(trigger["seat"], trigger["title"], _ability(ref, trigger)), trigger["title"])
     begin_line(
         ref, (trigger["title"], trigger["side"], trigger["index"]), trigger["seat"], trigger["card"],
         said={
@@ -343,4 +338,4 @@ def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
         for name in ("waiting", "after"):
             if frame.vars.get(name):
                 frame.vars[name] = others(frame.vars[name])
-    ref.tell("loop ended", "R33", card=trigger["title"])
+    ref.tell(events.LoopEnded(trigger["title"]), "R33")

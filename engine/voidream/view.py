@@ -148,6 +148,13 @@ class ConflictView(msgspec.Struct, frozen=True):
     """dawn, dusk, or "" while it is being chosen."""
     attacker: int
     nightmare: bool
+    attackers_stand: bool = True
+    """Whether the attackers have been declared; before that, nobody attacks yet, and nobody attacks alone."""
+    defenders_stand: bool = True
+
+    def stands(self, seat: int) -> bool:
+        """Whether it is settled who fights for that seat."""
+        return self.attackers_stand if seat == self.attacker else self.defenders_stand
 
 
 class OngoingView(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream import changes
 from engine.voidream.arcana import why_not_arcanum
-from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, OngoingEffect
+from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
 from engine.voidream.program import Op
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
@@ -96,11 +96,7 @@ def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> Vo
         phase=_phase(ref),
         active=position.active if position.active >= 0 and not over else None,
         sides=(_side(ref, 0, viewer, tongue), _side(ref, 1, viewer, tongue)),
-        conflict=None
-        if conflict is None
-        else ConflictView(
-            conflict.kind.value if conflict.kind else "", conflict.attacker, conflict.nightmare
-        ),
+        conflict=None if conflict is None else _conflict(ref, conflict),
         ongoing=tuple(_ongoing(ref, tongue)),
         awaited=tuple(
             Awaited(seat, tongue(question.awaited)) for seat, question in sorted(position.questions.items())
@@ -111,6 +107,22 @@ def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> Vo
         resolving_inverted=inverted,
         winners=position.outcome.winners if position.outcome else (),
         ended=position.outcome.reason if position.outcome else "",
+    )
+
+
+def _conflict(ref: Referee, conflict: Conflict) -> ConflictView:
+    """The conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
+    declaring = [
+        frame.vars.get("standing")
+        for frame in ref.position.stack
+        if frame.procedure == "initiate" and frame.step in ("choose_kind", "declare_defenders", "initiated")
+    ]
+    return ConflictView(
+        conflict.kind.value if conflict.kind else "",
+        conflict.attacker,
+        conflict.nightmare,
+        attackers_stand=None not in declaring,
+        defenders_stand=not declaring or "defend" in declaring,
     )
 
 

@@ -5,69 +5,304 @@ Only what an audience knows of an event comes in here (`engine.kernel.event.Seen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from cards.locales import ENGLISH, Phrase, Series, Tongue, Value, line, say, say_many, series, title
-from engine.kernel.event import Facts, Seen
+from cards.voidream.language.tree import ConflictKind
+from engine.kernel.event import Ended, Seen, TakenBack
+from engine.kernel.taking_back import sentence as taken_back
+from engine.voidream.events import (
+    Activated,
+    Attached,
+    AttackersDeclared,
+    AvoidedNightmare,
+    BastionPlaced,
+    Charged,
+    ChargesReturned,
+    ConflictCalled,
+    ConflictChosen,
+    ConflictEnded,
+    ConflictScored,
+    ConflictSwitched,
+    ConstructPlaced,
+    Cut,
+    CutRefused,
+    Damaged,
+    DamagePrevented,
+    DefendersDeclared,
+    Destroyed,
+    Discarded,
+    DreamDamage,
+    DreamTorn,
+    EnteredNightmare,
+    EnteredPlay,
+    EvokeDeclined,
+    Evoking,
+    Exhausted,
+    FacesNightmare,
+    FirstPlayer,
+    Guessed,
+    JoinedConflict,
+    Looked,
+    LoopEnded,
+    MindHidden,
+    MindTurned,
+    Named,
+    Passed,
+    PhaseBegan,
+    Played,
+    Prevented,
+    PutIntoDeck,
+    Readied,
+    ReturnedToDeck,
+    ReturnedToHand,
+    Revealed,
+    Rolled,
+    RollSkipped,
+    RoundBegan,
+    Sacrificed,
+    Shown,
+    Shuffled,
+    Told,
+    TookEffect,
+    Triggered,
+    Unveiled,
+    Veiled,
+    Voided,
+    Withstood,
+    facts_of,
+)
+
+Names = Sequence[str]
+"""What the players are called, by seat."""
+
+SILENT = (BastionPlaced, PhaseBegan)
+"""Events that need no words: the board shows them, or another sentence says it."""
 
 
-class _Told:
-    """The facts of an event with ways to put them into words."""
-
-    def __init__(self, facts: Facts, names: Sequence[str]) -> None:
-        self.facts = facts
-        self.names = tuple(names)
-
-    def __getitem__(self, key: str) -> Any:
-        return self.facts[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.facts
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return self.facts.get(key, default)
-
-    def who(self, key: str = "seat") -> str:
-        seat: int = self.facts[key]
-        return self.names[seat]
-
-    def title(self, key: str = "card") -> Phrase:
-        return title(self.facts[key])
-
-    def titles(self, key: str = "titles") -> Series:
-        return series(*map(title, self.facts[key]))
-
-    def card(self, key: str = "card") -> Phrase:
-        return called(self.facts[key])
-
-    def first(self, key: str = "card") -> Phrase:
-        """A card as a sentence begins with it."""
-        return _beginning(self.facts[key])
-
-    def cards(self, key: str = "cards") -> Series:
-        return series(*map(called, self.facts[key]))
-
-    def first_cards(self, key: str = "cards") -> Series:
-        """Cards as a sentence begins with them."""
-        cards: list[Facts] = self.facts[key]
-        return series(*map(_beginning, cards[:1]), *map(called, cards[1:]))
+def sentence(event: Seen, names: Names, tongue: Tongue = ENGLISH) -> str:
+    """Return a sentence for an event as one audience saw it, "" for what needs none. `names` is by seat."""
+    return "" if isinstance(event.fact, SILENT) else tongue(in_words(event, names))
 
 
-def called(card: Facts | str) -> Phrase:
+def in_words(event: Seen, names: Names) -> Phrase:
+    """Return the sentence of an event that needs one, as a phrase. Raises ValueError for one that needs none."""
+    return _words(facts_of(event), names)
+
+
+def called(card: Named | str) -> Phrase:
     """Return what to call a card: its title, or what its back shows."""
     if isinstance(card, str):
         return title(card)
-    if "title" in card:
-        return title(card["title"])
-    return say("a face-down card of value {value}", value=card["value"])
+    if card.title is not None:
+        return title(card.title)
+    return say("a face-down card of value {value}", value=_value(card))
 
 
-def _beginning(card: Facts | str) -> Phrase:
+def _first(card: Named) -> Phrase:
     """Return what to call a card where a sentence begins with it."""
-    if isinstance(card, str) or "title" in card:
-        return called(card)
-    return say("A face-down card of value {value}", value=card["value"])
+    if card.title is not None:
+        return title(card.title)
+    return say("A face-down card of value {value}", value=_value(card))
+
+
+def _value(card: Named) -> int:
+    return 0 if card.value is None else card.value
+
+
+def _titles(titles: Iterable[str]) -> Series:
+    return series(*map(title, titles))
+
+
+def _cards(cards: Iterable[Named]) -> Series:
+    return series(*map(called, cards))
+
+
+def _first_cards(cards: Sequence[Named]) -> Series:
+    """Cards as a sentence begins with them."""
+    return series(*map(_first, cards[:1]), *map(called, cards[1:]))
+
+
+def _words(fact: Told, names: Names) -> Phrase:
+    match fact:
+        case BastionPlaced() | PhaseBegan():
+            raise ValueError(f"{fact.kind} needs no words")
+        case Shown():
+            return say(
+                "{who} dreams from {bastion}, with the mind of {mind}.",
+                who=names[fact.seat],
+                bastion=title(fact.bastion),
+                mind=title(fact.mind),
+            )
+        case Shuffled():
+            return say("{who} shuffles their deck.", who=names[fact.seat])
+        case Cut():
+            return say(
+                "{by} cuts {who}'s deck at {count}.",
+                by=names[fact.by],
+                who=names[fact.seat],
+                count=fact.count,
+            )
+        case CutRefused():
+            return say("{by} does not cut {who}'s deck.", by=names[fact.by], who=names[fact.seat])
+        case RoundBegan():
+            return say("Round {round} begins.", round=fact.round)
+        case FirstPlayer():
+            return say("{who} is the active player.", who=names[fact.seat])
+        case MindHidden():
+            return say("{who} hides a side of their mind card.", who=names[fact.seat])
+        case Guessed():
+            return _guessed(fact, names)
+        case Readied():
+            return say_many(
+                "{cards} is readied.", "{cards} are readied.", len(fact.cards), cards=_first_cards(fact.cards)
+            )
+        case Exhausted():
+            return say_many(
+                "{cards} is exhausted.",
+                "{cards} are exhausted.",
+                len(fact.cards),
+                cards=_first_cards(fact.cards),
+            )
+        case MindTurned(count=0):
+            return say("{who}'s mind is spent.", who=names[fact.seat])
+        case MindTurned():
+            return say("{who}'s mind turns to {count}.", who=names[fact.seat], count=fact.count)
+        case Played(inverted=True):
+            return say("{who} plays {card} inverted.", who=names[fact.seat], card=title(fact.card))
+        case Played():
+            return say("{who} plays {card}.", who=names[fact.seat], card=title(fact.card))
+        case Unveiled():
+            return say("{who} unveils {card}.", who=names[fact.seat], card=title(fact.card))
+        case Passed():
+            return say("{who} passes.", who=names[fact.seat])
+        case Activated():
+            return say("{who} activates {card}.", who=names[fact.seat], card=title(fact.card))
+        case Triggered():
+            _, _, effect = fact.ability.partition(" - ")
+            return say(
+                "{who}'s {card} triggers: {effect}",
+                who=names[fact.seat],
+                card=title(fact.card),
+                effect=line(effect),
+            )
+        case LoopEnded():
+            return say("The loop around {card} ends here: nothing changes any more.", card=title(fact.card))
+        case Prevented():
+            return _prevented(fact, names)
+        case DamagePrevented():
+            return say("{points} damage is prevented by {by}.", points=fact.points, by=title(fact.by))
+        case Evoking(title=None):
+            return say("{who} evokes and looks at the top card of their deck.", who=names[fact.seat])
+        case Evoking():
+            card = title(fact.title or "")
+            return say("{who} evokes and looks at {card}.", who=names[fact.seat], card=card)
+        case EvokeDeclined():
+            return say("{who} returns the card to the top.", who=names[fact.seat])
+        case Looked():
+            return _looked(fact, names)
+        case Revealed():
+            return say("{who} reveals {cards}.", who=names[fact.seat], cards=_titles(fact.titles))
+        case ReturnedToDeck():
+            return say_many(
+                "{who}'s deck gets {n} card back on top.",
+                "{who}'s deck gets {n} cards back on top.",
+                fact.count,
+                who=names[fact.seat],
+            )
+        case Rolled():
+            return say("{who} rolls: {result}.", who=names[fact.seat], result=fact.result)
+        case RollSkipped():
+            return say("{who} skips the roll.", who=names[fact.seat])
+        case EnteredPlay():
+            return say("{card} enters play for {who}.", card=_first(fact.card), who=names[fact.seat])
+        case ConstructPlaced():
+            return say(
+                "{who} places {card} on top of their deck.", who=names[fact.seat], card=called(fact.card)
+            )
+        case Attached():
+            return say("{card} is attached to {host}.", card=_first(fact.card), host=called(fact.host))
+        case Charged():
+            return _charged(fact)
+        case ChargesReturned():
+            return say_many(
+                "{n} charge of {host} returns to the deck.",
+                "{n} charges of {host} return to the deck.",
+                fact.count,
+                host=called(fact.host),
+            )
+        case Veiled():
+            return _veiled(fact, names)
+        case Discarded():
+            return _discarded(fact, names)
+        case Voided(offering=True):
+            return say("{card} of {who} is voided as an offering.", card=title(fact.card), who=names[fact.of])
+        case Voided():
+            return say("{card} of {who} is voided.", card=title(fact.card), who=names[fact.of])
+        case ReturnedToHand():
+            return say_many(
+                "{cards} returns to {who}'s hand.",
+                "{cards} return to {who}'s hand.",
+                len(fact.cards),
+                who=names[fact.seat],
+                cards=_titles(fact.cards),
+            )
+        case PutIntoDeck():
+            return _into_deck(fact, names)
+        case Damaged():
+            return say("{card} takes {points} damage.", card=_first(fact.card), points=fact.points)
+        case Destroyed():
+            return say("{card} is destroyed.", card=_first(fact.card))
+        case Sacrificed():
+            return say("{card} is sacrificed.", card=_first(fact.card))
+        case DreamDamage():
+            return say("{who} is dealt {points} Dream damage.", who=names[fact.seat], points=fact.points)
+        case Withstood():
+            return say(
+                "{card} stands, and holds off the other {points}.", card=_first(fact.card), points=fact.points
+            )
+        case DreamTorn():
+            return say_many(
+                "From {who}'s deck {cards} falls.",
+                "From {who}'s deck {cards} fall.",
+                len(fact.cards),
+                who=names[fact.seat],
+                cards=_titles(fact.cards),
+            )
+        case ConflictCalled():
+            return _called_conflict(fact, names)
+        case ConflictChosen():
+            return say("{who} chooses {conflict}.", who=names[fact.seat], conflict=_CONFLICT[fact.conflict])
+        case ConflictSwitched():
+            return say("The conflict turns to {conflict}.", conflict=_CONFLICT[fact.conflict])
+        case AttackersDeclared(cards=[]):
+            return say("{who} attacks alone.", who=names[fact.seat])
+        case AttackersDeclared():
+            return say("{who} attacks with {cards}.", who=names[fact.seat], cards=_cards(fact.cards))
+        case DefendersDeclared(cards=[]):
+            return say("{who} defends alone.", who=names[fact.seat])
+        case DefendersDeclared():
+            return say("{who} defends with {cards}.", who=names[fact.seat], cards=_cards(fact.cards))
+        case JoinedConflict():
+            return say("{card} joins the conflict.", card=_first(fact.card))
+        case ConflictScored():
+            return _scored(fact, names)
+        case ConflictEnded():
+            return say("The conflict ends.")
+        case FacesNightmare():
+            return _faces(fact, names)
+        case AvoidedNightmare():
+            return say("{who} avoids Nightmare.", who=names[fact.seat])
+        case EnteredNightmare():
+            return say("{who} enters Nightmare.", who=names[fact.seat])
+        case TookEffect(on=None):
+            return say("{card} takes effect.", card=title(fact.card))
+        case TookEffect():
+            return say("{card} takes effect on {cards}.", card=title(fact.card), cards=_cards(fact.on or ()))
+        case TakenBack():
+            return taken_back(fact, names)
+        case Ended():
+            return _result(fact, names)
 
 
 _WON = {
@@ -79,61 +314,53 @@ _WON = {
 }
 
 
-def _result(t: _Told) -> Phrase:
-    reason: str = t["reason"]
-    why: Value = _WON.get(reason, reason)
-    if reason == "aborted":
+def _result(fact: Ended, names: Names) -> Phrase:
+    why: Value = _WON.get(fact.reason, fact.reason)
+    if fact.reason == "aborted":
         return say("The match is called off.")
-    if reason == "moderator":
+    if fact.reason == "moderator":
         return say("A moderator has ended the match.")
-    winners: list[int] = t["winners"]
-    if winners:
-        return say("{who} wins: {why}.", who=series(*(t.names[seat] for seat in winners)), why=why)
-    if reason == "bastion":
+    if fact.winners:
+        return say("{who} wins: {why}.", who=series(*(names[seat] for seat in fact.winners)), why=why)
+    if fact.reason == "bastion":
         return say("The match is a draw: both bastions have fallen.")
     return say("The match is a draw: {why}.", why=why)
 
 
-_OF_CONFLICT = {"dawn": say("dawn", "scores"), "dusk": say("dusk", "scores")}
-_CONFLICT = {"dawn": say("dawn", "conflict"), "dusk": say("dusk", "conflict")}
+_OF_CONFLICT = {ConflictKind.DAWN: say("dawn", "scores"), ConflictKind.DUSK: say("dusk", "scores")}
+_CONFLICT = {ConflictKind.DAWN: say("dawn", "conflict"), ConflictKind.DUSK: say("dusk", "conflict")}
 _SIDE = {"numbered": say("the numbered side"), "spent": say("the spent side")}
 
 
-def _scored(t: _Told) -> Phrase:
-    first, second = t["totals"]
+def _scored(fact: ConflictScored, names: Names) -> Phrase:
+    first, second = fact.totals
     scores = say(
         "The {conflict} scores are {one} {first}, {other} {second}",
-        conflict=_OF_CONFLICT[t["conflict"]],
-        one=t.names[0],
+        conflict=_OF_CONFLICT[fact.conflict],
+        one=names[0],
         first=first,
-        other=t.names[1],
+        other=names[1],
         second=second,
     )
-    if t["winner"] < 0:
+    if fact.winner < 0:
         return say("{scores}: a draw.", scores=scores)
     return say(
-        "{scores}: {who} wins by {points}.", scores=scores, who=t.who("winner"), points=t["difference"]
+        "{scores}: {who} wins by {points}.", scores=scores, who=names[fact.winner], points=fact.difference
     )
 
 
-def _evoking(t: _Told) -> Phrase:
-    if "title" in t:
-        return say("{who} evokes and looks at {card}.", who=t.who(), card=t.title("title"))
-    return say("{who} evokes and looks at the top card of their deck.", who=t.who())
+def _looked(fact: Looked, names: Names) -> Phrase:
+    who, what = names[fact.seat], _looked_at(fact, names)
+    if fact.titles is not None:
+        return say("{who} looks at {what} ({cards}).", who=who, what=what, cards=_titles(fact.titles))
+    return say("{who} looks at {what}.", who=who, what=what)
 
 
-def _looked(t: _Told) -> Phrase:
-    what = _looked_at(t)
-    if "titles" in t:
-        return say("{who} looks at {what} ({cards}).", who=t.who(), what=what, cards=t.titles())
-    return say("{who} looks at {what}.", who=t.who(), what=what)
-
-
-def _looked_at(t: _Told) -> Phrase:
-    n: int = t["count"]
-    of = t.who("of")
-    own = t["of"] == t["seat"]
-    match t["where"]:
+def _looked_at(fact: Looked, names: Names) -> Phrase:
+    n = fact.count
+    of = names[fact.of]
+    own = fact.of == fact.seat
+    match fact.where:
         case "deck" if own:
             return say_many("the top card of their deck", "the top {n} cards of their deck", n)
         case "deck":
@@ -150,15 +377,10 @@ def _looked_at(t: _Told) -> Phrase:
             return say_many("{n} charge under their cards", "{n} charges under their cards", n)
         case "charge":
             return say_many("{n} charge under {of}'s cards", "{n} charges under {of}'s cards", n, of=of)
-        case _ if own:
+        case "veiled" if own:
             return say_many("{n} veiled card of their own", "{n} veiled cards of their own", n)
-        case _:
+        case "veiled":
             return say_many("{n} veiled card of {of}'s", "{n} veiled cards of {of}'s", n, of=of)
-
-
-def _triggered(t: _Told) -> Phrase:
-    _, _, effect = t["ability"].partition(" - ")
-    return say("{who}'s {card} triggers: {effect}", who=t.who(), card=t.title(), effect=line(effect))
 
 
 _NOT = {
@@ -185,70 +407,63 @@ _DOES_NOT = {
 """What does not happen, by the kind of a deed that was prevented: to a card, or of a player."""
 
 
-def _prevented(t: _Told) -> Phrase:
-    what: str = t["what"]
-    by = t.title("by")
-    if "seat" in t:
-        return say("{by} prevents it: {who} does not {act}.", by=by, who=t.who(), act=_DOES_NOT[what])
-    card = t.card() if "card" in t else say("the card")
-    return say("{by} prevents it: {card} is not {done}.", by=by, card=card, done=_NOT[what])
+def _prevented(fact: Prevented, names: Names) -> Phrase:
+    by = title(fact.by)
+    if fact.seat is not None:
+        return say(
+            "{by} prevents it: {who} does not {act}.", by=by, who=names[fact.seat], act=_DOES_NOT[fact.what]
+        )
+    card = say("the card") if fact.card is None else called(fact.card)
+    return say("{by} prevents it: {card} is not {done}.", by=by, card=card, done=_NOT[fact.what])
 
 
-def _veiled(t: _Told) -> Phrase:
-    was = t.get("was")
-    if was is not None:
-        return say("{card} is veiled.", card=_beginning(was))
-    value: int = t["card"]["value"]
-    if "title" in t:
+def _veiled(fact: Veiled, names: Names) -> Phrase:
+    if fact.was is not None:
+        return say("{card} is veiled.", card=_first(fact.was))
+    who, value = names[fact.seat], _value(fact.card)
+    if fact.title is not None:
         return say(
             "{who} places a card of value {value} veiled ({card}).",
-            who=t.who(),
+            who=who,
             value=value,
-            card=t.title("title"),
+            card=title(fact.title),
         )
-    return say("{who} places a card of value {value} veiled.", who=t.who(), value=value)
+    return say("{who} places a card of value {value} veiled.", who=who, value=value)
 
 
-def _charged(t: _Told) -> Phrase:
-    host, value = t.first("host"), t["card"]["value"]
-    if "title" in t:
+def _charged(fact: Charged) -> Phrase:
+    host, value = _first(fact.host), _value(fact.card)
+    if fact.title is not None:
         return say(
             "{host} is charged with a card of value {value} ({card}).",
             host=host,
             value=value,
-            card=t.title("title"),
+            card=title(fact.title),
         )
     return say("{host} is charged with a card of value {value}.", host=host, value=value)
 
 
-def _discarded(t: _Told) -> Phrase:
-    was = t.get("was")
-    if was:
-        return say("{card} ({was}) of {who} is discarded.", card=t.title(), was=called(was), who=t.who("of"))
-    return say("{card} of {who} is discarded.", card=t.title(), who=t.who("of"))
+def _discarded(fact: Discarded, names: Names) -> Phrase:
+    card, who = title(fact.card), names[fact.of]
+    if fact.was is not None:
+        return say("{card} ({was}) of {who} is discarded.", card=card, was=called(fact.was), who=who)
+    return say("{card} of {who} is discarded.", card=card, who=who)
 
 
-def _voided(t: _Told) -> Phrase:
-    if t["offering"]:
-        return say("{card} of {who} is voided as an offering.", card=t.title(), who=t.who("of"))
-    return say("{card} of {who} is voided.", card=t.title(), who=t.who("of"))
-
-
-def _into_deck(t: _Told) -> Phrase:
-    n: int = t["count"]
-    known: list[Facts | str] = [card for card in t["cards"] if card is not None]
+def _into_deck(fact: PutIntoDeck, names: Names) -> Phrase:
+    n = fact.count
+    known = [card for card in fact.cards if card is not None]
     what: Value = say_many("{n} card", "{n} cards", n)
     if len(known) == n:
-        what = series(*map(_beginning, known[:1]), *map(called, known[1:]))
-    if len(t["seats"]) != 1:
-        if t["bottom"]:
+        what = _first_cards(known)
+    if len(fact.seats) != 1:
+        if fact.bottom:
             return say_many(
                 "{what} goes on the bottom of the deck.", "{what} go on the bottom of the deck.", n, what=what
             )
         return say_many("{what} goes on top of the deck.", "{what} go on top of the deck.", n, what=what)
-    seat: int = t["seats"][0]
-    of = t.names[seat]
-    if t["bottom"]:
+    of = names[fact.seats[0]]
+    if fact.bottom:
         return say_many(
             "{what} goes on the bottom of {of}'s deck.",
             "{what} go on the bottom of {of}'s deck.",
@@ -261,194 +476,32 @@ def _into_deck(t: _Told) -> Phrase:
     )
 
 
-def _called_conflict(t: _Told) -> Phrase:
-    if t["nightmare"]:
-        return say("{who} is in Nightmare: a dusk conflict begins.", who=t.who())
-    match t["conflict"]:
-        case "dawn":
-            return say("{who} initiates a dawn conflict.", who=t.who())
-        case "dusk":
-            return say("{who} initiates a dusk conflict.", who=t.who())
-        case _:
-            return say("{who} initiates a conflict.", who=t.who())
+def _called_conflict(fact: ConflictCalled, names: Names) -> Phrase:
+    who = names[fact.seat]
+    if fact.nightmare:
+        return say("{who} is in Nightmare: a dusk conflict begins.", who=who)
+    match fact.conflict:
+        case ConflictKind.DAWN:
+            return say("{who} initiates a dawn conflict.", who=who)
+        case ConflictKind.DUSK:
+            return say("{who} initiates a dusk conflict.", who=who)
+        case None:
+            return say("{who} initiates a conflict.", who=who)
 
 
-def _attackers(t: _Told) -> Phrase:
-    if not t["cards"]:
-        return say("{who} attacks alone.", who=t.who())
-    return say("{who} attacks with {cards}.", who=t.who(), cards=t.cards())
-
-
-def _defenders(t: _Told) -> Phrase:
-    if not t["cards"]:
-        return say("{who} defends alone.", who=t.who())
-    return say("{who} defends with {cards}.", who=t.who(), cards=t.cards())
-
-
-def _faces(t: _Told) -> Phrase:
-    match t["why"]:
+def _faces(fact: FacesNightmare, names: Names) -> Phrase:
+    who = names[fact.seat]
+    match fact.why:
         case "empty hand":
-            return say("{who}, with the only empty hand, faces Nightmare.", who=t.who())
+            return say("{who}, with the only empty hand, faces Nightmare.", who=who)
         case "highest mind":
-            return say("{who}, with the highest mind, faces Nightmare.", who=t.who())
-        case _:
-            return say("{who}, who passed last, faces Nightmare.", who=t.who())
+            return say("{who}, with the highest mind, faces Nightmare.", who=who)
+        case "last to pass":
+            return say("{who}, who passed last, faces Nightmare.", who=who)
 
 
-def _mind(t: _Told) -> Phrase:
-    if t["count"] == 0:
-        return say("{who}'s mind is spent.", who=t.who())
-    return say("{who}'s mind turns to {count}.", who=t.who(), count=t["count"])
-
-
-def _played(t: _Told) -> Phrase:
-    if t["inverted"]:
-        return say("{who} plays {card} inverted.", who=t.who(), card=t.title())
-    return say("{who} plays {card}.", who=t.who(), card=t.title())
-
-
-def _torn(t: _Told) -> Phrase:
-    cards: list[str] = t["cards"]
-    return say_many(
-        "From {who}'s deck {cards} falls.",
-        "From {who}'s deck {cards} fall.",
-        len(cards),
-        who=t.who(),
-        cards=t.titles("cards"),
-    )
-
-
-def _guessed(t: _Told) -> Phrase:
-    side = _SIDE[t["guess"]]
-    if t["guess"] == t["hidden"]:
-        return say("{who} guesses {side}: right.", who=t.who(), side=side)
-    return say("{who} guesses {side}: wrong.", who=t.who(), side=side)
-
-
-def _readied(t: _Told) -> Phrase:
-    return say_many("{cards} is readied.", "{cards} are readied.", len(t["cards"]), cards=t.first_cards())
-
-
-def _exhausted(t: _Told) -> Phrase:
-    return say_many("{cards} is exhausted.", "{cards} are exhausted.", len(t["cards"]), cards=t.first_cards())
-
-
-def _to_hand(t: _Told) -> Phrase:
-    return say_many(
-        "{cards} returns to {who}'s hand.",
-        "{cards} return to {who}'s hand.",
-        len(t["cards"]),
-        who=t.who(),
-        cards=t.titles("cards"),
-    )
-
-
-def _charges_returned(t: _Told) -> Phrase:
-    return say_many(
-        "{n} charge of {host} returns to the deck.",
-        "{n} charges of {host} return to the deck.",
-        t["count"],
-        host=t.card("host"),
-    )
-
-
-def _back_on_top(t: _Told) -> Phrase:
-    return say_many(
-        "{who}'s deck gets {n} card back on top.",
-        "{who}'s deck gets {n} cards back on top.",
-        t["count"],
-        who=t.who(),
-    )
-
-
-def _takes_effect(t: _Told) -> Phrase:
-    if "on" in t:
-        return say("{card} takes effect on {cards}.", card=t.title(), cards=t.cards("on"))
-    return say("{card} takes effect.", card=t.title())
-
-
-_SENTENCES: dict[str, Callable[[_Told], Phrase]] = {
-    "shown": lambda t: say(
-        "{who} dreams from {bastion}, with the mind of {mind}.",
-        who=t.who(),
-        bastion=t.title("bastion"),
-        mind=t.title("mind"),
-    ),
-    "shuffled": lambda t: say("{who} shuffles their deck.", who=t.who()),
-    "cut": lambda t: say("{by} cuts {who}'s deck at {count}.", by=t.who("by"), who=t.who(), count=t["count"]),
-    "cut refused": lambda t: say("{by} does not cut {who}'s deck.", by=t.who("by"), who=t.who()),
-    "round began": lambda t: say("Round {round} begins.", round=t["round"]),
-    "first player": lambda t: say("{who} is the active player.", who=t.who()),
-    "mind hidden": lambda t: say("{who} hides a side of their mind card.", who=t.who()),
-    "guessed": _guessed,
-    "readied": _readied,
-    "exhausted": _exhausted,
-    "mind turned": _mind,
-    "played": _played,
-    "unveiled": lambda t: say("{who} unveils {card}.", who=t.who(), card=t.title()),
-    "passed": lambda t: say("{who} passes.", who=t.who()),
-    "activated": lambda t: say("{who} activates {card}.", who=t.who(), card=t.title()),
-    "triggered": _triggered,
-    "loop ended": lambda t: say(
-        "The loop around {card} ends here: nothing changes any more.", card=t.title()
-    ),
-    "prevented": _prevented,
-    "damage prevented": lambda t: say(
-        "{points} damage is prevented by {by}.", points=t["points"], by=t.title("by")
-    ),
-    "evoking": _evoking,
-    "evoke declined": lambda t: say("{who} returns the card to the top.", who=t.who()),
-    "looked": _looked,
-    "revealed": lambda t: say("{who} reveals {cards}.", who=t.who(), cards=t.titles()),
-    "returned to deck": _back_on_top,
-    "rolled": lambda t: say("{who} rolls: {result}.", who=t.who(), result=t["result"]),
-    "roll skipped": lambda t: say("{who} skips the roll.", who=t.who()),
-    "entered play": lambda t: say("{card} enters play for {who}.", card=t.first(), who=t.who()),
-    "construct placed": lambda t: say(
-        "{who} places {card} on top of their deck.", who=t.who(), card=t.card()
-    ),
-    "attached": lambda t: say("{card} is attached to {host}.", card=t.first(), host=t.card("host")),
-    "charged": _charged,
-    "charges returned": _charges_returned,
-    "veiled": _veiled,
-    "discarded": _discarded,
-    "voided": _voided,
-    "returned to hand": _to_hand,
-    "put into deck": _into_deck,
-    "damaged": lambda t: say("{card} takes {points} damage.", card=t.first(), points=t["points"]),
-    "destroyed": lambda t: say("{card} is destroyed.", card=t.first()),
-    "sacrificed": lambda t: say("{card} is sacrificed.", card=t.first()),
-    "dream damage": lambda t: say("{who} is dealt {points} Dream damage.", who=t.who(), points=t["points"]),
-    "withstood": lambda t: say(
-        "{card} stands, and holds off the other {points}.", card=t.first(), points=t["points"]
-    ),
-    "dream torn": _torn,
-    "conflict called": _called_conflict,
-    "conflict chosen": lambda t: say(
-        "{who} chooses {conflict}.", who=t.who(), conflict=_CONFLICT[t["conflict"]]
-    ),
-    "conflict switched": lambda t: say(
-        "The conflict turns to {conflict}.", conflict=_CONFLICT[t["conflict"]]
-    ),
-    "attackers declared": _attackers,
-    "defenders declared": _defenders,
-    "joined conflict": lambda t: say("{card} joins the conflict.", card=t.first()),
-    "conflict scored": _scored,
-    "conflict ended": lambda t: say("The conflict ends."),
-    "faces Nightmare": _faces,
-    "avoided Nightmare": lambda t: say("{who} avoids Nightmare.", who=t.who()),
-    "entered Nightmare": lambda t: say("{who} enters Nightmare.", who=t.who()),
-    "ongoing": _takes_effect,
-    "match won": _result,
-    "ended": _result,
-}
-
-SILENT = frozenset({"bastion placed", "phase began"})
-"""Events that need no words: the board shows them, or another sentence says it."""
-
-
-def sentence(event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
-    """Return a sentence for an event as one audience saw it, "" for what needs none. `names` is by seat."""
-    if event.kind in SILENT:
-        return ""
-    return tongue(_SENTENCES[event.kind](_Told(event.facts, names)))
+def _guessed(fact: Guessed, names: Names) -> Phrase:
+    who, side = names[fact.seat], _SIDE[fact.guess]
+    if fact.guess == fact.hidden:
+        return say("{who} guesses {side}: right.", who=who, side=side)
+    return say("{who} guesses {side}: wrong.", who=who, side=side)

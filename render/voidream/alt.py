@@ -145,6 +145,12 @@ def _fight(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
                 cards=fighters or say("no entities"),
             )
         )
+        if not fighters and not conflict.stands(seat):
+            told = (
+                say("{name} attacks, with score {score} so far.", name=names[seat], score=score)
+                if attacks
+                else say("{name} defends, with score {score} so far.", name=names[seat], score=score)
+            )
         sentences.append(tongue(told))
     return sentences
 

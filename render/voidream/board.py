@@ -7,7 +7,8 @@ returns is painted as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
-from render.voidream.tiles import GAP, construct_tile, permanent, span, tilt_of
+from render.voidream.tiles import GAP, NARROW, WIDE, Form, construct_tile, permanent, span, tilt_of
 from render.voidream.wording import (
     Names,
     bottom_seat,
@@ -31,22 +32,39 @@ from render.voidream.wording import (
 )
 
 WIDTH = 1100
-MARGIN = 20
+MARGIN = 13
 INNER = WIDTH - 2 * MARGIN
-COLUMNS = 5
-SEAM = 18
+SEAM = 9
 """The space between one row of blocks and the next."""
-SUM_W = 400
-"""The widest that the parts of a score are listed in one column."""
+STEP_FORWARD = 10
+"""By how much those who fight stand nearer to the line than those beside them."""
 
 
 class Slot(Struct, frozen=True):
-    """A tile to be placed: what it is, how many columns it takes, the tile, and how far it is turned."""
+    """A card to be placed: what it is, how many columns it takes in a form, and its tile in it, at least so high."""
 
     role: str
-    span: int
-    block: Block
-    tilt: int
+    span: Callable[[Form], int]
+    made: Callable[[Form, int], Block]
+    exhausted: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether it takes part in the conflict."""
+        return self.role in ("attacker", "defender")
+
+
+class Row(Struct, frozen=True):
+    """Slots side by side, their tiles of one form, and how high the highest is."""
+
+    slots: tuple[Slot, ...]
+    form: Form
+    high: int
+
+    @property
+    def forward(self) -> int:
+        """By how much those who fight stand nearer to the line: where they stand among others."""
+        return STEP_FORWARD if len({slot.fights for slot in self.slots}) == 2 else 0
 
 
 class _Column:
@@ -55,68 +73,108 @@ class _Column:
     def __init__(self) -> None:
         self.y = MARGIN
         self.placed: list[Placed] = []
+        self.reach = 0
+        """How far turned tiles of the row above reach below it."""
 
     def block(self, role: str, block: Block) -> None:
         """A block by itself."""
         self.placed.append(Placed(MARGIN, self.y, block, role))
         self.y += block.height + SEAM
+        self.reach = 0
 
-    def row(self, slots: Sequence[Slot], hangs: bool, x: int = MARGIN, height: int = 0) -> None:
-        """Tiles side by side from `x` on, hanging from the top of the row or standing at its foot."""
-        high = max(height, *(slot.block.height for slot in slots))
-        for slot in slots:
-            y = self.y if hangs else self.y + high - slot.block.height
-            self.placed.append(Placed(x, y, slot.block, slot.role, slot.tilt))
-            x += slot.block.width + GAP
-        self.y += high + SEAM
+    def row(self, row: Row, above: bool) -> None:
+        """Tiles of one height side by side in the middle; those who fight among others step towards the line."""
+        blocks = [slot.made(row.form, row.high) for slot in row.slots]
+        tilts = [
+            tilt_of(block) if slot.exhausted else 0 for slot, block in zip(row.slots, blocks, strict=True)
+        ]
+        reach = max(_reach(block, tilt) for block, tilt in zip(blocks, tilts, strict=True))
+        self.y += max(0, self.reach + reach - SEAM)
+        self.reach = reach
+        x = _centred(blocks)
+        for slot, block, tilt in zip(row.slots, blocks, tilts, strict=True):
+            y = self.y + (row.forward if slot.fights == above else 0)
+            self.placed.append(Placed(x, y, block, slot.role, tilt))
+            x += block.width + GAP
+        self.y += row.high + row.forward + SEAM
+
+    def line_of(self, role: str, blocks: Sequence[Block]) -> None:
+        """Blocks of their own widths side by side in the middle."""
+        x = _centred(blocks)
+        for block in blocks:
+            self.placed.append(Placed(x, self.y, block, role))
+            x += block.width + GAP
+        self.y += max(block.height for block in blocks) + SEAM
+
+
+def _reach(block: Block, tilt: int) -> int:
+    """How far a turned tile reaches over its upper and lower edge."""
+    return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
+
+
+def _centred(blocks: Sequence[Block]) -> int:
+    """Where a row of blocks begins that is to stand in the middle."""
+    return MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
 
 
 def _card(role: str, card: InPlay, names: Names, tongue: Tongue) -> Slot:
-    block = permanent(card, names, tongue)
-    return Slot(role, span(card), block, tilt_of(block) if card.exhausted else 0)
+    return Slot(
+        role,
+        lambda form: span(card, form),
+        lambda form, least: permanent(card, names, tongue, form, least),
+        card.exhausted,
+    )
 
 
 def _construct(card: ConstructView, tongue: Tongue) -> Slot:
-    block = construct_tile(card, tongue)
     return Slot(
-        "bastion" if card.is_bastion else "construct", 1, block, tilt_of(block) if card.exhausted else 0
+        "bastion" if card.is_bastion else "construct",
+        lambda form: 1,
+        lambda form, least: construct_tile(card, tongue, form, least),
+        card.exhausted,
     )
 
 
-def _rows(slots: Sequence[Slot]) -> list[list[Slot]]:
-    """The slots in order, in as few rows as they need, each about equally full."""
-    most = next(
-        (most for most in range(1, COLUMNS) if len(_filled(slots, most)) == len(_filled(slots, COLUMNS))),
-        COLUMNS,
-    )
-    return _filled(slots, most)
+def _rows(side: Side, attacker: int | None, names: Names, tongue: Tongue) -> list[Row]:
+    """The cards of a side in the rows that take least height, from the strip to the line.
 
-
-def _filled(slots: Sequence[Slot], columns: int) -> list[list[Slot]]:
-    """The slots in rows of so many columns; one that is wider has a row for itself."""
-    rows: list[list[Slot]] = []
-    room = 0
-    for slot in slots:
-        if slot.span > room:
-            rows.append([])
-            room = columns
-        rows[-1].append(slot)
-        room -= slot.span
-    return rows
-
-
-def _middle(row: Sequence[Slot]) -> int:
-    """Where a row begins that is to stand in the middle."""
-    return MARGIN + (INNER - sum(slot.block.width for slot in row) - GAP * (len(row) - 1)) // 2
-
-
-def _home(column: _Column, side: Side, names: Names, tongue: Tongue, hangs: bool) -> None:
-    """What stays at home: bastion, constructs, and the cards that do not fight."""
+    First comes what stays at home: bastion, constructs, and the cards that do not fight; then those who fight.
+    """
     constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
-    slots = [_construct(one, tongue) for one in constructs]
-    slots += [_card("permanent", card, names, tongue) for card in bystanders(side)]
-    for row in _rows(slots):
-        column.row(row, hangs, _middle(row))
+    role = "attacker" if side.seat == attacker else "defender"
+    slots = [
+        *(_construct(one, tongue) for one in constructs),
+        *(_card("permanent", card, names, tongue) for card in bystanders(side)),
+        *(_card(role, card, names, tongue) for card in participants(side)),
+    ]
+    best: list[tuple[int, int, list[Row]]] = [(0, 0, [])]
+    for end in range(1, len(slots) + 1):
+        found = [
+            (
+                best[start][0] + row.high + row.forward + SEAM + unlike,
+                best[start][1] + taken**2,
+                [*best[start][2], row],
+            )
+            for row, start, taken, unlike in _last_rows(slots, end)
+        ]
+        best.append(min(found, key=lambda one: one[:2]))
+    return best[-1][2]
+
+
+UNLIKE = 9
+"""How many pixels of height a row of narrow tiles must save, so that pictures are wide wherever there is room."""
+
+
+def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[Row, int, int, int]]:
+    """The rows that may end there: each with where it begins, how many columns it fills, and what is held against it."""
+    for form in (WIDE, NARROW):
+        taken = high = 0
+        for start in range(end - 1, -1, -1):
+            taken += slots[start].span(form)
+            if taken > form.columns:
+                break
+            high = max(high, slots[start].made(form, 0).height)
+            yield Row(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
 
 
 def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
@@ -126,12 +184,13 @@ def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue
     standing = dreamer.Standing(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not over,
+        decides=any(one.seat == side.seat for one in view.awaited) and not over,
         passed=side.seat in view.passed and not over,
         siege=side.has_siege,
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
         won=side.seat in view.winners,
         attacks=attacks,
-        alone=not participants(side),
+        alone=conflict is not None and conflict.stands(side.seat) and not participants(side),
     )
     column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, tongue))
 
@@ -140,7 +199,7 @@ def _own_hand(column: _Column, side: Side, tongue: Tongue) -> None:
     if not any(card.face for card in side.hand):
         return
     for row in dreamer.hand_rows(side.hand, INNER, tongue):
-        column.row([Slot("arcanum", 1, block, 0) for block in row], hangs=True)
+        column.line_of("arcanum", row)
 
 
 def _sum_rows(side: Side, kind: str, tongue: Tongue) -> tuple[middle.Row, ...]:
@@ -166,45 +225,6 @@ def _both(dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], tongue: Tongue) 
         yield middle.Row(part_words(part, tongue), (None, part.number))
 
 
-def _fighters(
-    column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue, above: bool
-) -> None:
-    """Those who fight, at the line, and beside them what their score consists of: above the line or below it."""
-    conflict = view.conflict
-    if conflict is None:
-        return
-    role = "attacker" if side.seat == conflict.attacker else "defender"
-    slots = [_card(role, card, names, tongue) for card in participants(side)]
-    rows = _sum_rows(side, conflict.kind, tongue)
-    taken = sum(slot.block.width + GAP for slot in slots)
-    room = INNER - taken
-    if not rows or room < 280:
-        blocks = [Slot("sum", COLUMNS, middle.sum_block(rows, INNER, 2), 0)] if rows else []
-        if not above and blocks:
-            column.row(blocks, hangs=True)
-        for row in _rows(slots):
-            column.row(row, not above, _middle(row))
-        if above and blocks:
-            column.row(blocks, hangs=False)
-        return
-    width = min(SUM_W, room) if slots else INNER
-    listed = Slot("sum", 0, middle.sum_block(rows, width, 1 if slots else min(2, len(rows))), 0)
-    if above:
-        high = max(slot.block.height for slot in (listed, *slots))
-        start = column.y
-        column.row([listed], hangs=False, height=high)
-        if slots:
-            column.y = start
-            column.row(slots, hangs=False, x=MARGIN + INNER - taken + GAP, height=high)
-        return
-    high = max(slot.block.height for slot in (listed, *slots))
-    start = column.y
-    column.row([listed], hangs=True, x=MARGIN + INNER - width, height=high)
-    if slots:
-        column.y = start
-        column.row(slots, hangs=True, height=high)
-
-
 def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> int:
     """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
     conflict = view.conflict
@@ -212,7 +232,8 @@ def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> 
         return column.y - SEAM // 2
     first, second = view.sides
     scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
-    block = middle.line_block(conflict, names, scores, INNER, tongue)
+    parts = (_sum_rows(first, conflict.kind, tongue), _sum_rows(second, conflict.kind, tongue))
+    block = middle.line_block(conflict, names, scores, parts, INNER, tongue)
     horizon = column.y + block.height // 2
     column.block("line", block)
     return horizon
@@ -234,18 +255,19 @@ def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
     lead, notes = deciding(view, names, tongue)
     phase = phase_words(view, tongue)
     column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue))
+    attacker = None if view.conflict is None else view.conflict.attacker
     _strip(column, view, theirs, names, tongue)
-    _home(column, theirs, names, tongue, hangs=True)
+    for row in _rows(theirs, attacker, names, tongue):
+        column.row(row, above=True)
     if view.resolving is not None:
         column.block(
             "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, tongue)
         )
-    _fighters(column, view, theirs, names, tongue, above=True)
     horizon = _line(column, view, names, tongue)
-    _fighters(column, view, mine, names, tongue, above=False)
+    for row in reversed(_rows(mine, attacker, names, tongue)):
+        column.row(row, above=False)
     if view.ongoing:
         column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))
-    _home(column, mine, names, tongue, hangs=False)
     _strip(column, view, mine, names, tongue)
     _own_hand(column, mine, tongue)
     return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed), horizon)

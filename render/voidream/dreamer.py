@@ -12,17 +12,19 @@ from engine.voidream.view import HandCard, MindView, Side
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, unbroken, wrapped
+from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
 from render.voidream.tiles import GAP, number_back
 from render.voidream.wording import lines_of, offerings_words, rules, title_of
 
-STRIP_H = 124
+STRIP_H = 92
 """The height of a strip without the lines under it."""
 
-_NAME, _LABEL, _FACT = 30, 24, 26
+_NAME, _LABEL = 30, 24
 _HAND_W = 206
-"""The room for the backs of a hand."""
+"""The most room for the backs of a hand."""
+_LEFT = 124
+"""Where the name begins, beside the mind."""
 
 
 class Standing(Struct, frozen=True):
@@ -30,6 +32,7 @@ class Standing(Struct, frozen=True):
 
     is_viewer: bool
     has_turn: bool
+    decides: bool
     passed: bool
     siege: bool
     nightmare: bool
@@ -37,6 +40,7 @@ class Standing(Struct, frozen=True):
     attacks: bool | None = None
     """Whether they attack or defend; None without a conflict."""
     alone: bool = False
+    """Whether it is settled that nobody fights beside them."""
 
 
 class _Strip(Struct, frozen=True):
@@ -47,10 +51,10 @@ class _Strip(Struct, frozen=True):
     depth: int
     deck: int
     hand: tuple[int, ...]
+    laid_out: bool
+    """Whether the hand lies face up under the strip."""
     piles: tuple[int, int, int]
     offerings: int
-    on_top: str
-    """ "bastion" or "construct" if one lies on top of the deck, else ""."""
     fallen: bool
     standing: Standing
 
@@ -120,11 +124,6 @@ def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
         facts.append(
             _Fact("crack", " ".join(tongue(say("The bastion\nhas fallen")).split()), "strong", c.ROSE)
         )
-    if strip.on_top:
-        lies = say("bastion on top") if strip.on_top == "bastion" else say("construct on top")
-        facts.append(
-            _Fact("castle" if strip.on_top == "bastion" else "tower", tongue(lies), "strong", c.GOLD)
-        )
     if strip.offerings:
         words = " ".join(
             tongue(say("in the Void,\n{offerings}", offerings=offerings_words(strip.offerings))).split()
@@ -133,60 +132,85 @@ def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
     return facts
 
 
-def _flow(facts: list[_Fact], x: int, y: int, w: int, size: int) -> tuple[list[Piece], int]:
+def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
+    """The facts that fit a line, in order, and the others."""
+    kept: list[_Fact] = []
+    others: list[_Fact] = []
+    for fact in facts:
+        wide = (_LABEL + 6 if fact.sign else 0) + width_of(fact.text, fact.face, _LABEL)
+        if wide <= w:
+            kept.append(fact)
+            w -= wide + 18
+        else:
+            others.append(fact)
+    return kept, others
+
+
+def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]:
     """The facts one after the other, in as many lines as they need, and where the last line ends."""
-    step = line_height(size) + 4
+    step = line_height(_LABEL) + 3
     pieces: list[Piece] = []
     at, right = x, x + w
     for fact in facts:
-        indent = size + 6 if fact.sign else 0
-        wide = indent + width_of(fact.text, fact.face, size)
+        indent = _LABEL + 6 if fact.sign else 0
+        wide = indent + width_of(fact.text, fact.face, _LABEL)
         if at > x and at + wide > right:
             at, y = x, y + step
         if fact.sign:
-            pieces.append(Icon(Rect(at, y + (step - size) // 2, size, size), fact.sign, fact.ink))
-        lines = wrapped(fact.text, fact.face, size, right - at - indent)
+            pieces.append(Icon(Rect(at, y + (step - _LABEL) // 2, _LABEL, _LABEL), fact.sign, fact.ink))
+        lines = wrapped(fact.text, fact.face, _LABEL, right - at - indent)
         for k, line in enumerate(lines):
-            room = min(right - at - indent, width_of(line, fact.face, size))
+            room = min(right - at - indent, width_of(line, fact.face, _LABEL))
             rect = Rect(at + indent, y + k * step, room, step)
-            pieces.append(Words(rect, (line,), fact.face, size, fact.ink))
+            pieces.append(Words(rect, (line,), fact.face, _LABEL, fact.ink))
         y += (len(lines) - 1) * step
-        at += indent + width_of(lines[-1], fact.face, size) + 22 if len(lines) == 1 else right
+        at += indent + width_of(lines[-1], fact.face, _LABEL) + 18 if len(lines) == 1 else right
     return pieces, y + step
 
 
 def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
     """A number over its label."""
     return (
-        fitted(str(number), Rect(x, 10, w, 72), "number", size, 34, ink, "center", 1),
-        Words(Rect(x, 84, w, 32), (label,), "text", _LABEL, c.MIST, "center"),
+        fitted(str(number), Rect(x, 5, w, 50), "number", size, 34, ink, "center", 1),
+        Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"),
     )
 
 
-def _backs(hand: tuple[int, ...], x: int) -> list[Piece]:
+def _hand_w(hand: tuple[int, ...]) -> int:
+    """How much room the backs of a hand take."""
+    wide = _back_w(hand)
+    if wide + (len(hand) - 1) * (wide - 14) > _HAND_W:
+        return len(set(hand)) * (wide + 42)
+    return min(_HAND_W, max(96, len(hand) * (wide + 6)))
+
+
+def _back_w(hand: tuple[int, ...]) -> int:
+    """How wide each back of a hand is."""
+    return max(40, *(width_of(str(value), "number", 34) + 14 for value in (0, *hand)))
+
+
+def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     """The backs of a hand with their values, side by side; many cards are counted by value."""
     pieces: list[Piece] = []
     if not hand:
         return pieces
-    wide = max(44, max(width_of(str(value), "number", 34) for value in hand) + 14)
-    bare = wide - 16
-    step = min(wide + 6, (_HAND_W - wide) // max(1, len(hand) - 1))
+    wide = _back_w(hand)
+    bare = wide - 14
+    step = min(wide + 6, (w - wide) // max(1, len(hand) - 1))
     if step >= bare or len(hand) == 1:
-        left = x + (_HAND_W - (len(hand) - 1) * step - wide) // 2
+        left = x + (w - (len(hand) - 1) * step - wide) // 2
         for k, value in enumerate(hand):
-            rect = Rect(left + k * step, 14, wide, 66)
+            rect = Rect(left + k * step, 7, wide, 48)
             covered = k < len(hand) - 1 and step < wide
             pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
             seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
             pieces.append(Words(seen, (str(value),), "number", 34, c.PAPER, "center"))
         return pieces
-    values = sorted(set(hand))
-    each = _HAND_W // len(values)
-    for k, value in enumerate(values):
-        back = Rect(x + k * each + (each - 44) // 2, 8, 44, 46)
-        pieces.extend(number_back(back.x, back.y, back.w, back.h, value, 34))
-        times = f"×{hand.count(value)}"
-        pieces.append(Words(Rect(x + k * each, 55, each, 28), (times,), "strong", _LABEL, c.PAPER, "center"))
+    for k, value in enumerate(sorted(set(hand))):
+        left = x + k * (wide + 42)
+        pieces.extend(number_back(left, 7, wide, 48, value, 34))
+        times = Rect(left + wide + 3, 7, 38, 48)
+        pieces.append(Words(times, (f"×{hand.count(value)}",), "strong", _LABEL, c.PAPER))
     return pieces
 
 
@@ -200,81 +224,80 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     pieces: list[Piece] = []
     mind = strip.mind
     head = CardArt(mind.title, "mind", mind.faction, mind.art, mind.count)
-    pieces.append(Picture(Rect(12, 8, 108, 108), head, 54))
-    diamond = Rect(92, 54, 66, 66)
+    pieces.append(Picture(Rect(9, 6, 78, 78), head, 39))
+    diamond = Rect(62, 31, 56, 56)
     pieces.append(Shape(diamond, c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
 
-    x = width - 14
+    x = width - 12
     labels = (say("Void", "strip"), say("arcana", "strip"), say("Dream", "strip"))
     for number, said in zip(reversed(strip.piles), labels, strict=True):
         label = tongue(said)
-        w = max(64, width_of(label, "text", _LABEL) + 14)
+        w = max(60, width_of(label, "text", _LABEL) + 12)
         x -= w
-        pieces.extend(_count(x, w, number, label, 44, c.PAPER))
-    x -= _HAND_W + 16
-    pieces.extend(_backs(strip.hand, x))
+        pieces.extend(_count(x, w, number, label, 38, c.PAPER))
     label = tongue(say("hand {n}", "strip", n=len(strip.hand)))
-    pieces.append(Words(Rect(x, 84, _HAND_W, 32), (label,), "text", _LABEL, c.MIST, "center"))
-    x -= 8
+    if not strip.laid_out:
+        w = _hand_w(strip.hand)
+        x -= w + 8
+        pieces.extend(_backs(strip.hand, x, w))
+        pieces.append(Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"))
+        x -= 8
     for number, said, size, ink in (
-        (strip.deck, say("deck", "strip"), 50, c.PAPER),
-        (strip.depth, say("depth"), 64, c.SILVER),
+        (strip.deck, say("deck", "strip"), 38, c.PAPER),
+        (strip.depth, say("depth"), 50, c.SILVER),
     ):
         label = tongue(said)
-        w = max(84, width_of(label, "text", _LABEL) + 12)
+        w = max(72, width_of(label, "text", _LABEL) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
-    left = 172
-    room = x - left - 8
+    room = x - _LEFT - 8
     said = tongue(say("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
-    below = _standings(standing, tongue)
-    kept: list[_Fact] = []
-    taken = 0
-    for fact in below:
-        wide = _LABEL + 6 + width_of(fact.text, fact.face, _LABEL) + 22
-        if taken + wide - 22 > room:
-            break
-        kept.append(fact)
-        taken += wide
     turn_w = 34 if standing.has_turn else 0
-    box = Rect(left, 8, room - turn_w, 76 if below else 108)
-    words = fitted(said, box, "display", 46, 36, c.PAPER, "left", 1)
-    if not words.whole:
-        words = fitted(said, box, "display", 40, _NAME, c.PAPER, "left", 2 if below else 3)
+    words = fitted(said, Rect(_LEFT, 4, room - turn_w, 48), "display", 40, _NAME, c.PAPER, "left", 1)
     down = 0
-    if not words.whole or not unbroken(said, "display", words.size, box.w):
+    if not words.whole:
         # A long name has a line for itself, above everything else.
         down = 44
         pieces = [_lowered(piece, down) for piece in pieces]
-        box = Rect(left, 8, width - left - 26 - turn_w, 44)
-        words = fitted(said, box, "display", 36, 24, c.PAPER, "left", 1)
+        words = fitted(
+            said, Rect(_LEFT, 6, width - _LEFT - 26 - turn_w, 44), "display", 36, 24, c.PAPER, "left", 1
+        )
     pieces.append(words)
+    after = _LEFT + width_of(words.lines[0], words.face, words.size) + 10
     if standing.has_turn:
-        wide = max(width_of(line, words.face, words.size) for line in words.lines)
-        pieces.append(Icon(Rect(left + wide + 8, 8, 26, box.h), "turn", c.GOLD))
-    pieces.extend(_flow(kept, left, 83 if not down else 92, room, _LABEL)[0])
-    facts = [*_facts(strip, tongue), *below[len(kept) :]]
-    lines, bottom = _flow(facts, 26, STRIP_H - 2 + down, width - 52, _FACT)
-    height = bottom + 8
-    edge, line = (c.GOLD, 5) if standing.has_turn else (c.EDGE, 2)
-    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, edge, line)
-    return Block(width, height, (ground, *pieces, *lines))
+        pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
+        after += 34
+    facts = [*_standings(standing, tongue), *_facts(strip, tongue)]
+    # What a player does stands beside the name, what is in force below it, and the rest under the strip.
+    for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 54 + down, x - 8)):
+        kept, facts = _fitting(facts, right - left)
+        pieces.extend(_flow(kept, left, y, right - left)[0])
+    height = STRIP_H + down
+    if facts:
+        lines, bottom = _flow(facts, 24, height - 4, width - 48)
+        pieces.extend(lines)
+        height = bottom + 6
+    edge, line = (c.GOLD, 5) if standing.decides else (c.EDGE, 2)
+    whole = Rect(0, 0, width, height)
+    ground: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 24, edge, line)]
+    if standing.decides:
+        ground.append(Shape(whole.inset(5), c.PANEL_LOW, "box", 19, c.GOLD_DEEP, 3))
+    return Block(width, height, (*ground, *pieces))
 
 
 def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tongue = ENGLISH) -> Block:
     """The strip of one Dreamer: as high as what is in force for them needs."""
-    top = "" if side.top is None else "bastion" if side.top.is_bastion else "construct"
     shown = _Strip(
         name=name,
         mind=side.mind,
         depth=side.depth,
         deck=side.deck_count,
         hand=tuple(card.value for card in side.hand),
+        laid_out=any(card.face for card in side.hand),
         piles=(len(side.discard.cards), len(side.arcana_discard.cards), len(side.void.cards)),
         offerings=len(side.void.offerings),
-        on_top=top,
         fallen=not any(one.is_bastion for one in side.constructs),
         standing=standing,
     )
@@ -283,29 +306,52 @@ def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tong
 
 def hand_rows(hand: tuple[HandCard, ...], width: int, tongue: Tongue = ENGLISH) -> list[list[Block]]:
     """The viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
-    columns = 2 if len(hand) in (2, 4) else 3
-    each = (width - (columns - 1) * GAP) // columns
     shown = [
         title_of(card.face, tongue) if card.face is not None else tongue(say("An arcanum")) for card in hand
     ]
-    text_w = each - 58 - 38
-    height = max(len(wrapped(text, "title", 29, text_w)) for text in shown) * line_height(29) + 14
-    chips = [
-        _hand_chip(card.value, text, bool(card.playable), each, max(60, height))
+    least = [
+        min(_HAND_ROOM, width_of(text, "title", _CHIP)) + _CHIP_LEFT + (34 if card.playable else 14)
         for card, text in zip(hand, shown, strict=True)
     ]
-    return [chips[start : start + columns] for start in range(0, len(chips), columns)]
+    rows: list[list[int]] = []
+    room = -1
+    for k, wide in enumerate(least):
+        if wide > room:
+            rows.append([])
+            room = width
+        rows[-1].append(k)
+        room -= wide + GAP
+    chips: list[list[Block]] = []
+    for row in rows:
+        spare = width - (len(row) - 1) * GAP - sum(least[k] for k in row)
+        widths = [min(least[k] + 60, least[k] + spare // len(row)) for k in row]
+        height = max(
+            len(wrapped(shown[k], "title", _CHIP, wide - _CHIP_LEFT - (34 if hand[k].playable else 14)))
+            for k, wide in zip(row, widths, strict=True)
+        ) * line_height(_CHIP)
+        chips.append(
+            [
+                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 11)
+                for k, wide in zip(row, widths, strict=True)
+            ]
+        )
+    return chips
+
+
+_CHIP, _CHIP_LEFT, _HAND_ROOM = 29, 52, 460
+"""The size of a title in the hand, where it begins, and how wide it may become before it is broken."""
 
 
 @lru_cache(maxsize=64)
 def _hand_chip(value: int, shown: str, barred: bool, width: int, height: int) -> Block:
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 14, c.ASH if barred else c.EDGE, 2)
-    lines = wrapped(shown, "title", 29, width - 96)
+    text_w = width - _CHIP_LEFT - (34 if barred else 14)
+    lines = wrapped(shown, "title", _CHIP, text_w)
     ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
-        *number_back(8, 8, 42, height - 16, value, 34),
-        Words(Rect(60, 4, width - 96, height - 8), lines, "title", 29, ink),
+        *number_back(6, 6, 38, height - 12, value, 34),
+        Words(Rect(_CHIP_LEFT, 4, text_w, height - 8), lines, "title", _CHIP, ink),
     ]
     if barred:
-        pieces.append(Icon(Rect(width - 34, 0, 24, height), "passed", c.SMOKE))
+        pieces.append(Icon(Rect(width - 32, 0, 22, height), "passed", c.SMOKE))
     return Block(width, height, (ground, *pieces))

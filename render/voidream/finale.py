@@ -16,6 +16,7 @@ from PIL import Image, ImageEnhance
 
 from cards.locales import ENGLISH, Tongue, say, title
 from engine.kernel.event import Seen
+from engine.voidream.events import ConflictScored
 from engine.voidream.view import CardFace, ConflictView, MindView, Side, VoidreamView
 from render import palette as c
 from render.canvas import paint_block, shape_mask
@@ -191,8 +192,8 @@ def _scored(
     """The step in which the scores were counted for the last time, and what they were by seat."""
     for at in range(min(last, len(happened) - 1), first - 1, -1):
         for event in reversed(happened[at]):
-            if event.kind == "conflict scored":
-                return at, event.facts["totals"]
+            if isinstance(event.fact, ConflictScored):
+                return at, event.fact.totals
     return None, None
 
 

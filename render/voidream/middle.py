@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Tongue, say, title
 from engine.voidream.view import CardFace, ConflictView, OngoingView
 from render import palette as c
-from render.fonts import width_of
+from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import fitted, flowed, unbroken
+from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
 from render.voidream.dreamer import ROLES
 from render.voidream.wording import (
@@ -19,8 +20,8 @@ from render.voidream.wording import (
     conflict_lead,
     kind_line,
     plain,
+    played_rules,
     rules,
-    rules_of,
     scores_rule,
     title_of,
 )
@@ -49,109 +50,132 @@ def heading(
 ) -> Block:
     """Who decides, large, and what; the round and the phase small on the right."""
     number = tongue(say("Round {n}", n=round_))
-    right_w = max(width_of(number, "strong", 32), width_of(phase_name, "text", 26))
-    x = 146
-    w = width - x - right_w - 50
-    size = next((size for size in (62, 56, 50) if width_of(lead, "display", size) <= w), 44)
-    words = flowed(lead, x, 14, w, "display", size, c.GOLD)
+    right_w = max(width_of(number, "strong", 28), width_of(phase_name, "text", 24))
+    x = 88
+    w = width - x - right_w - 44
+    size = next((size for size in (50, 44) if width_of(lead, "display", size) <= w), 38)
+    words = flowed(lead, x, 7, w, "display", size, c.GOLD)
     pieces: list[Piece] = [words]
     y = words.rect.bottom
-    for note in notes:
-        words = flowed(note, x + 2, y, w, "strong", 34 if width_of(note, "strong", 34) <= w else 30, c.PAPER)
-        pieces.append(words)
-        y = words.rect.bottom
-    height = max(134, y + 14)
-    emblem = Rect(24, (height - 100) // 2, 100, 100)
+    lead_w = width_of(lead, "display", size) + 20
+    if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 30) <= w:
+        pieces.append(Words(Rect(x + lead_w, 13, w - lead_w, words.rect.h), notes, "strong", 30, c.PAPER))
+    else:
+        for note in notes:
+            words = flowed(note, x + 2, y - 2, w, "strong", 30, c.PAPER)
+            pieces.append(words)
+            y = words.rect.bottom
+    height = max(76, y + 8)
+    emblem = Rect(14, (height - 60) // 2, 60, 60)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
-    pieces.append(Icon(emblem.inset(20), PHASE_ICONS.get(phase, "star"), c.GOLD))
-    at = width - right_w - 28
-    pieces.append(Words(Rect(at, 20, right_w, 42), (number,), "strong", 32, c.MIST, "right"))
-    pieces.append(Words(Rect(at, 66, right_w, 36), (phase_name,), "text", 26, c.MIST, "right"))
-    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, c.GOLD, 4)
+    pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
+    at, top = width - right_w - 24, (height - 66) // 2
+    pieces.append(Words(Rect(at, top, right_w, 36), (number,), "strong", 28, c.MIST, "right"))
+    pieces.append(Words(Rect(at, top + 36, right_w, 30), (phase_name,), "text", 24, c.MIST, "right"))
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.GOLD, 4)
     return Block(width, height, (ground, *pieces))
 
 
 @lru_cache(maxsize=16)
 def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue = ENGLISH) -> Block:
-    """The face-up card that is being played (R6); an inverted one lies with its picture upside down."""
-    x, w = 232, width - 256
+    """The face-up card that is being played (R6), as it is played; an inverted one lies with its picture upside down."""
+    x, w = 150, width - 168
     how = (
         say("Being played inverted: {kind} of value {n}")
         if inverted
         else say("Being played: {kind} of value {n}")
     )
     played = how.filled(kind=kind_line(face, tongue).lower(), n=face.value)
+    name, told = title_of(face, tongue), tongue(played)
+    name_w = width_of(name, "title", 34) + 18
     pieces: list[Piece] = []
-    y = 14
-    for text, kind, size, ink in (
-        (tongue(played), "text", 26, c.MIST),
-        (title_of(face, tongue), "title", 40, c.PAPER),
-        *((rules(line), "text", 26, c.PAPER) for line in rules_of(face, tongue)),
-    ):
-        words = flowed(text, x, y, w, kind, size, ink)
+    y = 8
+    if name_w + width_of(told, "text", 24) <= w:
+        pieces.append(Words(Rect(x, y, name_w, 44), (name,), "title", 34, c.PAPER))
+        pieces.append(Words(Rect(x + name_w, y + 4, w - name_w, 40), (told,), "text", 24, c.MIST))
+        y += 46
+    else:
+        for text, kind, size, ink in ((told, "text", 24, c.MIST), (name, "title", 34, c.PAPER)):
+            words = flowed(text, x, y, w, kind, size, ink)
+            pieces.append(words)
+            y = words.rect.bottom + 1
+    for line in played_rules(face, inverted, tongue):
+        words = flowed(rules(line), x, y, w, "text", 26, c.PAPER)
         pieces.append(words)
-        y = words.rect.bottom + 3
-    height = max(190, y + 14)
-    art = Picture(Rect(8, 8, 208, height - 16), art_of(face), 18, turned=inverted)
-    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, c.PAPER, 3)
+        y = words.rect.bottom + 1
+    height = max(100, y + 9)
+    art = Picture(Rect(6, 6, 128, height - 12), art_of(face), 18, turned=inverted)
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.PAPER, 3)
     return Block(width, height, (ground, art, *pieces))
 
 
 class Row(Struct, frozen=True):
-    """A line of a sum: what it is, and what it adds (one number, or dawn and dusk; None where it adds nothing)."""
+    """A part of a score: what it is, and what it adds (one number, or dawn and dusk; None where it adds nothing)."""
 
     label: str
     numbers: tuple[int | None, ...]
 
 
-_SUM_LABEL, _SUM_NUMBER = 27, 34
+_PART, _PART_NUMBER, _PART_STEP = 25, 34, 40
 
 
-@lru_cache(maxsize=64)
-def sum_block(rows: tuple[Row, ...], width: int, columns: int) -> Block:
-    """What a score consists of, one line for each part, in so many columns."""
-    each = (width - 48 - (columns - 1) * 40) // columns
-    count = len(rows[0].numbers)
-    shown = [["" if number is None else plain(number) for number in row.numbers] for row in rows]
-    number_w = max(width_of(text, "number", _SUM_NUMBER) for row in shown for text in row) + 14
-    label_w = each - count * number_w - 8
+def _part(row: Row, w: int) -> tuple[list[Piece], int, int]:
+    """One part at the origin, how wide it is, and in how many lines."""
+    signs: list[tuple[str, Colour]] = [("sun", c.GOLD), ("moon", c.SILVER)]
+    if len(row.numbers) == 1:
+        signs = [("", c.PAPER)]
+    entries = [
+        (plain(number), sign, ink)
+        for number, (sign, ink) in zip(row.numbers, signs, strict=True)
+        if number is not None
+    ]
+    taken = sum(width_of(text, "number", _PART_NUMBER) + 8 + (26 if sign else 0) for text, sign, _ in entries)
+    lines = wrapped(row.label, "text", _PART, w - taken)
+    x = max(width_of(line, "text", _PART) for line in lines)
+    high = max(_PART_STEP, len(lines) * line_height(_PART) + 6)
+    pieces: list[Piece] = [Words(Rect(0, 0, x, high), lines, "text", _PART, c.MIST)]
+    for text, sign, ink in entries:
+        x += 8
+        if sign:
+            pieces.append(Icon(Rect(x, (high - 22) // 2, 22, 22), sign, ink))
+            x += 26
+        wide = width_of(text, "number", _PART_NUMBER)
+        pieces.append(Words(Rect(x, 0, wide, high), (text,), "number", _PART_NUMBER, c.PAPER))
+        x += wide
+    return pieces, x, high
+
+
+def _parts(rows: tuple[Row, ...], x: int, y: int, w: int, right: bool) -> tuple[list[Piece], int]:
+    """The parts of a score one after the other, from the left or up to the right; and where the last line ends."""
+    lines: list[list[tuple[list[Piece], int, int]]] = []
+    room = -1
+    for part in (_part(row, w) for row in rows):
+        if part[1] > room:
+            lines.append([])
+            room = w
+        lines[-1].append(part)
+        room -= part[1] + 24
     pieces: list[Piece] = []
-    top = 14
-    if count == 2:
-        for column in range(columns):
-            right = 24 + column * (each + 40) + each
-            pieces.append(Icon(Rect(right - 2 * number_w, top, number_w, 30), "sun", c.GOLD))
-            pieces.append(Icon(Rect(right - number_w, top, number_w, 30), "moon", c.SILVER))
-        top += 36
-    bottom = top
-    per_column = -(-len(rows) // columns)
-    for column in range(columns):
-        x, y = 24 + column * (each + 40), top
-        for row, texts in list(zip(rows, shown, strict=True))[column * per_column :][:per_column]:
-            words = flowed(row.label, x, y + 5, label_w, "text", _SUM_LABEL, c.MIST)
-            pieces.append(words)
-            high = max(44, words.rect.h + 10)
-            for k, text in enumerate(texts):
-                rect = Rect(x + each - (count - k) * number_w, y, number_w, 44)
-                pieces.append(Words(rect, (text,), "number", _SUM_NUMBER, c.PAPER, "right"))
-            y += high
-        bottom = max(bottom, y)
-    height = bottom + 12
-    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
-    return Block(width, height, (ground, *pieces))
+    for line in lines:
+        at = x + (w - sum(wide for _, wide, _ in line) - 24 * (len(line) - 1) if right else 0)
+        for made, wide, _ in line:
+            pieces.extend(replace(piece, rect=piece.rect.moved(at, y)) for piece in made)
+            at += wide + 24
+        y += max(high for _, _, high in line)
+    return pieces, y
 
 
 def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> tuple[list[Piece], int]:
     """A score with its sign, from `x` on or up to it, and how wide both are."""
     text = plain(number)
-    size = 66 if sign in ("sword", "shield") else 44
+    size = 60 if sign in ("sword", "shield") else 38
     wide = width_of(text, "number", size)
-    high, icon = round(size * 1.2), round(size * 0.66)
-    sign_x, text_x = (x - icon, x - icon - 12 - wide) if right else (x, x + icon + 12)
+    high, icon = round(size * 1.2), round(size * 0.62)
+    sign_x, text_x = (x - icon, x - icon - 10 - wide) if right else (x, x + icon + 10)
     return [
         Icon(Rect(sign_x, y + (high - icon) // 2, icon, icon), sign, ink),
         Words(Rect(text_x, y, wide, high), (text,), "number", size, c.PAPER),
-    ], icon + 12 + wide
+    ], icon + 10 + wide
 
 
 def _contender(
@@ -167,20 +191,22 @@ def _contender(
     pieces: list[Piece] = []
     widest = 0
     for k, (number, sign, tint) in enumerate(scores):
-        y = 16 + 52 * k + (10 if len(scores) == 1 else 0)
+        y = (8 if len(scores) == 1 else 2) + 42 * k
         made, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
         pieces.extend(made)
         widest = max(widest, wide)
-    room = w - widest - 16
-    text_x = x + widest + 16 if attacks else x
+    room = w - widest - 14
+    text_x = x + widest + 14 if attacks else x
     align = "left" if attacks else "right"
     role = tongue(ROLES[attacks, False])
-    box = Rect(text_x, 9, room, 76)
-    words = fitted(name, box, "display", 36, 30, c.PAPER, align, 2)
-    if not words.whole or not unbroken(name, "display", words.size, room):
-        words = fitted(name, box, "strong", 28, 24, c.PAPER, align, 2)
+    one = Rect(text_x, 7, room, 44)
+    words = fitted(name, one, "display", 34, 30, c.PAPER, align, 1)
+    y = 50
+    if not words.whole:
+        words = fitted(name, Rect(text_x, 4, room, 58), "strong", 26, 24, c.PAPER, align, 2)
+        y = 60
     pieces.append(words)
-    pieces.append(fitted(role, Rect(text_x, 84, room, 36), "strong", 28, 24, ink, align, 1))
+    pieces.append(fitted(role, Rect(text_x, y, room, 30), "strong", 26, 24, ink, align, 1))
     return pieces
 
 
@@ -190,15 +216,34 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
     return min(0.95, max(0.05, share))
 
 
+def _in_line(rows: tuple[Row, ...]) -> int:
+    """How wide the parts of a score are side by side."""
+    return sum(_part(row, 10**4)[1] + 24 for row in rows)
+
+
+def _sums(attacker: tuple[Row, ...], defender: tuple[Row, ...], y: int, w: int) -> tuple[list[Piece], int]:
+    """The parts of both scores, left and right, each with as much room as it needs more of; and where they end."""
+    ours, theirs = _in_line(attacker), _in_line(defender)
+    room = w - 40
+    share = min(max(ours * room // max(1, ours + theirs), room // 4), room - room // 4)
+    first, end = _parts(attacker, 24, y, share, right=False)
+    second, other = _parts(defender, 24 + share + 40, y, room - share, right=True)
+    return [*first, *second], max(end, other)
+
+
 @lru_cache(maxsize=32)
 def line_block(
     conflict: ConflictView,
     names: Names,
     scores: tuple[tuple[int, int], tuple[int, int]],
+    parts: tuple[tuple[Row, ...], tuple[Row, ...]],
     width: int,
     tongue: Tongue = ENGLISH,
 ) -> Block:
-    """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads."""
+    """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
+
+    Under the bar stands what each score is the sum of.
+    """
     kind = conflict.kind
     said = {"dawn": say("Dawn conflict", "phase"), "dusk": say("Dusk conflict", "phase")}.get(
         kind, say("Conflict", "phase")
@@ -206,27 +251,27 @@ def line_block(
     name = tongue(say("Nightmare", "law") if conflict.nightmare else said)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
-    centre_w = 300
+    centre_w = 330
     left = (width - centre_w) // 2
     pieces: list[Piece] = []
-    size = next((size for size in (38, 34, 30) if width_of(name, "display", size) <= centre_w - 50), 28)
+    size = next((size for size in (36, 32) if width_of(name, "display", size) <= centre_w - 50), 29)
     wide = width_of(name, "display", size)
-    start = left + (centre_w - wide - 44) // 2
-    pieces.append(Icon(Rect(start, 19, 34, 34), icon, ink))
-    pieces.append(Words(Rect(start + 44, 12, wide, 48), (name,), "display", size, ink))
+    start = left + (centre_w - wide - 42) // 2
+    pieces.append(Icon(Rect(start, 13, 32, 32), icon, ink))
+    pieces.append(Words(Rect(start + 42, 7, wide, 44), (name,), "display", size, ink))
     lead = conflict_lead(conflict, scores)
     if lead:
         word = tongue(say("leads by {n} now", n=abs(lead)))
-        wide = width_of(word, "strong", 28)
-        start = left + (centre_w - wide - 34) // 2
+        wide = width_of(word, "strong", 27)
+        start = left + (centre_w - wide - 32) // 2
         pieces.append(
-            Words(Rect(start + (34 if lead > 0 else 0), 70, wide, 40), (word,), "strong", 28, c.PAPER)
+            Words(Rect(start + (32 if lead > 0 else 0), 51, wide, 34), (word,), "strong", 27, c.PAPER)
         )
-        arrow = Rect(start if lead > 0 else start + wide + 10, 78, 24, 24)
+        arrow = Rect(start if lead > 0 else start + wide + 10, 57, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
         level = tongue(say("level now"))
-        pieces.append(Words(Rect(left, 70, centre_w, 40), (level,), "strong", 28, c.PAPER, "center"))
+        pieces.append(Words(Rect(left, 51, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
         sign, tint = ("sword", c.ROSE) if attacks else ("shield", c.SILVER)
@@ -234,19 +279,38 @@ def line_block(
         shown = {"dawn": ((dawn, sign, tint),), "dusk": ((dusk, sign, tint),)}.get(
             kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
         )
-        x = 26 if attacks else left + centre_w + 8
-        pieces.extend(_contender(names[seat], attacks, shown, x, left - 34, tongue))
+        x = 24 if attacks else left + centre_w + 8
+        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32, tongue))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
-    bar = Rect(18, 128, width - 36, 30)
+    bar = Rect(16, 90, width - 32, 18)
     cut = round(bar.w * pulled(lead, counted))
-    pieces.append(Shape(bar, c.SILVER, "box", 15))
-    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 15))
-    pieces.append(Shape(Rect(bar.x + cut - 24, bar.y - 4, 38, 38), c.INK, "diamond", 0, c.PAPER, 4))
-    words = flowed(scores_rule(kind, tongue), 26, 162, width - 52, "text", 26, c.MIST, "center")
-    pieces.append(words)
-    height = words.rect.bottom + 10
-    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 26, ink, 4)
+    pieces.append(Shape(bar, c.SILVER, "box", 9))
+    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 9))
+    pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 7, 32, 32), c.INK, "diamond", 0, c.PAPER, 4))
+    under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
+    pieces.extend(under)
+    rule = scores_rule(kind, tongue)
+    rule_w = width_of(rule, "text", 24)
+    left, right = (max((_in_line(rows) for rows in parts), default=0),) * 2
+    if left + rule_w + right + 96 <= width:
+        pieces.append(
+            Words(
+                Rect(left + 48, bar.bottom + 5, width - left - right - 96, 42),
+                (rule,),
+                "text",
+                24,
+                c.MIST,
+                "center",
+            )
+        )
+        bottom = bar.bottom + 46
+    else:
+        words = flowed(rule, 24, bottom, width - 48, "text", 24, c.MIST, "center")
+        pieces.append(words)
+        bottom = words.rect.bottom
+    height = bottom + 6
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, ink, 4)
     return Block(width, height, (ground, *pieces))
 
 
@@ -265,7 +329,7 @@ def ongoing_block(
 @lru_cache(maxsize=32)
 def _ongoing_block(heading: str, lines: tuple[str, ...], width: int) -> Block:
     pieces: list[Piece] = []
-    y = 10
+    y = 6
     heading_w = width_of(heading, "strong", 26)
     x = 26 + heading_w + 20
     pieces.append(Words(Rect(26, y, heading_w, 36), (heading,), "strong", 26, c.MINT))
@@ -273,6 +337,6 @@ def _ongoing_block(heading: str, lines: tuple[str, ...], width: int) -> Block:
         pieces.append(Icon(Rect(x, y + 8, 20, 20), "wave", c.MINT))
         words = flowed(line, x + 30, y + 2, width - x - 54, "text", 26, c.PAPER)
         pieces.append(words)
-        y = words.rect.bottom + 4
-    height = y + 8
+        y = words.rect.bottom + 2
+    height = y + 6
     return Block(width, height, (Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20), *pieces))

@@ -6,7 +6,7 @@ Headings and lists in Discord's Markdown. What a player wrote, and every title, 
 from __future__ import annotations
 
 from cards.locales import ENGLISH, Tongue, Value, say, say_many, title
-from engine.voidream.view import CardFace, HandCard, Side, VoidreamView
+from engine.voidream.view import CardFace, ConflictView, HandCard, Side, VoidreamView
 from render.voidream.markdown import escaped, parts
 from render.voidream.sides import side_lines, titled
 from render.voidream.wording import (
@@ -25,6 +25,7 @@ from render.voidream.wording import (
     part_words,
     phase_words,
     plain,
+    played_rules,
     rules_of,
     scores_rule,
     shown_names,
@@ -49,7 +50,7 @@ def conflict_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str
         dawn = tongue(say("dawn score {n}", n=plain(side.dawn_score)))
         dusk = tongue(say("dusk score {n}", n=plain(side.dusk_score)))
         scores = {"dawn": dawn, "dusk": dusk}.get(kind, f"{dawn}, {dusk}")
-        told = _contender(escaped(names[seat]), seat == conflict.attacker, side, tongue)
+        told = _contender(escaped(names[seat]), conflict, side, tongue)
         lines.append(f"- {tongue(say('{contender}: {scores} now', contender=told, scores=scores))}")
         lines.extend(_sum_lines(side, kind, tongue))
     first, second = view.sides
@@ -77,9 +78,12 @@ def _sum_lines(side: Side, kind: str, tongue: Tongue) -> list[str]:
     return lines
 
 
-def _contender(name: str, attacks: bool, side: Side, tongue: Tongue) -> str:
-    """`Ada attacks with 2 entities`."""
+def _contender(name: str, conflict: ConflictView, side: Side, tongue: Tongue) -> str:
+    """`Ada attacks with 2 entities`; without a number as long as that is not declared."""
+    attacks = side.seat == conflict.attacker
     n = sum(bool(card.role) for card in side.play)
+    if not n and not conflict.stands(side.seat):
+        return tongue(say("{name} attacks", name=name) if attacks else say("{name} defends", name=name))
     if not n:
         return tongue(
             say("{name} attacks alone", name=name) if attacks else say("{name} defends alone", name=name)
@@ -116,7 +120,7 @@ def text_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> li
         )
         kind = kind_line(face, tongue).lower()
         told = how.filled(card=titled(face, tongue), n=face.value, kind=kind)
-        lines.append(" ".join((tongue(told), *rules_of(face, tongue))))
+        lines.append(" ".join((tongue(told), *played_rules(face, view.resolving_inverted, tongue))))
     lines.extend(conflict_lines(view, names, tongue))
     if view.ongoing:
         lines.extend(["", f"## {tongue(say('In force'))}"])

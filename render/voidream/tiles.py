@@ -1,11 +1,16 @@
-"""Tiles: one permanent, veiled card or construct each, with all that is on it and under it (§2).
+"""What stands on a side of the table: constructs and permanents as tiles (§3).
 
-A tile is as wide as a column of the board: the picture above with the numbers on its dark foot, the title under it.
+A card is never only its colours: its title, its numbers and the marks of its state are all written. A tile is wide, with
+its picture on the left, or narrow, with its picture above the title.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cards.locales import ENGLISH, Tongue, say, say_many
 from engine.voidream.view import Attached, ConstructView, InPlay
@@ -21,30 +26,50 @@ from render.voidream.wording import (
     exhausted_word,
     keyword_word,
     kind_line,
-    kind_word,
     of,
     place,
     plain,
     title_of,
 )
 
-TILE = 196
-"""The width of a column."""
-GAP = 20
+GAP = 12
 """The space between two columns; a tile that is turned reaches into it."""
-TILE_H = 286
-"""The height of a tile that carries no more than its title and a line."""
 
-_ART = Rect(5, 5, TILE - 10, 174)
-_PAD = 9
-_TEXT_W = TILE - 2 * _PAD + 2
-_WIDEST = TILE - 10
-"""How wide a title may become whose words do not fit otherwise."""
+
+class Form(Struct, frozen=True):
+    """A shape of tiles: how many stand in a row of the board, how wide one is, and where its words are."""
+
+    columns: int
+    width: int
+    text_x: int
+    text_w: int
+    beside: bool
+    """Whether the words stand beside the picture; else under it."""
+    attached: int
+    """How many attached cards one column holds without making the tile higher."""
+
+    def across(self, columns: int) -> int:
+        """How wide a tile of so many columns is."""
+        return columns * self.width + (columns - 1) * GAP
+
+
+WIDE = Form(3, 350, 119, 224, beside=True, attached=3)
+NARROW = Form(4, 260, 9, 244, beside=False, attached=4)
+
+_ART_W, _ART_H = 106, 96
+"""The width of the picture on a wide tile, and its height on a narrow one."""
+_STEP = 10
+"""Heights of tiles go in steps, so that a picture is needed at few heights."""
 _NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
-_FOOT = 78
+_FOOT = 68
 """The height of a foot with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
+_BADGE = 48
+"""The side of a value, and of the sign beside it."""
+
+Entry = tuple[str, int, int]
+"""A number on a card: which, as it is now, and as it is printed."""
 
 
 def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
@@ -66,9 +91,9 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
 
 
 def tilt_of(block: Block) -> int:
-    """By how many degrees an exhausted card is turned: by 5, less where a long one would touch its neighbours."""
+    """By how many degrees an exhausted card is turned: by 3, less where a long one would touch its neighbours."""
     longest = max(block.width, block.height)
-    return 5 if longest <= 360 else 2 if longest <= 620 else 1
+    return 3 if longest <= 270 else 2 if longest <= 400 else 1 if longest <= 800 else 0
 
 
 def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
@@ -79,19 +104,6 @@ def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
     return [
         Shape(whole, c.INK, "box", 18),
         Shape(whole.inset(2), c.PANEL_LOW, "box", 16, rim, 3),
-    ]
-
-
-def _damage(damage: int, fights: bool) -> list[Piece]:
-    """How much damage is marked: on the right of the picture, under the sign of a fighter."""
-    wide = width_of(str(damage), "number", _NUMBER)
-    w = wide + 46
-    x = TILE - 11 - w
-    pill = Rect(x, 64 if fights or x < 66 else 11, w, 46)
-    return [
-        Shape(pill, c.ROSE_DEEP, "box", 12, c.ROSE, 2),
-        Icon(Rect(x + 9, pill.y + 11, 24, 24), "crack", c.ROSE),
-        Words(Rect(x + 36, pill.y, wide, 46), (str(damage),), "number", _NUMBER, c.PAPER),
     ]
 
 
@@ -121,51 +133,80 @@ def _number(x: int, y: int, what: str, now: int, printed: int) -> tuple[list[Pie
     return pieces, x + _SIGN + 2 + wide
 
 
-def _numbers(entries: list[tuple[str, int, int]]) -> tuple[list[Piece], int]:
-    """The numbers on the foot of a picture (what, now, printed), and how high that foot is.
-
-    They stand side by side, or where they are too long one above the other.
-    """
+def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Piece], int]:
+    """Numbers side by side around the line `y`, or where they are too long one above the other; and their last line."""
     wide = sum(_SIGN + 2 + width_of(plain(now), "number", _NUMBER) for _, now, _ in entries)
-    room = _ART.w - 12
+    between = len(entries) - 1
     pieces: list[Piece] = []
-    if wide + 4 * (len(entries) - 1) > room:
-        for k, (what, now, printed) in enumerate(reversed(entries)):
-            pieces.extend(_number(_ART.x + 6, _ART.bottom - 25 - 42 * k, what, now, printed)[0])
-        return pieces, min(_ART.h, 42 * len(entries) + 46)
-    slack = (room - wide) // len(entries)
-    x = _ART.x + 6 + (slack // 2 if len(entries) > 1 else 0)
-    for what, now, printed in entries:
-        made, end = _number(x, _ART.bottom - 25, what, now, printed)
+    if wide + 6 * between > w:
+        for k, entry in enumerate(entries):
+            pieces.extend(_number(x, y + 42 * k, *entry)[0])
+        return pieces, y + 42 * between
+    slack = min(26, (w - wide) // max(1, between))
+    for entry in entries:
+        made, end = _number(x, y, *entry)
         pieces.extend(made)
         x = end + slack
-    return pieces, _FOOT
+    return pieces, y
+
+
+def _note(text: str, right: int, y: int, ink: Colour) -> Words:
+    wide = width_of(text, "strong" if ink == c.GOLD else "text", _LABEL)
+    return Words(Rect(right - wide, y, wide, 30), (text,), "strong" if ink == c.GOLD else "text", _LABEL, ink)
 
 
 class _Text:
-    """The lines under a picture, one after the other."""
+    """The lines of a tile, one after the other."""
 
-    def __init__(self, y: int) -> None:
+    def __init__(self, form: Form, y: int) -> None:
+        self.form = form
         self.y = y
         self.pieces: list[Piece] = []
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
         """The card's title; one with a long word goes nearer to the rim, and is set a little smaller if it has to."""
-        near = not unbroken(text, face, _TITLE, _TEXT_W)
-        x, w = (5, _WIDEST) if near else (_PAD, _TEXT_W)
+        x, w = self.form.text_x, self.form.text_w
+        if not unbroken(text, face, _TITLE, w):
+            x, w = x - 4, w + 7
         size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
         words = flowed(text, x, self.y, w, face, size, ink)
         self.pieces.append(words)
-        self.y = words.rect.bottom + 1
+        self.y = words.rect.bottom
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
         """A line in small type, after a sign if there is one."""
-        indent = 28 if sign else 0
-        words = flowed(text, _PAD + indent, self.y, _TEXT_W - indent, face, _LABEL, ink)
+        x, indent = self.form.text_x, 28 if sign else 0
+        words = flowed(text, x + indent, self.y, self.form.text_w - indent, face, _LABEL, ink)
         if sign:
-            self.pieces.append(Icon(Rect(_PAD, self.y + 4, 22, 22), sign, ink))
+            self.pieces.append(Icon(Rect(x, self.y + 4, 22, 22), sign, ink))
         self.pieces.append(words)
-        self.y = words.rect.bottom + 1
+        self.y = words.rect.bottom
+
+    def state(self, exhausted: bool, keywords: str, tongue: Tongue) -> None:
+        """That the card is exhausted, and its keywords: on one line if they fit."""
+        y = self.y
+        if exhausted:
+            self.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+        if not keywords:
+            return
+        taken = 28 + width_of(exhausted_word(tongue), "strong", _LABEL) + 14 if exhausted else 0
+        if exhausted and width_of(keywords, "text", _LABEL) <= self.form.text_w - taken:
+            x, w = self.form.text_x + taken, self.form.text_w - taken
+            self.pieces[-1] = replace(
+                self.pieces[-1], rect=Rect(x - taken + 28, y, taken - 40, self.y - 1 - y)
+            )
+            self.pieces.append(Words(Rect(x, y, w, self.y - 1 - y), (keywords,), "text", _LABEL, c.MIST))
+        else:
+            self.label(keywords, c.MIST)
+
+    def numbers(self, entries: Sequence[Entry], note: str, ink: Colour) -> None:
+        """A row of numbers with their signs, and a few words at its end."""
+        x, w = self.form.text_x, self.form.text_w
+        pieces, last = _numbers(entries, x, self.y + 21, w)
+        self.pieces.extend(pieces)
+        if note:
+            self.pieces.append(_note(note, x + w - 4, self.y + 6, ink))
+        self.y = last + 22
 
 
 def _slat(
@@ -173,13 +214,13 @@ def _slat(
 ) -> tuple[list[Piece], int]:
     """One attached card whose face is known, and where its slat ends."""
     title = title_of(card.face, tongue) if card.face is not None else ""
-    notes = [tongue(say("charge"))] if card.is_charge else []
+    notes: list[str] = []
     if card.controller != host:
         name = names[card.controller]
         notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
     if card.exhausted:
         notes.append(exhausted_word(tongue))
-    text_x, text_w = x + 38, w - 40
+    text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
     lines = wrapped(title, "flavour", _SLAT, text_w)
     label = wrapped(", ".join(notes), "text", _LABEL, text_w) if notes else ()
     top = len(label) * line_height(_LABEL)
@@ -191,20 +232,26 @@ def _slat(
         pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", _LABEL, ink))
     rect = Rect(text_x, y + top, text_w, high - top)
     pieces.append(Words(rect, lines, "flavour", _SLAT, c.PAPER))
+    if card.is_charge:
+        pieces.append(Icon(Rect(x + w - 26, y + top, 22, high - top), "shut", c.MIST))
     return pieces, y + high + 5
 
 
 def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """Charges whose faces are unknown, and where they end."""
-    words = flowed(tongue(say_many("{n} charge", "{n} charges", len(cards))), x, y, w, "text", _LABEL, c.MIST)
-    pieces: list[Piece] = [words]
-    y = words.rect.bottom + 2
-    widest = max(width_of(str(card.value), "number", 34) for card in cards)
-    side = max(36, widest + 8)
+    """Charges whose faces are unknown, how many they are beside them or below, and where they end."""
+    pieces: list[Piece] = []
+    side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
     row = max(1, (w + 4) // (side + 4))
     for k, card in enumerate(cards):
-        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 52, side, 48, card.value, 34))
-    return pieces, y + -(-len(cards) // row) * 52
+        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 48, side, 44, card.value, 34))
+    y += (len(cards) - 1) // row * 48
+    said = tongue(say_many("{n} charge", "{n} charges", len(cards)))
+    left = x + ((len(cards) - 1) % row + 1) * (side + 4) + 4
+    if width_of(said, "text", _LABEL) <= x + w - left:
+        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", _LABEL, c.MIST))
+        return pieces, y + 48
+    words = flowed(said, x, y + 46, w, "text", _LABEL, c.MIST)
+    return [*pieces, words], words.rect.bottom + 4
 
 
 def _attachments(
@@ -226,134 +273,175 @@ def _attachments(
     return pieces, max(ends)
 
 
-def span(card: InPlay) -> int:
+def span(card: InPlay, form: Form = WIDE) -> int:
     """How many columns of tiles a card takes: more of them if much is attached to it."""
     known = sum(under.face is not None for under in card.attached)
-    load = known + (len(card.attached) - known + 2) / 3
-    return 1 if load <= 2 else 2 if load <= 5 else 3
+    load = known + -(-(len(card.attached) - known) // 5)
+    return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
-def _veiled(card: InPlay, tongue: Tongue) -> list[Piece]:
-    """A veiled card of which nothing is known but its value."""
-    words = [tongue(say("Veiled")), *([exhausted_word(tongue)] if card.exhausted else [])]
-    art = Rect(5, 5, TILE - 10, TILE_H - 10)
-    plate = Rect(TILE // 2 - 56, 44, 112, 112)
-    size = 62 if width_of(str(card.value), "number", 62) <= 92 else 40
+class _Shown(Struct, frozen=True):
+    """What a tile shows besides its words."""
+
+    drawing: Drawing
+    value: int
+    rim: Colour
+    dimmed: bool = False
+    entries: tuple[Entry, ...] = ()
+    sign: str = ""
+    """The sign beside the value: of who fights, or of a veiled card."""
+    fights: bool = False
+    damage: int = 0
+    mark: str = ""
+    """The sign at the picture's foot: of a construct, or of the bastion."""
+    note: str = ""
+    """A few words beside the numbers."""
+    note_ink: Colour = c.MIST
+
+    def art_h(self, form: Form) -> int:
+        """How high the picture above the words is: numbers one above the other need more."""
+        return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
+
+    def text(self, form: Form) -> _Text:
+        """Where the words begin."""
+        return _Text(form, 4 if form.beside else self.art_h(form) + 6)
+
+    def too_much(self) -> bool:
+        """Whether the damage is too long a number for its place on the picture."""
+        return width_of(str(self.damage), "number", _NUMBER) > _ART_W - 56
+
+
+def _damage(damage: int, right: int, y: int) -> list[Piece]:
+    """How much damage is marked, ending at the column `right`."""
+    wide = width_of(str(damage), "number", _NUMBER)
+    pill = Rect(right - wide - 44, y, wide + 44, _BADGE)
     return [
-        Picture(art, BackArt(), 13, dimmed=card.exhausted, foot=110, foot_ink=c.PANEL_LOW),
-        Shape(plate, c.INK, "disc", 0, c.MIST, 3),
-        Words(plate, (str(card.value),), "number", size, c.PAPER, "center"),
-        Icon(Rect(TILE // 2 - 26, 164, 52, 52), "shut", c.MIST),
-        Words(
-            Rect(8, TILE_H - 78, TILE - 16, 70),
-            tuple(words),
-            "strong",
-            28 if len(words) == 1 else _LABEL,
-            c.PAPER,
-            "center",
-        ),
+        Shape(pill, c.ROSE_DEEP, "box", 12, c.ROSE, 2),
+        Icon(Rect(pill.x + 8, y + 10, 24, 24), "crack", c.ROSE),
+        Words(Rect(pill.x + 34, y, wide, _BADGE), (str(damage),), "number", _NUMBER, c.PAPER),
     ]
 
 
-def _picture(drawing: Drawing, exhausted: bool, foot: int) -> Picture:
-    return Picture(_ART, drawing, 13, dimmed=exhausted, foot=foot, foot_ink=c.PANEL_LOW)
-
-
-@lru_cache(maxsize=256)
-def permanent(card: InPlay, names: Names, tongue: Tongue = ENGLISH) -> Block:
-    """A card in play: memory, entity or veiled card, as many columns wide as its `span` says."""
-    face = card.face
+def _picture(shown: _Shown, form: Form, height: int) -> list[Piece]:
+    """The picture of a tile of this height, with all that lies on it."""
     pieces: list[Piece] = []
-    text = _Text(_ART.bottom + 4)
-    rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
-    foot = 0
-    if face is None:
-        pieces.extend(_veiled(card, tongue))
-        text.y = TILE_H - 4
-        rim = rim or c.EDGE
+    if form.beside:
+        art, foot = Rect(5, 5, _ART_W, height - 10), 0
+        corner = Rect(art.right - 44, art.bottom - 44, 40, 40)
+        damage_at = (art.right - 4, art.bottom - _BADGE - 4)
     else:
-        is_entity = face.kind == "entity" and not card.veiled
-        numbers, foot = (
-            _numbers(
-                [
-                    ("dawn", card.dawn, face.dawn),
-                    ("stability", card.stability, face.stability),
-                    ("dusk", card.dusk, face.dusk),
-                ]
-            )
-            if is_entity
-            else ([], 24)
-        )
-        pieces.append(_picture(art_of(face), card.exhausted, foot))
-        pieces.extend(numbers)
-        pieces.extend(value_badge(10, 10, card.value, 50))
-        if card.veiled:
-            disc = Rect(TILE - 60, 11, 48, 48)
-            pieces.extend((Shape(disc, c.INK, "disc", 0, c.MIST, 2), Icon(disc.inset(9), "shut", c.PAPER)))
-        ink = c.MIST if card.exhausted else c.PAPER
+        art = Rect(5, 5, form.width - 10, shown.art_h(form))
+        deep = _numbers(shown.entries, 0, 0, art.w - 16)[1]
+        foot = _FOOT + deep if shown.entries else 0
+        pieces.extend(_numbers(shown.entries, art.x + 8, art.bottom - 24 - deep, art.w - 16)[0])
+        corner = Rect(art.right - 38, art.bottom - 40, 34, 34)
+        damage_at = (art.right - (_BADGE + 10 if shown.sign else 4), art.y + 4)
+        if shown.note:
+            pieces.append(_note(shown.note, corner.x - 6, corner.y + 2, shown.note_ink))
+    picture = Picture(art, shown.drawing, 13, dimmed=shown.dimmed, foot=foot, foot_ink=c.PANEL_LOW)
+    pieces = [picture, *value_badge(art.x + 4, art.y + 4, shown.value, _BADGE), *pieces]
+    if shown.sign:
+        disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
+        pieces.append(Shape(disc, c.INK, "disc", 0, shown.rim if shown.fights else c.MIST, 3))
+        pieces.append(Icon(disc.inset(11), shown.sign, c.PAPER))
+    if shown.damage and not shown.too_much():
+        pieces.extend(_damage(shown.damage, *damage_at))
+    elif shown.mark:
+        pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), shown.mark, c.MIST)))
+    return pieces
+
+
+def _tile(shown: _Shown, form: Form, words: list[Piece], bottom: int, width: int, least: int) -> Block:
+    """A tile with these words, which end at `bottom`; at least so high."""
+    height = max(least, -(-max(bottom + (3 if form.beside else 6), 90) // _STEP) * _STEP)
+    ground = _ground(width, height, shown.rim, shown.fights)
+    return Block(width, height, (*ground, *_picture(shown, form, height), *words))
+
+
+@lru_cache(maxsize=512)
+def permanent(
+    card: InPlay, names: Names, tongue: Tongue = ENGLISH, form: Form = WIDE, least: int = 0
+) -> Block:
+    """A card in play: memory, entity or veiled card, as many columns wide as its `span` says, at least so high."""
+    face = card.face
+    is_entity = face is not None and face.kind == "entity" and not card.veiled
+    rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
+    plain_rim = c.EDGE if face is None or card.veiled else rim_of(face.faction)
+    shown = _Shown(
+        BackArt() if face is None else art_of(face),
+        card.value,
+        rim or plain_rim,
+        card.exhausted,
+        (("dawn", card.dawn, face.dawn), ("stability", card.stability, face.stability), ("dusk", card.dusk, face.dusk))
+        if face is not None and is_entity
+        else (),
+        {"attacking": "sword", "defending": "shield"}.get(card.role, "shut" if card.veiled else ""),
+        bool(card.role),
+        card.damage,
+    )  # fmt: skip
+    text = shown.text(form)
+    ink = c.MIST if card.exhausted else c.PAPER
+    if face is None:
+        text.title(tongue(say("Veiled")), ink, "flavour")
+    else:
         text.title(title_of(face, tongue), ink, "flavour" if card.veiled else "title")
         if card.veiled:
             text.label(tongue(say("Veiled")), c.MIST)
         elif not is_entity:
             text.label(kind_line(face, tongue), c.MIST)
-        rim = rim or (c.EDGE if card.veiled else rim_of(face.faction))
-    if card.exhausted and face is not None:
-        text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
-    if card.role:
-        sign = Rect(TILE - 58, 11, 46, 46)
-        pieces.append(Shape(sign, c.INK, "disc", 0, rim, 3))
-        pieces.append(Icon(sign.inset(12), "sword" if card.role == "attacking" else "shield", c.PAPER))
-    if card.damage and foot > _FOOT:
+    if form.beside and shown.entries:
+        text.numbers(shown.entries, "", c.MIST)
+    if card.damage and shown.too_much():
         text.label(damage_words(card.damage, tongue), c.ROSE, "strong", "crack")
-    elif card.damage:
-        pieces.extend(_damage(card.damage, bool(card.role)))
-    if card.keywords:
-        text.label(", ".join(keyword_word(word, tongue) for word in card.keywords), c.MIST)
+    text.state(card.exhausted, ", ".join(keyword_word(word, tongue) for word in card.keywords), tongue)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(tongue(say("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
-    pieces.extend(text.pieces)
-    columns = span(card)
-    width = columns * TILE + (columns - 1) * GAP
-    bottom = text.y
+    pieces = text.pieces
+    columns = span(card, form)
+    width, bottom = form.across(columns), text.y
     if columns > 1:
-        across = (width - TILE - 8) // (columns - 1)
-        right = [TILE + k * across for k in range(columns - 1)]
-        under, end = _attachments(card, names, right, 12, across - 4, tongue)
+        across = (width - form.width - 4) // (columns - 1)
+        right = [form.width + k * across for k in range(columns - 1)]
+        under, end = _attachments(card, names, right, 10, across - 6, tongue)
         pieces.extend(under)
         bottom = max(bottom, end)
     elif card.attached:
-        under, bottom = _attachments(card, names, [8], text.y + 3, TILE - 16, tongue)
+        under, bottom = _attachments(card, names, [form.text_x], text.y + 3, form.text_w, tongue)
         pieces.extend(under)
-    height = max(TILE_H, bottom + 8)
-    return Block(width, height, (*_ground(width, height, rim, bool(card.role)), *pieces))
+    return _tile(shown, form, pieces, bottom, width, least)
 
 
-@lru_cache(maxsize=64)
-def construct_tile(construct: ConstructView, tongue: Tongue = ENGLISH) -> Block:
-    """An active construct, or the bastion."""
+@lru_cache(maxsize=128)
+def construct_tile(
+    construct: ConstructView, tongue: Tongue = ENGLISH, form: Form = WIDE, least: int = 0
+) -> Block:
+    """An active construct, or the bastion, at least so high."""
     face = construct.face
-    numbers, foot = _numbers([("stability", construct.stability, face.stability)])
-    pieces: list[Piece] = [_picture(art_of(face), construct.exhausted, foot), *numbers]
-    pieces.extend(value_badge(10, 10, face.value, 50))
-    if construct.damage:
-        pieces.extend(_damage(construct.damage, fights=False))
-    kind = "bastion" if construct.is_bastion else "construct"
-    sign = Rect(_ART.right - 42, _ART.bottom - 42, 32, 32)
-    pieces.append(Icon(sign, "castle" if construct.is_bastion else "tower", c.MIST))
-    text = _Text(_ART.bottom + 4)
+    where, on_top = place(construct, tongue), construct.from_top == 0
+    stability = ("stability", construct.stability, face.stability)
+    ink = c.GOLD if on_top else c.MIST
+    room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
+    noted = width_of(where, "strong", _LABEL) <= room - 12
+    shown = _Shown(
+        art_of(face),
+        face.value,
+        rim_of(face.faction),
+        construct.exhausted,
+        (stability,),
+        damage=construct.damage,
+        mark="castle" if construct.is_bastion else "tower",
+        note=where if noted else "",
+        note_ink=ink,
+    )
+    text = shown.text(form)
     text.title(title_of(face, tongue), c.MIST if construct.exhausted else c.PAPER)
-    label = kind_word(kind, tongue)
-    on_top = construct.from_top == 0
-    where = place(construct, tongue)
-    both = f"{label}, {where}"
-    if on_top or width_of(both, "text", _LABEL) > _TEXT_W:
-        text.label(label, c.MIST)
-        text.label(where, c.GOLD if on_top else c.MIST, "strong" if on_top else "text")
-    else:
-        text.label(both, c.MIST)
+    if form.beside:
+        text.numbers(shown.entries, shown.note, ink)
+    if not noted:
+        text.label(where, ink, "strong" if on_top else "text")
     if construct.exhausted:
         text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
-    pieces.extend(text.pieces)
-    height = max(TILE_H, text.y + 8)
-    return Block(TILE, height, (*_ground(TILE, height, rim_of(face.faction), False), *pieces))
+    if construct.damage and shown.too_much():
+        text.label(damage_words(construct.damage, tongue), c.ROSE, "strong", "crack")
+    return _tile(shown, form, text.pieces, text.y, form.width, least)

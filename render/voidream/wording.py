@@ -121,10 +121,16 @@ _DURING = {
 
 def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
-    return [
-        tongue(say("{name} decides: {about}", name=names[one.seat], about=_about(view, one.about, tongue)))
-        for one in view.awaited
-    ]
+    told: list[str] = []
+    for one in view.awaited:
+        about = _about(view, one.about, tongue)
+        whose = (
+            say("You decide: {about}", about=about)
+            if one.seat == view.viewer
+            else say("{name} decides: {about}", name=names[one.seat], about=about)
+        )
+        told.append(tongue(whose))
+    return told
 
 
 def _about(view: VoidreamView, about: str, tongue: Tongue) -> str:
@@ -139,7 +145,9 @@ def deciding(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> tupl
     if not view.awaited:
         return headline(view, names, tongue), ()
     asked = {one.seat for one in view.awaited}
-    if len(asked) == 1:
+    if asked == {view.viewer}:
+        lead = tongue(say("You decide"))
+    elif len(asked) == 1:
         lead = tongue(say("{name} decides", name=names[view.awaited[0].seat]))
     else:
         lead = tongue(say("{names} decide", names=listed(names, tongue)))
@@ -172,6 +180,12 @@ def rules_of(face: CardFace, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
         tongue(say("Upright: {text}", text=upright)),
         tongue(say("Inverted: {text}", text=inverted)),
     )
+
+
+def played_rules(face: CardFace, inverted: bool, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+    """The lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
+    lines = face.inverted if face.kind == "arcanum" and inverted else face.text
+    return lines_of(lines, tongue) or (capital(tongue(say("no text."))),)
 
 
 def title_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:

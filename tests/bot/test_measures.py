@@ -6,6 +6,7 @@ from bot.measures import field_share, misses, share, uses
 from bot.simulating import PlayerKind, Plays, Tally, plan
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Event
+from engine.voidream.events import Played, Unveiled, Voided
 
 DECKS = ready_made()[:3]
 
@@ -55,12 +56,12 @@ def test_every_target_that_is_missed_is_a_sentence() -> None:
 
 def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
     plays = Plays()
-    angel = {"card": "Angel", "seat": 0}
-    plays(Event("played", angel))
-    plays(Event("voided", {"card": "Angel", "of": 0}, cause="§6 Prototype"))
+    angel = Event(Played(0, "Angel", source="deck", inverted=False))
+    plays(angel)
+    plays(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
     assert plays.played() == []
-    plays(Event("played", angel))
-    plays(Event("unveiled", {"card": "Moth", "seat": 1}))
+    plays(angel)
+    plays(Event(Unveiled(1, "Moth", source="play", inverted=False)))
     assert plays.played() == [(0, "Angel"), (1, "Moth")]
 
 

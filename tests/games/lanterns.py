@@ -7,7 +7,7 @@ its light out between two windows, at most three each. Whoever has most light in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,12 +15,13 @@ import msgspec
 from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
+from engine.kernel.story import Beat, plainly
 
 ROUNDS = 3
 HAND = 3
@@ -61,6 +62,35 @@ class LanternView(msgspec.Struct, frozen=True):
     ended: str = ""
 
 
+class Dealing(Fact, frozen=True, tag="dealt"):
+    seat: int
+    lanterns: list[str] | None = None
+
+
+class Bids(Fact, frozen=True, tag="bids"):
+    bids: list[int]
+
+
+class RoundWon(Fact, frozen=True, tag="won"):
+    seat: int
+    drawn: bool
+
+
+class Lit(Fact, frozen=True, tag="lit"):
+    seat: int
+    lantern: str
+    kept: list[str] | None = None
+
+
+class Shone(Fact, frozen=True, tag="shone"):
+    seat: int
+    left: int
+    right: int
+
+
+KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
+
+
 class LanternMachine(Machine[LanternPosition]):
     def __init__(self, position: LanternPosition, before_light: Callable[[], None]) -> None:
         super().__init__(position)
@@ -72,7 +102,7 @@ def deal(m: LanternMachine, frame: Frame) -> None:
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
         player.hand.sort()
-        m.tell("dealt", seat=seat, private={seat: {"lanterns": list(player.hand)}})
+        m.tell(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
 
 
 def play_rounds(m: LanternMachine, frame: Frame) -> None:
@@ -86,7 +116,7 @@ def count_light(m: LanternMachine, frame: Frame) -> None:
     light = [player.left + player.right for player in m.position.players]
     winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
     m.finish(winners if len(winners) < len(light) else (), "light")
-    m.tell("ended", winners=list(winners), reason="light")
+    m.tell(Ended(list(winners), "light"))
 
 
 def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
@@ -106,10 +136,10 @@ def open_bids(m: LanternMachine, frame: Frame) -> None:
     bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
-    m.tell("bids", bids=bids)
+    m.tell(Bids(bids))
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     winner = m.position.chance.pick(highest)
-    m.tell("won", seat=winner, drawn=len(highest) > 1)
+    m.tell(RoundWon(winner, len(highest) > 1))
     frame.vars["winner"] = winner
 
 
@@ -136,7 +166,8 @@ def light_lantern(m: LanternMachine, frame: Frame) -> None:
     player.hand = list(frame.vars["order"])
     player.lit.append(player.hand.pop(0))
     m.before_light()
-    m.tell("lit", seat=seat, lantern=player.lit[-1], private={seat: {"kept": list(player.hand)}})
+    lit = player.lit[-1]
+    m.tell(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
 
 
 def share_light(m: LanternMachine, frame: Frame) -> None:
@@ -158,7 +189,7 @@ def shine(m: LanternMachine, frame: Frame) -> None:
     for share in frame.vars["light"]:
         window, _, amount = share.partition("=")
         setattr(player, window, getattr(player, window) + int(amount))
-    m.tell("shone", seat=frame.vars["winner"], left=player.left, right=player.right)
+    m.tell(Shone(frame.vars["winner"], player.left, player.right))
 
 
 def light_of(lantern: str) -> int:
@@ -240,27 +271,35 @@ class Lanterns:
             outcome.reason if outcome else "",
         )
 
+    @property
+    def kinds(self) -> Kinds:
+        return KINDS
+
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
-        facts = event.facts
-        match event.kind:
-            case "dealt" if "lanterns" in facts:
-                return f"{names[facts['seat']]} drew {', '.join(facts['lanterns'])}."
-            case "dealt":
-                return f"{names[facts['seat']]} drew {HAND} lanterns."
-            case "bids":
-                return (
-                    "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, facts["bids"], strict=True)) + "."
-                )
-            case "won":
-                return f"{names[facts['seat']]} won the round{' by lot' if facts['drawn'] else ''}."
-            case "lit" if "kept" in facts:
-                return f"{names[facts['seat']]} lit {facts['lantern']} and kept {', '.join(facts['kept'])}."
-            case "lit":
-                return f"{names[facts['seat']]} lit {facts['lantern']}."
-            case "ended":
-                return f"The match is over: {facts['reason']}."
+        match event.fact:
+            case Dealing(seat, None):
+                return f"{names[seat]} drew {HAND} lanterns."
+            case Dealing(seat, list(lanterns)):
+                return f"{names[seat]} drew {', '.join(lanterns)}."
+            case Bids(bids):
+                return "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, bids, strict=True)) + "."
+            case RoundWon(seat, drawn):
+                return f"{names[seat]} won the round{' by lot' if drawn else ''}."
+            case Lit(seat, lantern, None):
+                return f"{names[seat]} lit {lantern}."
+            case Lit(seat, lantern, list(kept)):
+                return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
+            case Ended():
+                return f"The match is over: {event.fact.reason}."
             case _:
                 return ""
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        told = [self.words(event, names) for event in happened]
+        return plainly([as_phrase(text) if text else None for text in told])
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        return say("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         coins = machine.position.players[seat].coins
@@ -334,7 +373,9 @@ class Lanterns:
         coins: int = order.said["coins"]
         if order.until == "round" and machine.position.round != order.said["round"]:
             return Ordered(ended=say("The round is over."))
-        if "more" in order.stops and any(e.kind == "bids" and max(e.facts["bids"]) > coins for e in happened):
+        if "more" in order.stops and any(
+            isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened
+        ):
             return Ordered(ended=say("Somebody has bid more."))
         if not _bids(machine, seat):
             return Ordered()

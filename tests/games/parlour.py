@@ -7,7 +7,7 @@ Every card leads to one more question of another kind. What is looked at on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,12 +15,13 @@ import msgspec
 from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.story import Beat, plainly
 
 TURNS = 12
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
@@ -46,6 +47,29 @@ class ParlourView(msgspec.Struct, frozen=True):
     played: tuple[int, ...]
 
 
+class CardPlayed(Fact, frozen=True, tag="played"):
+    seat: int
+    card: str
+    inverted: bool
+
+
+class Rang(Fact, frozen=True, tag="rang"):
+    seat: int
+
+
+class Passed(Fact, frozen=True, tag="passed"):
+    seat: int
+
+
+class Solved(Fact, frozen=True, tag="solved"):
+    seat: int
+    answer: list[str] | None = None
+    secret: str | None = None
+
+
+KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
+
+
 class ParlourMachine(Machine[ParlourPosition]):
     pass
 
@@ -59,7 +83,7 @@ def take_turns(m: ParlourMachine, frame: Frame) -> None:
     played = [guest.played for guest in m.position.guests]
     winners = tuple(seat for seat, n in enumerate(played) if n == max(played) and n > min(played))
     m.finish(winners, "applause")
-    m.tell("ended", winners=list(winners), reason="applause")
+    m.tell(Ended(list(winners), "applause"))
 
 
 def choose(m: ParlourMachine, frame: Frame) -> None:
@@ -78,13 +102,13 @@ def perform(m: ParlourMachine, frame: Frame) -> None:
     verb, _, what = frame.vars["choice"][0].partition(" ")
     if verb == "activate":
         guest.rang = True
-        m.tell("rang", seat=seat)
+        m.tell(Rang(seat))
     elif verb == "pass":
-        m.tell("passed", seat=seat)
+        m.tell(Passed(seat))
     else:
         guest.hand.remove(what)
         guest.played += 1
-        m.tell("played", seat=seat, card=what, inverted=verb == "invert")
+        m.tell(CardPlayed(seat, what, verb == "invert"))
         m.push("riddle", seat=seat)
 
 
@@ -115,7 +139,7 @@ def riddle(m: ParlourMachine, frame: Frame) -> None:
 def solve(m: ParlourMachine, frame: Frame) -> None:
     seat, choice = frame.vars["seat"], frame.vars["choice"]
     secret = f"whisper {m.position.chance.below(10**9)} to {seat}"
-    m.tell("solved", seat=seat, private={seat: {"answer": list(choice), "secret": secret}})
+    m.tell(Solved(seat), private={seat: Solved(seat, list(choice), secret)})
 
 
 CATALOGUE = Catalogue(
@@ -160,22 +184,31 @@ class Parlour:
         hand = tuple(position.guests[seat].hand) if seat is not None else ()
         return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
 
+    @property
+    def kinds(self) -> Kinds:
+        return KINDS
+
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
-        facts = event.facts
-        name = names[facts["seat"]] if "seat" in facts else ""
-        match event.kind:
-            case "played":
-                return f"{name} played {facts['card']}{' inverted' if facts['inverted'] else ''}."
-            case "rang":
-                return f"{name} rang the bell."
-            case "passed":
-                return f"{name} passed."
-            case "solved" if "secret" in facts:
-                return f"{name} solved it and heard: {facts['secret']}."
-            case "solved":
-                return f"{name} solved it."
+        match event.fact:
+            case CardPlayed(seat, card, inverted):
+                return f"{names[seat]} played {card}{' inverted' if inverted else ''}."
+            case Rang(seat):
+                return f"{names[seat]} rang the bell."
+            case Passed(seat):
+                return f"{names[seat]} passed."
+            case Solved(seat, _, None):
+                return f"{names[seat]} solved it."
+            case Solved(seat, _, secret):
+                return f"{names[seat]} solved it and heard: {secret}."
             case _:
                 return "The match is over."
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        told = [self.words(event, names) for event in happened]
+        return plainly([as_phrase(text) if text else None for text in told])
+
+    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+        return say("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         verb, _, what = wish.partition(" ")
@@ -251,9 +284,10 @@ class Parlour:
         return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
 
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        stopped = next((e for e in happened if e.kind in order.stops and e.facts["seat"] != seat), None)
+        acts = (e.fact for e in happened if isinstance(e.fact, CardPlayed | Rang))
+        stopped = next((act for act in acts if act.kind in order.stops and act.seat != seat), None)
         if stopped is not None:
-            what = say("plays a card") if stopped.kind == "played" else say("rings the bell")
+            what = say("plays a card") if isinstance(stopped, CardPlayed) else say("rings the bell")
             return Ordered(ended=say("The other one {what}.", what=what))
         if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
             return Ordered(ended=say("Two turns are over."))

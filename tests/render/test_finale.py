@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from PIL.GifImagePlugin import GifImageFile
 
 from cards.locales import ENGLISH, Locale
+from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Seen
+from engine.voidream.events import ConflictScored
 from engine.voidream.game import VOIDREAM
 from engine.voidream.view import VoidreamView
 from render.film import MOST_BYTES, film
@@ -163,9 +165,7 @@ def test_captions_are_short(end: str, tongue: object) -> None:
 
 
 def test_the_scores_are_those_that_were_counted() -> None:
-    scored = Seen(
-        "conflict scored", {"conflict": "dawn", "totals": [31, 3], "winner": 0, "difference": 28}, ""
-    )
+    scored = Seen(ConflictScored(ConflictKind.DAWN, [31, 3], winner=0, difference=28), "")
     found = shown(ENDS["bastion"], [(), (), (scored,)])
     assert found[0].steps[-1].caption == "Ada wins by 28"
     # A conflict that was counted before does not lend its scores to one that never was.

@@ -13,13 +13,14 @@ from cards.voidream.model import Kind
 from engine.voidream.view import Awaited, CardFace, ConstructView, VoidreamView
 from engine.voidream.views import face_of
 from render import palette as c
-from render.pieces import Block, Picture, Shape, Sheet
+from render.pieces import Block, Icon, Picture, Shape, Sheet
+from render.voidream.alt import alt_board
 from render.voidream.board import layout
 from render.voidream.card import layout_card
 from render.voidream.hand import layout_hand
 from render.voidream.middle import pulled
 from render.voidream.text import text_board
-from render.voidream.tiles import TILE, construct_tile, permanent
+from render.voidream.tiles import NARROW, WIDE, Form, construct_tile, permanent
 from render.voidream.wording import title_of
 from tests.render.any_views import faces, names, views
 from tests.render.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
@@ -103,19 +104,21 @@ def test_a_board_is_legible_on_a_telephone(name: str) -> None:
 
 
 def test_the_numbers_of_a_tile_are_large() -> None:
-    tile = permanent(standing(1, LION, 0), ("Ada", "Bo"))
-    assert sorted(words.size for words in tile.words() if words.face == "number") == [35, 36, 36, 36]
+    for form in (WIDE, NARROW):
+        tile = permanent(standing(1, LION, 0), ("Ada", "Bo"), form=form)
+        assert sorted(words.size for words in tile.words() if words.face == "number") == [34, 36, 36, 36]
 
 
+@pytest.mark.parametrize("form", [WIDE, NARROW])
 @pytest.mark.parametrize("locale", list(Locale))
-def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale) -> None:
+def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale, form: Form) -> None:
     said = tongue(locale)
     for card in the_set():
         face = face_of(card)
         if card.kind in (Kind.MEMORY, Kind.ENTITY):
-            tile = permanent(standing(1, face, 0), ("Ada", "Bo"), said)
+            tile = permanent(standing(1, face, 0), ("Ada", "Bo"), said, form)
         elif card.kind in (Kind.CONSTRUCT, Kind.BASTION):
-            tile = construct_tile(ConstructView(face, 4, 0, card.kind is Kind.BASTION, None), said)
+            tile = construct_tile(ConstructView(face, 4, 0, card.kind is Kind.BASTION, None), said, form)
         else:
             continue
         (words,) = [words for words in tile.words() if words.face == "title"]
@@ -147,23 +150,66 @@ def test_the_board_is_shorter_without_a_conflict() -> None:
         replace(side, play=tuple(replace(card, role="") for card in side.play)) for side in view.sides
     )
     calm = layout(replace(view, phase="main", conflict=None, sides=at_home), ("Ada", "Bo"))
-    assert calm.height <= layout(view, ("Ada", "Bo")).height - 300
+    assert calm.height <= layout(view, ("Ada", "Bo")).height - 180
 
 
-def test_who_decides_is_the_headline_and_whose_turn_it_is_a_rim() -> None:
-    view = replace(EXAMPLES["middle-game"].view, awaited=(Awaited(1, "an action"),))
-    heading, *others = layout(view, ("Ada", "Bo")).blocks
-    said = [" ".join(words.lines) for words in heading.block.words()]
-    assert said[:2] == ["Bo decides", "an action in the main phase"]
-    rims = {placed.y: rim(placed.block) for placed in others if placed.role == "strip"}
-    theirs, mine = (rims[y] for y in sorted(rims))
-    assert mine == c.GOLD != theirs
+def test_boards_are_as_low_as_the_position_allows() -> None:
+    """On a telephone 390 pixels wide a board is a third as high as here: it has to leave room for the question."""
+    opening, middle = (
+        layout(EXAMPLES[name].view, ("Ada", "Bo")).height for name in ("opening", "middle-game")
+    )
+    assert opening <= 730 and middle <= 1180
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("asked", [(0,), (1,), (0, 1)])
+@pytest.mark.parametrize("name", ["middle-game", "dusk-conflict", "choosing", "nightmare"])
+def test_who_decides_is_the_headline_and_glows_whoever_has_the_turn(
+    name: str, asked: tuple[int, ...], viewer: int | None
+) -> None:
+    view = replace(
+        EXAMPLES[name].view, viewer=viewer, awaited=tuple(Awaited(seat, "a choice") for seat in asked)
+    )
+    names = ("Ada", "Bo")
+    heading, *others = layout(view, names).blocks
+    lead, *_ = heading.block.words()
+    told = (
+        "Ada and Bo decide"
+        if len(asked) == 2
+        else "You decide"
+        if asked == (viewer,)
+        else f"{names[asked[0]]} decides"
+    )
+    assert " ".join(lead.lines) == told
+    for strip in (placed.block for placed in others if placed.role == "strip"):
+        (owner,) = [seat for seat in (0, 1) if any(names[seat] in words.lines[0] for words in strip.words())]
+        assert (rim(strip) == c.GOLD) is (owner in asked)
+        assert any(isinstance(piece, Icon) and piece.name == "turn" for piece in strip.pieces) is (
+            owner == view.active
+        )
 
 
 def rim(block: Block) -> object:
     ground = block.pieces[0]
     assert isinstance(ground, Shape)
     return ground.edge
+
+
+@pytest.mark.parametrize(("attack", "defend"), [(False, False), (True, False), (True, True)])
+def test_nobody_fights_alone_before_who_fights_is_declared(attack: bool, defend: bool) -> None:
+    view = EXAMPLES["choosing"].view
+    assert view.conflict is not None
+    declaring = replace(view.conflict, attackers_stand=attack, defenders_stand=defend)
+    sides = tuple(
+        replace(side, play=tuple(replace(card, role="") for card in side.play)) for side in view.sides
+    )
+    alone = replace(view, conflict=declaring, sides=sides)
+    words = {words.lines[0] for _, words in all_words(layout(alone, ("Ada", "Bo")))}
+    assert ("attacks alone" in words, "defends alone" in words) == (attack, defend)
+    text, alt = "\n".join(text_board(alone, ("Ada", "Bo"))), alt_board(alone, ("Ada", "Bo"))
+    assert ("Ada attacks alone:" in text, "Bo defends alone:" in text) == (attack, defend)
+    assert ("Ada attacks:" in text, "Bo defends:" in text) == (not attack, not defend)
+    assert alt.count("no entities") == attack + defend
 
 
 @pytest.mark.parametrize(
@@ -184,10 +230,11 @@ def test_the_headline_fits_when_both_are_asked_or_nobody(awaited: tuple[int, ...
 @pytest.mark.parametrize("kind", ["dawn", "dusk", ""])
 def test_the_parts_of_a_score_stand_beside_those_who_fight_and_add_up_to_it(kind: str) -> None:
     view = conflict(None, kind)
-    sums = [placed.block for placed in layout(view, ("Ada", "Bo")).blocks if placed.role == "sum"]
+    (line,) = [placed.block for placed in layout(view, ("Ada", "Bo")).blocks if placed.role == "line"]
+    parts = [words for words in line.words() if words.face == "number" and words.rect.y > 100]
     shown = sorted(
-        sum(int(words.lines[0].replace("\u2212", "-")) for words in block.words() if words.face == "number" and words.lines[0])
-        for block in sums
+        sum(int(words.lines[0].replace("\u2212", "-")) for words in parts if (words.rect.x < line.width // 2) is left)
+        for left in (True, False)
     )  # fmt: skip
     scores = [
         {"dawn": side.dawn_score, "dusk": side.dusk_score}.get(kind, side.dawn_score + side.dusk_score)
@@ -207,7 +254,7 @@ def test_exhausted_cards_are_turned_and_no_others() -> None:
         exhausted = any(
             "exhausted" in words.lines[0] and words.ink == c.GOLD for words in placed.block.words()
         )
-        if placed.role == "permanent" and placed.block.width == TILE:
+        if placed.role == "permanent" and placed.block.width <= WIDE.width:
             assert bool(placed.tilt) is exhausted
 
 
@@ -219,3 +266,14 @@ def test_an_arcanum_that_is_played_inverted_lies_upside_down_and_says_so() -> No
         assert [piece.turned for piece in block.pieces if isinstance(piece, Picture)] == [inverted]
         assert any(words.lines[0].startswith(word) for words in block.words())
         assert any(word in line for text in text_board(played, ("Ada", "Bo")) for line in text.splitlines())
+
+
+def test_an_arcanum_that_is_being_played_shows_the_text_that_is_played_and_no_other() -> None:
+    view = EXAMPLES["choosing"].view
+    upright, inverted = ARCANA[4].text[0].splitlines()[0], ARCANA[4].inverted[0]
+    for turned, shown, hidden in ((False, upright, inverted), (True, inverted, upright)):
+        played = replace(view, resolving=ARCANA[4], resolving_inverted=turned)
+        (block,) = [one.block for one in layout(played, ("Ada", "Bo")).blocks if one.role == "resolving"]
+        text = "\n".join(text_board(played, ("Ada", "Bo")))
+        for told in (" ".join(line for words in block.words() for line in words.lines), text):
+            assert shown in told and hidden not in told

@@ -24,7 +24,7 @@ from render.voidream.card import draw_card
 from render.voidream.faction_inks import NIGHT
 from render.voidream.hand import draw_hand
 from render.voidream.inks import board_inks
-from render.voidream.tiles import permanent
+from render.voidream.tiles import NARROW, permanent
 from tests.render import examples as ex
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -143,7 +143,7 @@ def test_a_board_has_256_inks_at_most_and_those_of_words_exactly(factions: tuple
 
 def test_a_dark_foot_lies_under_the_numbers_of_a_picture_as_it_is_painted() -> None:
     """The colours beside the numbers, in the picture itself, are those that the checks of contrast count on."""
-    tile = permanent(ex.standing(1, ex.LION, 0), ex.NAMES)
+    tile = permanent(ex.standing(1, ex.LION, 0), ex.NAMES, form=NARROW)
     picture = next(piece for piece in tile.pieces if isinstance(piece, Picture))
     painted = paint_block(tile)
     for row in (picture.foot // 2, picture.foot - 2):
@@ -155,9 +155,9 @@ def test_a_dark_foot_lies_under_the_numbers_of_a_picture_as_it_is_painted() -> N
 
 
 def test_exhausted_pictures_keep_a_third_of_their_colour_and_most_of_their_shape() -> None:
-    ready = permanent(ex.standing(1, ex.LION, 0), ex.NAMES)
-    exhausted = permanent(ex.standing(1, ex.LION, 0, exhausted=True), ex.NAMES)
-    box = (60, 60, 180, 90)
+    ready = permanent(ex.standing(1, ex.LION, 0), ex.NAMES, form=NARROW)
+    exhausted = permanent(ex.standing(1, ex.LION, 0, exhausted=True), ex.NAMES, form=NARROW)
+    box = (60, 8, 200, 34)
     first, second = (
         ImageStat.Stat(paint_block(one).crop(box).convert("HSV")).mean for one in (ready, exhausted)
     )

@@ -163,6 +163,8 @@ def test_alt_text_says_first_who_decides_and_then_whose_turn_it_is() -> None:
     assert alt.startswith(
         "Voidream board, round 5, Dusk conflict. Bo decides: an action in the dusk conflict. Bo's turn."
     )
+    theirs = alt_board(ex.conflict(1), ex.NAMES)
+    assert "You decide: an action in the dusk conflict. Bo's turn." in theirs
     assert "Ada attacks with score 4" in alt
     assert "Bo defends with score −2" in alt
 

@@ -339,9 +339,9 @@ class MortalMatch:
         if not status:
             return "the status message"
         said = reading.text(status[0])
-        for sentence in look.recent[-3:]:
-            if _plainly(sentence) not in _plainly(said):
-                return f"in the status message: {sentence}"
+        for line in look.story[-3:]:
+            if line.result and _plainly(line.result) not in _plainly(said):
+                return f"in the status message: {line.result}"
         for one in look.awaited:
             if f"Waiting for **{one.person.name}**: {one.about}" not in said:
                 return f"in the status message, whose decision it is: {one}"

@@ -18,6 +18,7 @@ from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords,
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
+from engine.voidream import events
 from engine.voidream.actions import PASS
 from engine.voidream.endless.steps import Resource, Step
 from engine.voidream.game import VOIDREAM
@@ -405,8 +406,9 @@ def _copy(match: Match) -> Match:
 
 
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
-    events = match.answer(seat, match.questions[seat].id, choice)
-    return triggered + Counter(event.public["card"] for event in events if event.kind == "triggered")
+    happened = match.answer(seat, match.questions[seat].id, choice)
+    facts = (event.fact for event in happened)
+    return triggered + Counter(fact.card for fact in facts if isinstance(fact, events.Triggered))
 
 
 def _least(question: Question) -> Choice:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from cards.locales import Phrase
-from engine.kernel.event import Facts, Seen
+from engine.kernel.event import Facts
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.referee import Referee
@@ -56,11 +56,6 @@ def procedure(ref: Referee) -> str:
 def asked(ref: Referee, seat: int) -> Asked | None:
     """Return what a seat is being asked."""
     return ref.position.questions.get(seat)
-
-
-def happenings(seen: Sequence[Seen], *kinds: str) -> list[Facts]:
-    """Return the facts of events of these kinds."""
-    return [event.facts for event in seen if event.kind in kinds]
 
 
 def titles_in(order: Order, most: int) -> list[str] | None:

@@ -8,11 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cards.locales import Phrase, say
-from engine.kernel.event import Facts, Seen
+from engine.kernel.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.actions import options
-from engine.voidream.orders.kind import happenings
+from engine.voidream.events import (
+    Activated,
+    Attached,
+    ConflictCalled,
+    ConstructPlaced,
+    Damaged,
+    DreamDamage,
+    EnteredPlay,
+    Passed,
+    Played,
+    Unveiled,
+    Veiled,
+)
 from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
 
@@ -93,39 +105,49 @@ def _tags(ref: Referee, seat: int) -> list[int]:
 _Happened = Callable[[Referee, int, Order, Asked | None, Sequence[Seen]], bool]
 
 
-def _by_opponent(*kinds: str) -> _Happened:
+def _any(holds: Callable[[Fact, int], bool]) -> _Happened:
+    """A happening that is one event: (fact, seat of the order's owner)."""
+
     def happened(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-        return any(facts["seat"] != seat for facts in happenings(seen, *kinds))
+        return any(holds(event.fact, seat) for event in seen)
 
     return happened
 
 
-def _conflict(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-    return bool(happenings(seen, "conflict called"))
+def _conflict(fact: Fact, seat: int) -> bool:
+    return isinstance(fact, ConflictCalled)
 
 
-def _arcanum(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-    return any(facts["seat"] != seat and facts["source"] == HAND for facts in happenings(seen, "played"))
+def _arcanum(fact: Fact, seat: int) -> bool:
+    return isinstance(fact, Played) and fact.seat != seat and fact.source == HAND
 
 
-def _entered(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-    entered = happenings(seen, "entered play", "construct placed", "attached")
-    placed = [facts for facts in happenings(seen, "veiled") if "was" not in facts]
-    return any(facts["card"]["seat"] != seat for facts in (*entered, *placed)) or any(
-        facts["seat"] != seat for facts in happenings(seen, "unveiled")
-    )
+def _ability(fact: Fact, seat: int) -> bool:
+    return isinstance(fact, Activated) and fact.seat != seat
+
+
+def _passed(fact: Fact, seat: int) -> bool:
+    return isinstance(fact, Passed) and fact.seat != seat
+
+
+def _entered(fact: Fact, seat: int) -> bool:
+    match fact:
+        case EnteredPlay() | ConstructPlaced() | Attached() | Veiled(was=None):
+            return fact.card.seat != seat
+        case Unveiled():
+            return fact.seat != seat
+        case _:
+            return False
+
+
+def _dream_damage(fact: Fact, seat: int) -> bool:
+    return isinstance(fact, DreamDamage) and fact.seat == seat
 
 
 def _mine(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-    if any(facts["card"]["seat"] == seat for facts in happenings(seen, "damaged")):
+    if any(isinstance(event.fact, Damaged) and event.fact.card.seat == seat for event in seen):
         return True
     return not set(order.said[_MINE]) <= set(_tags(ref, seat))
-
-
-def _dream_damage(
-    ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]
-) -> bool:
-    return any(facts["seat"] == seat for facts in happenings(seen, "dream damage"))
 
 
 def _depth(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
@@ -140,13 +162,13 @@ def _new(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Se
 
 
 _HAPPENED: dict[str, _Happened] = {
-    CONFLICT: _conflict,
-    ARCANUM: _arcanum,
-    ABILITY: _by_opponent("activated"),
-    ENTERED: _entered,
+    CONFLICT: _any(_conflict),
+    ARCANUM: _any(_arcanum),
+    ABILITY: _any(_ability),
+    ENTERED: _any(_entered),
     MINE: _mine,
-    DREAM_DAMAGE: _dream_damage,
+    DREAM_DAMAGE: _any(_dream_damage),
     DEPTH: _depth,
-    PASSED: _by_opponent("passed"),
+    PASSED: _any(_passed),
     NEW: _new,
 }

@@ -8,10 +8,12 @@ from typing import Any
 from cards.locales import Phrase, say, title
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
+from engine.kernel.event import Fact
 from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.changes import rearrange_top
 from engine.voidream.choosing import chosen, options_for
+from engine.voidream.events import Looked, Place, Revealed
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
@@ -163,21 +165,25 @@ def _by_player(ref: Referee, cards: list[int]) -> dict[int, list[int]]:
 def _tell_looked(
     ref: Referee, frame: Frame, op: tree.LookAt, seat: int, whose: int, cards: list[int]
 ) -> None:
-    public: dict[str, Any] = {
-        "count": len(cards),
-        "of": whose,
-        "where": "bottom" if isinstance(op.what, tree.BottomOf) else _where(ref, cards[0]),
-    }
+    count = len(cards)
+
+    def looked(titles: list[str] | None = None) -> Looked:
+        if isinstance(op.what, tree.BottomOf):
+            return Looked(seat, of=whose, count=count, where="bottom", titles=titles)
+        where = _where(ref, cards[0])
+        if isinstance(op.what, tree.TopOf):
+            lit = [ref.title(card) for card in cards if ref.cards[card].face_up]
+            depth = ref.depth(whose)
+            return Looked(
+                seat, of=whose, count=count, where=where, constructs=lit, next=depth, titles=titles
+            )  # fmt: skip
+        tags = [ref.cards[card].tag for card in cards]
+        return Looked(seat, of=whose, count=count, where=where, tags=tags, titles=titles)
+
     if isinstance(op.what, tree.TopOf):
-        _lift_to_look(ref, whose, len(cards), seat)
-        public["constructs"] = [ref.title(card) for card in cards if ref.cards[card].face_up]
-        public["next"] = ref.depth(whose)
-    elif not isinstance(op.what, tree.BottomOf):
-        public["tags"] = [ref.cards[card].tag for card in cards]
-    ref.tell(
-        "looked", frame.vars["title"], private={seat: {"titles": [ref.title(card) for card in cards]}},
-        seat=seat, **public,
-    )  # fmt: skip
+        _lift_to_look(ref, whose, count, seat)
+    private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
+    ref.tell(looked(), frame.vars["title"], private=private)
 
 
 def _lift_to_look(ref: Referee, whose: int, count: int, seat: int) -> None:
@@ -187,9 +193,11 @@ def _lift_to_look(ref: Referee, whose: int, count: int, seat: int) -> None:
     ref.touch()
 
 
-def _where(ref: Referee, card: int) -> str:
-    zone = ref.cards[card].zone
-    return {DECK: "deck", HAND: "hand", ATTACHED: "charge"}.get(zone, "veiled")
+_PLACES: dict[str, Place] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
+
+
+def _where(ref: Referee, card: int) -> Place:
+    return _PLACES.get(ref.cards[card].zone, "veiled")
 
 
 def _whose(ref: Referee, card: int) -> int:
@@ -212,7 +220,7 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
             after = ref.depth(whose)
         titles = [ref.title(card) for card in cards]
         ref.showing = cards
-        ref.tell("revealed", v["title"], seat=seat, of=whose, titles=titles, next=after)
+        ref.tell(Revealed(seat, of=whose, titles=titles, next=after), v["title"])
         ref.showing = []
     done(frame, it=list(picked), n=len(picked))
 

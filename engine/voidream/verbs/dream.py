@@ -9,6 +9,7 @@ from cards.voidream.language.tree import Player
 from engine.kernel.position import Frame
 from engine.voidream.changes import name
 from engine.voidream.deeds import DEEDS, Deed
+from engine.voidream.events import DamagePrevented, Prevented
 from engine.voidream.happening import can_evoke
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_open
@@ -118,7 +119,7 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
         else max(0, min(shares[key], amount(ref, speaker_of(ref, frame), op.amount)))
     )
     shares[key] -= points
-    ref.tell("damage prevented", v["title"], points=points, by=v["title"])
+    ref.tell(DamagePrevented(points, v["title"]), v["title"])
     done(frame, n=points)
 
 
@@ -140,7 +141,7 @@ def _is_prevented(ref: Referee, frame: Frame, deed: Deed) -> bool:
     about: list[int] = v.get("about", [])
     if not about:
         deed["prevented"] = True
-        ref.tell("prevented", v["title"], what=deed["kind"], seat=v.get("of", v["seat"]), by=v["title"])
+        ref.tell(Prevented(deed["kind"], v["title"], seat=v.get("of", v["seat"])), v["title"])
         return True
     concerned: list[int]
     for concerned in (deed.get("cards") or [], deed.get("hosts") or []):
@@ -148,10 +149,9 @@ def _is_prevented(ref: Referee, frame: Frame, deed: Deed) -> bool:
             concerned.remove(about[0])
             deed["prevented"] = not concerned
             deed["short"] = True
-            facts: dict[str, Any] = {"what": deed["kind"], "by": v["title"]}
-            if ref.cards[about[0]].zone not in (DECK, HAND) or is_open(ref, about[0]):
-                facts["card"] = name(ref, about[0])
-            ref.tell("prevented", v["title"], **facts)
+            hidden = ref.cards[about[0]].zone in (DECK, HAND) and not is_open(ref, about[0])
+            card = None if hidden else name(ref, about[0])
+            ref.tell(Prevented(deed["kind"], v["title"], card=card), v["title"])
             return True
     return False
 

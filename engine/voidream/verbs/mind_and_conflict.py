@@ -6,6 +6,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.position import Frame
 from engine.voidream.deeds import Deed
+from engine.voidream.events import ConflictSwitched
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.reckoning import amount, is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee
@@ -97,7 +98,7 @@ def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> N
     dawn = tree.ConflictKind.DAWN
     conflict.kind = tree.ConflictKind.DUSK if conflict.kind is dawn else dawn
     ref.touch()
-    ref.tell("conflict switched", frame.vars["title"], conflict=conflict.kind.value)
+    ref.tell(ConflictSwitched(conflict.kind), frame.vars["title"])
     done(frame)
 
 

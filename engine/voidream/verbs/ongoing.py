@@ -8,6 +8,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.kernel.position import Frame
 from engine.voidream import changes
+from engine.voidream.events import TookEffect
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import lacks_its_host
 from engine.voidream.position import OngoingEffect
@@ -107,7 +108,7 @@ def _lay_on(
         elif to is not None and excludes(speaker_of(ref, frame), to):
             locked = [card for card in named(ref, speaker_of(ref, frame), to) if keep(card)]
         if begin(ref, frame, locked, amount):
-            ref.tell("ongoing", v["title"], seat=seat, card=v["title"])
+            ref.tell(TookEffect(seat, v["title"]), v["title"])
             done(frame)
         else:
             fail(ref, frame)
@@ -118,7 +119,7 @@ def _lay_on(
     if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    ref.tell("ongoing", v["title"], seat=seat, card=v["title"], on=changes.names(ref, picked))
+    ref.tell(TookEffect(seat, v["title"], changes.names(ref, picked)), v["title"])
     done(frame, it=list(picked), n=len(picked))
 
 

@@ -39,7 +39,7 @@ from bot.voidream import voidream
 from cards.voidream.library import the_set
 from cards.voidream.source import source
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.event import Fact, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
 from engine.voidream.game import VOIDREAM, keep
@@ -153,19 +153,30 @@ def _pair(
 
 def _exchanged(act: Past, viewer: int | None) -> Past:
     """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
-    events = msgspec.json.decode(act.events, type=list[Event])
+    kept = msgspec.json.decode(act.events, type=list[msgspec.Raw])
     hidden = [
         msgspec.structs.replace(
             event,
             private={
-                seat: facts if seat == viewer else {"secret": "another"}
-                for seat, facts in event.private.items()
+                seat: fact if seat == viewer else _another(event.fact, fact)
+                for seat, fact in event.private.items()
             },
         )
-        for event in events
+        for event in map(VOIDREAM.kinds.read, kept)
     ]
     choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
     return Past(act.seat, act.question, choice, pack(hidden))
+
+
+def _another(public: Fact, known: Fact) -> Fact:
+    """Something else that is known besides what is public."""
+    secret = {
+        name: "another" if isinstance(getattr(known, name), str) else ["another"]
+        for name in public.__struct_fields__
+        if getattr(public, name) is None and getattr(known, name) is not None
+    }
+    assert secret
+    return msgspec.structs.replace(known, **secret)
 
 
 # -- one of the two

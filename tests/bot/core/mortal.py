@@ -97,7 +97,7 @@ def shown(kind: str, look: Table | PublicLook | PrivateLook) -> str:
         return f"{kind} of {look.standing}"
     question = look.question if isinstance(look, PrivateLook) else None
     times = (look.table.times, look.table.paused, look.table.pause_asked)
-    told = (look.view, look.recent, look.outcome, look.seed, question, look.table.standing, times)
+    told = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
     return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(told)).hexdigest()[:12]}"
 
 

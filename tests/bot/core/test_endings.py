@@ -54,7 +54,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     assert look.view == before.view
     assert look.question is not None
     assert look.question.id > stale
-    assert "Ada takes a decision back." in look.recent
+    assert "Ada takes a decision back." in [line.result for line in look.story]
     with pytest.raises(OutOfDate):
         await bot.matches.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="decided nothing in this match"):

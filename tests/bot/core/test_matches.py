@@ -17,7 +17,7 @@ from bot.errors import (
     NotYourMatch,
     StillGoingOn,
 )
-from bot.looking import pack, private_look, public_look, sentences
+from bot.looking import pack, private_look, sentences
 from bot.looks import Person, Standing
 from bot.settings import Settings
 from engine.kernel.chance import Chance, later_seed
@@ -60,8 +60,9 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
     assert look.commitment == promised_by((), later_seed(SEED))
     assert look.seed == "", "the seed is shown when the match is over"
-    assert any("Bo drew " in line and "3 lanterns" not in line for line in look.recent), "one's own cards"
-    assert "Ada drew 3 lanterns." in look.recent, "and only the number of the others'"
+    told = " ".join(map(str, look.story))
+    assert "Bo drew " in told and "Bo drew 3 lanterns" not in told, "one's own cards"
+    assert "Ada drew 3 lanterns." in told, "and only the number of the others'"
 
 
 @pytest.mark.parametrize("deck", ["Castle", "", "harbour!"])
@@ -220,8 +221,7 @@ async def test_an_answer_is_taken_and_the_next_question_is_at_hand(bot: Bot) -> 
     bid = await bot.matches.question(match_id, BO.id)
     assert bid is not None
     done = await bot.matches.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
-    assert done.happened == ("Bids: Ada 3, Bo 1.", "Ada won the round.")
-    assert done.look.recent[-2:] == done.happened
+    assert [str(line) for line in done.happened] == ["Bids: Ada 3, Bo 1. Ada won the round."]
     assert await bot.matches.question(match_id, BO.id) is None
     (summary,) = await bot.matches.of_person(BO.id)
     assert summary.awaited == (0,)
@@ -445,36 +445,37 @@ async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
         public = await bot.matches.look_public(match_id)
     async with open_bot(path) as bot:
         again = [await bot.matches.look_private(match_id, p.id) for p in (ADA, BO)]
-        assert [(a.view, a.question, a.recent) for a in again] == [
-            (a.view, a.question, a.recent) for a in looks
+        assert [(a.view, a.question, a.story) for a in again] == [
+            (a.view, a.question, a.story) for a in looks
         ]
         assert (await bot.matches.look_public(match_id)).view == public.view
 
 
 async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot) -> None:
-    """All of it; where nothing has happened since, the last lines there are."""
+    """All of it, and nothing that came before."""
     match_id, dice = await bot.begin(), Chance("since")
     for _ in range(20):
         await bot.answer_anything(match_id, dice)
         async with bot.store.read() as store:
             rows = await store.events(match_id)
         for person, seat in ((ADA.id, 0), (BO.id, 1)):
-            last = max((row.rev for row in rows if row.seat == seat), default=0)
+            last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
             look = await bot.matches.look_private(match_id, person)
             since = [line for row in rows if row.rev > last for line in sentences(look.table, row, seat)]
-            assert list(look.recent[len(look.recent) - len(since) :]) == since
-            assert look.recent, "somebody who has just acted sees what came of it"
+            told = " ".join(map(str, look.story))
+            assert all(line.rev > last for line in look.story if last)
+            assert "more things" in told or all(line in told for line in since)
 
 
-async def test_much_that_happened_since_is_told_and_little_is_filled_up(bot: Bot) -> None:
+async def test_much_that_happened_since_is_counted(bot: Bot) -> None:
     match_id = await bot.begin()
     async with bot.store.read() as store:
         rows = await store.events(match_id)
     table = await bot.matches.table(match_id)
     match, events = Match.begin(Lanterns(), Lanterns().setup([DECKS["Garden"]] * 2), SEED)
     one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
-    for others, shown in ((0, 8), (1, 4), (6, 6), (11, 11), (30, 14)):
-        acts = [replace(one, seat=0)] * 12 + [replace(one, seat=1)] * others
-        look = private_look(table, match, 0, acts, None)
-        assert len(look.recent) == shown, others
-    assert len(public_look(table, match, [one] * 30).recent) == 8
+    mine, theirs = replace(one, seat=0, by_hand=True), replace(one, seat=1)
+    for others, shown, counted in ((0, 0, ""), (1, 1, ""), (5, 5, ""), (6, 5, "2"), (30, 5, "26")):
+        look = private_look(table, match, 0, [mine] * 3 + [theirs] * others, None)
+        assert len(look.story) == shown, others
+        assert not counted or look.story[-1].rest == f"And {counted} more things."

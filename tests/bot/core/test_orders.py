@@ -31,7 +31,7 @@ from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.core.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
-from tests.games.lanterns import Lanterns
+from tests.games.lanterns import Bids, Lanterns
 
 
 def orders_of(bot: Bot) -> Orders:
@@ -191,7 +191,7 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
     own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else ()
     # The sender on paper numbers all messages alike, also those that only Ada sees.
     table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
-    return str((table, look.view, look.awaited, look.recent, look.outcome, look.commitment, own))
+    return str((table, look.view, look.awaited, look.story, look.outcome, look.commitment, own))
 
 
 async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]:
@@ -206,7 +206,7 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
     return (
         watched.lanes(),
         logs,
-        str((look.view, look.question, look.awaited, look.recent)),
+        str((look.view, look.question, look.awaited, look.story)),
         stays,
         median_reply,
     )
@@ -472,7 +472,7 @@ async def test_both_players_may_have_orders(bot: Bot) -> None:
     await share(bot, match_id)
     await bot.turn()
     look = await bot.matches.look_public(match_id)
-    assert "Bids: Ada 1, Bo 2." in " ".join(look.recent)
+    assert "Bids: Ada 1, Bo 2." in " ".join(map(str, look.story))
     async with bot.store.read() as store:
         acts = await store.acts(match_id)
     assert [act.rev for act in acts] == list(range(len(acts)))
@@ -526,7 +526,7 @@ class Once(Lanterns):
     """Lanterns whose orders end when the bids are opened."""
 
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        if any(event.kind == "bids" for event in happened):
+        if any(isinstance(event.fact, Bids) for event in happened):
             return Ordered(ended=say("The bids are open."))
         return super().by_order(machine, seat, order, happened)
 
@@ -673,7 +673,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert settled.said is Said.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
-    assert "takes a decision back" in " ".join(look.recent)
+    assert "takes a decision back" in " ".join(map(str, look.story))
     assert await bids(bot, match_id) == {ADA.id}
 
 

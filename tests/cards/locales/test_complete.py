@@ -35,6 +35,8 @@ ALIKE: dict[Locale, frozenset[str]] = {
         {
             *("{things}", "{n}", "{shares}", "{what} {span}.", "{card}: {effect}", "{effect} ({cards})"),
             *("{reason} ({rule})", "{about}. {text}", "{card}, {faction}", "{name}: {factions}. {standing}."),
+            *("{told}.", "{told} ({cause}).", "{told}: {conflict}", "{told}: {struck}", "{told}; {struck}"),
+            *("{first}; {second}.", "{who} {total} = {parts}", "{part} {number}", "{card} ×{n}"),
             *("No", "Neutral", "Fracta", "Subter Venellam"),
         }
     )

@@ -254,7 +254,7 @@ def test_what_a_viewer_cannot_see_does_not_show() -> None:
     for seat in (0, None):
         assert one[0].view(seat) == two[0].view(seat)
     assert one[0].questions[0] == two[0].questions[0]
-    assert [event.public for event in one[1]] == [event.public for event in two[1]]
+    assert [event.fact for event in one[1]] == [event.fact for event in two[1]]
 
 
 def test_why_not_names_the_rule() -> None:

@@ -18,6 +18,25 @@ from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
+from engine.voidream.events import (
+    Charged,
+    ChargesReturned,
+    Cut,
+    Discarded,
+    DreamTorn,
+    Evoking,
+    Guessed,
+    Looked,
+    Played,
+    PutIntoDeck,
+    ReturnedToDeck,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Unveiled,
+    Veiled,
+    Voided,
+)
 from engine.voidream.loops import digest, taken_here
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
 from engine.voidream.program import Pool
@@ -26,27 +45,27 @@ from engine.voidream.referee import Referee
 DREAM = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
 
 MAKE_KNOWN = {
-    "cut",
-    "evoking",
-    "rolled",
-    "looked",
-    "revealed",
-    "dream torn",
-    "guessed",
-    "shuffled",
-    "charges returned",
+    Cut,
+    Evoking,
+    Rolled,
+    Looked,
+    Revealed,
+    DreamTorn,
+    Guessed,
+    Shuffled,
+    ChargesReturned,
 }
 """Events that show something hidden, if only for a moment."""
 
 SHOW = MAKE_KNOWN | {
-    "discarded",
-    "voided",
-    "played",
-    "unveiled",
-    "veiled",
-    "charged",
-    "returned to deck",
-    "put into deck",
+    Discarded,
+    Voided,
+    Played,
+    Unveiled,
+    Veiled,
+    Charged,
+    ReturnedToDeck,
+    PutIntoDeck,
 }
 """Events that may show something hidden."""
 
@@ -151,7 +170,7 @@ def knowledge(match: Match, viewer: int | None) -> Known:
 
 def shows_nothing(events: tuple[Event, ...]) -> bool:
     """Whether nothing hidden comes to light in what happened."""
-    return not any(event.kind in MAKE_KNOWN for event in events)
+    return not any(type(event.fact) in MAKE_KNOWN for event in events)
 
 
 def played(choice: Choice) -> str:

@@ -10,10 +10,11 @@ import msgspec
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.model import Card, Faction, Kind, MindTexts
-from engine.kernel.event import Event, seen
+from engine.kernel.event import Event, F, seen
 from engine.kernel.match import Match
 from engine.kernel.position import Frame
 from engine.kernel.question import Question
+from engine.voidream.events import Triggered
 from engine.voidream.game import Voidream
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -224,13 +225,13 @@ class Stage:
         """The titles of a deck from the top."""
         return [self.ref.title(number) for number in self.ref.seats[seat].deck]
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def told(self, kind: type[F]) -> list[F]:
         """The public facts of all events of a kind."""
-        return [event.public for event in self.events if event.kind == kind]
+        return [event.fact for event in self.events if isinstance(event.fact, kind)]
 
     def triggered(self, title: str) -> int:
         """How often abilities of a card have triggered."""
-        return sum(facts["card"] == title for facts in self.told("triggered"))
+        return sum(facts.card == title for facts in self.told(Triggered))
 
     def story(self) -> list[str]:
         """What a spectator has read."""

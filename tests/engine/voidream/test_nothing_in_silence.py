@@ -22,6 +22,7 @@ from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Ban, Event, Filter, Happening, Noun, Player, Stat, Timing, Zone
 from cards.voidream.model import Card, Kind
 from engine.kernel.question import QuestionKind
+from engine.voidream.events import Triggered
 from engine.voidream.sentences import would_change
 from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
 
@@ -225,7 +226,7 @@ def _shown(text: str, op: tree.Instruction) -> bool:
             continue
         stage.answer("play Act")
         drive(stage)
-        if any(event.cause == "Act" or event.kind == "triggered" for event in stage.events):
+        if any(event.cause == "Act" or isinstance(event.fact, Triggered) for event in stage.events):
             return True
     return False
 
@@ -370,7 +371,7 @@ def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(happe
         stage = laid(deck, cause, listening="\n".join(known))
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts["ability"] for facts in stage.told("triggered") if facts["card"] == "Ear"}
+        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Ear"}
     assert any(not is_refused for is_refused in known.values())
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
@@ -393,7 +394,7 @@ def test_so_it_is_with_what_a_card_says_of_itself(happening: Happening, kind: Ki
         stage = laid(deck, cause, itself=itself)
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts["ability"] for facts in stage.told("triggered") if facts["card"] == "Self"}
+        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Self"}
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
 

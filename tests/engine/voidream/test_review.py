@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Faction, Kind
+from engine.kernel.event import seen
+from engine.voidream.events import Damaged, DreamDamage, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 
 MOTH = entity("Moth", 1, 1, 1)
@@ -24,7 +26,7 @@ def test_an_entity_falls_at_once_when_an_ongoing_effect_takes_its_stability_away
         bo={"play": ["Moth"]},
     )
     assert s.zone("Moth") == "discard"
-    assert s.told("dream damage") == []
+    assert s.told(DreamDamage) == []
 
 
 def test_an_entity_falls_at_once_in_a_triggered_ability():
@@ -60,8 +62,8 @@ def test_a_roll_after_looking_has_the_value_that_is_uncovered_as_its_result():
         *TOP.values(),
         ada={"deck": ["Top1", "Top3", "Top4"]},
     )
-    assert s.told("rolled")[0]["result"] == 3
-    assert s.told("dream damage")[0]["points"] == 3
+    assert s.told(Rolled)[0].result == 3
+    assert s.told(DreamDamage)[0].points == 3
 
 
 def test_what_was_looked_at_can_be_evoked_in_the_same_line():
@@ -92,17 +94,18 @@ def test_the_owner_of_cards_that_were_put_away_unseen_does_not_learn_them():
         bo={"deck": ["Top1", "Top2", "Top3", "Top4"]},
     )
     s.answer("Top1", "Top2")
-    (event,) = [e for e in s.events if e.kind == "put into deck"]
-    assert "titles" not in event.private.get(1, {})
-    assert event.private[0]["titles"] == ["Top1", "Top2"]
+    (event,) = [e for e in s.events if isinstance(e.fact, PutIntoDeck)]
+    facts = {viewer: seen(event, viewer).fact for viewer in (0, 1, None)}
+    titles = {viewer: fact.titles for viewer, fact in facts.items() if isinstance(fact, PutIntoDeck)}
+    assert titles == {0: ["Top1", "Top2"], 1: None, None: None}
 
 
 def test_cards_put_at_the_bottom_in_random_order_do_not_show_their_order():
     titles = [f"Thing{n}" for n in range(6)]
     things = [entity(t, 1, 1, 1) for t in titles]
     s = stage("Put all entities on the bottom of your deck in random order.", *things, ada={"play": titles})
-    (facts,) = s.told("put into deck")
-    shown = [c["title"] for c in facts["cards"]]
+    (facts,) = s.told(PutIntoDeck)
+    shown = [c.title for c in facts.cards if c]
     assert sorted(shown) == titles
     assert shown != s.deck(0)[-6:]
 
@@ -148,7 +151,7 @@ def test_what_a_cost_took_is_it_for_the_effect_of_the_same_line():
     )
     s = Stage([imp, MOTH], {"play": ["Imp", "Moth"]})
     s.answer("activate Imp")
-    assert s.told("dream damage")[0]["points"] == 2
+    assert s.told(DreamDamage)[0].points == 2
 
 
 def test_a_cost_that_cannot_be_paid_any_more_ends_the_ability():
@@ -162,7 +165,7 @@ def test_a_cost_that_cannot_be_paid_any_more_ends_the_ability():
     s = Stage([imp], {"play": ["Imp"]})
     if s.can("activate Imp"):
         s.answer("activate Imp")
-    assert s.told("dream damage") == []
+    assert s.told(DreamDamage) == []
 
 
 # ------------------------------------------------------------------------------------- triggers
@@ -181,7 +184,7 @@ def test_before_a_conflict_is_initiated_comes_before_the_whole_line():
         "Bell", MEM, text="(!) Before you initiate a conflict - Deal 1 Dream damage to your opponent."
     )
     s = stage("Take 2 Dream damage, then initiate a dawn conflict.", bell, ada={"play": ["Bell"]})
-    assert [facts["seat"] for facts in s.told("dream damage")] == [1, 0]
+    assert [facts.seat for facts in s.told(DreamDamage)] == [1, 0]
 
 
 def test_after_triggers_come_after_the_whole_line_also_when_a_card_is_evoked_in_it():
@@ -193,7 +196,7 @@ def test_after_triggers_come_after_the_whole_line_also_when_a_card_is_evoked_in_
         ada={"play": ["Bell"], "deck": ["Moth", *["Blank"] * 4]},
     )
     s.answer("play")
-    assert [facts["seat"] for facts in s.told("dream damage")] == [0, 1]
+    assert [facts.seat for facts in s.told(DreamDamage)] == [0, 1]
 
 
 def test_preventing_that_an_entity_is_destroyed_keeps_it_and_nothing_triggers_afterwards():
@@ -204,27 +207,27 @@ def test_preventing_that_an_entity_is_destroyed_keeps_it_and_nothing_triggers_af
     )
     s = stage("Destroy an entity, then take 2 Dream damage.", ward, MOTH, ada={"play": ["Ward", "Moth"]})
     assert s.zone("Moth") == "play"
-    assert [facts["points"] for facts in s.told("dream damage")] == [2]
+    assert [facts.points for facts in s.told(DreamDamage)] == [2]
 
 
 def test_a_prevented_evoke_does_not_look_at_anything():
     ward = card("Ward", MEM, text="(!) When you evoke - Prevent that.")
     s = stage("Evoke.", ward, ada={"play": ["Ward"]})
-    assert s.told("evoking") == []
+    assert s.told(Evoking) == []
     assert s.asked.seat == 1
 
 
 def test_a_prevented_shuffle_offers_no_cut():
     ward = card("Ward", MEM, text="(!) When you shuffle - Prevent that.")
     s = stage("Shuffle your deck.", ward, ada={"play": ["Ward"]})
-    assert s.told("shuffled") == []
+    assert s.told(Shuffled) == []
     assert s.asked.cause == "§4"
 
 
 def test_prevent_takes_damage_from_the_player_the_trigger_spoke_of():
     ward = card("Ward", MEM, text="(!) When your opponent takes Dream damage - Prevent 1 damage.")
     s = stage("Each player takes 2 Dream damage.", ward, ada={"play": ["Ward"]})
-    taken = {facts["seat"]: facts["points"] for facts in s.told("dream damage")}
+    taken = {facts.seat: facts.points for facts in s.told(DreamDamage)}
     assert taken == {0: 2, 1: 1}
 
 
@@ -249,7 +252,7 @@ def test_a_host_that_gives_up_its_copy_was_not_destroyed():
     s.answer("yes")
     assert s.count("Twin", "play") == 1
     assert s.count("Twin", "discard") == 1
-    assert s.told("dream damage") == []
+    assert s.told(DreamDamage) == []
 
 
 def test_an_inverted_arcanum_is_voided_after_it_was_played():
@@ -281,7 +284,7 @@ def test_attachments_of_a_host_that_leaves_play_are_discarded_and_trigger():
     )
     assert s.zone("Crown") == "discard"
     s.answer(*[o.key for o in s.asked.options])
-    assert sorted(facts["points"] for facts in s.told("dream damage")) == [1, 2]
+    assert sorted(facts.points for facts in s.told(DreamDamage)) == [1, 2]
 
 
 def test_the_last_arcanum_voided_by_nightmare_triggers():
@@ -359,7 +362,7 @@ def test_each_player_performs_what_they_can_and_the_line_goes_on():
         s = stage(
             "Each player sacrifices an entity, then deal 1 Dream damage to your opponent.", MOTH, **side
         )
-        assert len(s.told("dream damage")) == 1
+        assert len(s.told(DreamDamage)) == 1
 
 
 def test_each_player_may():
@@ -367,7 +370,7 @@ def test_each_player_may():
     s.answer("yes")
     assert s.asked.seat == 1
     s.answer("no")
-    assert [facts["seat"] for facts in s.told("dream damage")] == [0]
+    assert [facts.seat for facts in s.told(DreamDamage)] == [0]
 
 
 def test_each_player_chooses_one():
@@ -375,8 +378,8 @@ def test_each_player_chooses_one():
     s.answer("1")
     assert s.asked.seat == 1
     s.answer("0")
-    assert [facts["seat"] for facts in s.told("dream damage")] == [0]
-    assert [facts["seat"] for facts in s.told("rolled")] == [1]
+    assert [facts.seat for facts in s.told(DreamDamage)] == [0]
+    assert [facts.seat for facts in s.told(Rolled)] == [1]
 
 
 def test_unveiling_several_by_an_effect_goes_card_by_card():
@@ -390,7 +393,7 @@ def test_unveiling_several_by_an_effect_goes_card_by_card():
 def test_the_depth_rule_binds_arcana_played_by_an_effect():
     low = arcanum("Take 1 Dream damage.", "Low", value=1)
     s = stage("Play an arcanum in your discard pile.", low, TOP[3], ada={"arcana": ["Low"], "deck": ["Top3"]})
-    assert s.told("dream damage") == []
+    assert s.told(DreamDamage) == []
 
 
 def test_you_cannot_unveil_forbids_it_to_effects_too():
@@ -409,7 +412,7 @@ def test_a_negative_number_looks_at_nothing_and_turns_no_mind():
         ghost,
         ada={"play": ["Ghost"]},
     )
-    assert s.told("revealed") == []
+    assert s.told(Revealed) == []
     s = stage(
         "Exhaust an entity, then reduce your mind by X, where X is its dawn.", ghost, ada={"play": ["Ghost"]}
     )
@@ -529,7 +532,7 @@ def test_what_fails_goes_on_at_the_next_if_you_do_and_not_inside_another_sentenc
     s = stage(
         "Destroy an entity. For each memory, if you do not, deal 3 Dream damage to your opponent.\nTake 1 Dream damage."
     )
-    assert [facts["points"] for facts in s.told("dream damage")] == [1]
+    assert [facts.points for facts in s.told(DreamDamage)] == [1]
 
 
 def test_being_asked_tells_nothing_about_a_hidden_card():
@@ -547,6 +550,6 @@ def test_what_is_said_about_damaged_entities_ends_with_their_damage():
     care = card("Care", Kind.MEMORY, text="+1 stability to all damaged entities.")
     hare = entity("Hare", 1, 3, 1)
     s = stage("Deal 1 damage to an entity.", care, hare, ada={"play": ["Hare", "Care"]})
-    assert s.told("damaged")[0]["points"] == 1
+    assert s.told(Damaged)[0].points == 1
     shown = next(card for card in s.match.view(0).sides[0].play if card.face and card.face.title == "Hare")
     assert shown.stability == 3

@@ -59,7 +59,7 @@ def told(events: tuple[Event, ...], viewer: int | None, whole: bool) -> list[byt
     """What a viewer learns from events; unless `whole`, up to the first that makes something hidden known."""
     out: list[bytes] = []
     for event in events:
-        if not whole and event.kind in SHOW:
+        if not whole and type(event.fact) in SHOW:
             break
         heard = seen(event, viewer)
         out.append(msgspec.json.encode([heard, GAME.words(heard, NAMES)]))

@@ -21,11 +21,10 @@ from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.event import Ended, Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.kernel.rehearsing import rehearse
-from engine.kernel.taking_back import TAKEN_BACK
 from engine.kernel.taking_back import sentence as taken_back
 from engine.voidream.causes import RULE, cause_words
 from engine.voidream.game import VOIDREAM
@@ -203,7 +202,7 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
 @pytest.mark.parametrize("winners", [[], [0]])
 def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
     said, heard, _ = listening()
-    one = Seen("ended", {"winners": winners, "reason": reason}, reason)
+    one = Seen(Ended(winners, reason), reason)
     assert VOIDREAM.words(one, NAMES, said) != VOIDREAM.words(one, NAMES)
     said(cause_words(reason) if reason not in ("bastion", "insanity") else say("Pass"))
     assert heard.missing == set()
@@ -211,8 +210,7 @@ def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_what_is_taken_back_is_said_in_spanish(count: int) -> None:
-    event = Seen(TAKEN_BACK, {"seat": 1, "count": count}, "")
-    said = taken_back(event, NAMES, SPANISH)
+    said = SPANISH(taken_back(TakenBack(1, count), NAMES))
     assert said == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
 
 

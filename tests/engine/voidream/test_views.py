@@ -5,7 +5,7 @@ from engine.kernel.match import Match
 from engine.voidream.game import VOIDREAM
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
-from tests.engine.voidream.table import Stage, arcanum
+from tests.engine.voidream.table import Stage, arcanum, entity
 
 
 def test_the_bastion_is_shown_before_it_is_placed_under_the_deck() -> None:
@@ -26,6 +26,29 @@ def test_an_effect_in_force_says_once_until_when_it_lasts() -> None:
     (effect,) = stage.match.view(None).ongoing
     assert effect.text == "+1 dawn to all entities"
     assert effect.until == "until the end of the round"
+
+
+def test_a_conflict_says_which_of_the_two_have_declared_who_fights() -> None:
+    stage = Stage(
+        [arcanum("Initiate a conflict.", "Clash"), entity("Cat", 1, 1, 1), entity("Dog", 1, 1, 1)],
+        ada={"hand": ["Clash"], "play": ["Cat"]},
+        bo={"play": ["Dog"]},
+    )
+    stage.answer("play Clash")
+    seen: list[tuple[str, bool, bool]] = []
+    for answer in ((), ("dawn",), (), ("pass",)):
+        views = [stage.match.view(viewer) for viewer in (0, 1, None)]
+        conflicts = [view.conflict for view in views]
+        assert conflicts[0] is not None and conflicts == [conflicts[0]] * 3
+        (asked,) = views[2].awaited
+        seen.append((asked.about, conflicts[0].attackers_stand, conflicts[0].defenders_stand))
+        stage.answer(*answer)
+    assert seen == [
+        ("attackers", False, False),
+        ("dawn or dusk", True, False),
+        ("defenders", True, False),
+        ("an action", True, True),
+    ]
 
 
 VOIDS = """

@@ -1,0 +1,84 @@
+"""The kinds of events: whatever is told of a match fits one of them, for everybody who hears of it.
+
+That every kind is told by something is in `law/test_causes.py`; that all of them are is seen to by pyright.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import msgspec
+import pytest
+
+from cards.voidream.decks import ready_made
+from engine.kernel.event import Event, Fact, Seen, TakenBack, seen
+from engine.kernel.simulation import play_at_random
+from engine.voidream import events
+from engine.voidream.events import KINDS, Evoking, PutIntoDeck, Told, facts_of
+from engine.voidream.game import VOIDREAM
+from engine.voidream.words import SILENT
+from tests.engine.voidream.table import NAMES
+
+DECKS = ready_made()
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_all_that_is_told_fits_its_kind_and_is_kept_as_it_is(number: int) -> None:
+    decks = DECKS[number % len(DECKS)], DECKS[(5 * number + 2) % len(DECKS)]
+    told: list[Event] = []
+    play_at_random(VOIDREAM, VOIDREAM.setup(decks), f"events {number}", watch=told.append)
+    for event in told:
+        kept = msgspec.json.encode(event)
+        assert KINDS.read(kept) == event
+        assert msgspec.json.decode(kept)[0]["kind"] == event.kind
+        for viewer in (0, 1, None):
+            heard = seen(event, viewer)
+            assert type(facts_of(heard)) is type(event.fact)
+            assert (VOIDREAM.words(heard, NAMES) == "") == isinstance(event.fact, SILENT)
+            for name in event.fact.__struct_fields__:
+                public = getattr(event.fact, name)
+                assert public is None or getattr(heard.fact, name) == public
+
+
+def test_every_kind_has_a_key_of_its_own() -> None:
+    kinds: tuple[type[Fact], ...] = get_args(Told)
+    keys = [kind.__struct_config__.tag for kind in kinds]
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", str(key)) for key in keys)
+    assert len(set(keys)) == len(keys)
+    own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Fact)]
+    assert set(own) - {Fact} == set(kinds)
+
+
+def test_what_several_know_of_an_event_they_know_together() -> None:
+    event = Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")})
+    assert seen(event, 0, 1) == seen(event, 1, 0) == seen(event, 0)
+    assert seen(event, 1, None) == seen(event) == seen(event, None)
+    halves = {0: events.Looked(0, 1, 1, "deck", titles=["Moth"]), 1: events.Looked(0, 1, 1, "deck", tags=[4])}
+    both = seen(Event(events.Looked(0, 1, 1, "deck"), {**halves}), 0, 1)
+    assert both.fact == events.Looked(0, 1, 1, "deck", titles=["Moth"], tags=[4])
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b'[{"kind": "applause"}, {}, ""]',
+        b'[{"kind": "dream-damage", "seat": 0}, {}, ""]',
+        b'[{"kind": "dream-damage", "seat": 0, "points": "many"}, {}, ""]',
+        b'[{"kind": "evoking", "seat": 0, "next": 1}, {"0": {"kind": "evoking", "title": 3}}, ""]',
+        b'["dream damage", {"seat": 0, "points": 3}, {}, ""]',
+    ],
+)
+def test_what_is_no_event_of_the_game_is_refused(kept: bytes) -> None:
+    with pytest.raises(ValueError, match=r"applause|points|title|object"):
+        KINDS.read(kept)
+
+
+def test_an_event_of_another_game_is_refused() -> None:
+    class Rang(Fact, frozen=True, tag="rang"):
+        seat: int
+
+    with pytest.raises(ValueError, match="rang"):
+        facts_of(Seen(Rang(0), ""))
+    assert VOIDREAM.words(Seen(TakenBack(0, 1), ""), NAMES) == f"{NAMES[0]} takes a decision back."
+    assert VOIDREAM.words(Seen(PutIntoDeck([None], 1, True, [0]), ""), NAMES)

@@ -1,0 +1,142 @@
+"""The story of Voidream: what belongs together is one beat, and nothing decisive is missing from whole matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.stories import held
+from cards.locales import Locale
+from cards.voidream.language.tree import ConflictKind
+from engine.kernel.event import Ended, Fact, Seen
+from engine.kernel.story import Act, told
+from engine.voidream import events
+from engine.voidream.events import Named
+from engine.voidream.game import VOIDREAM
+from engine.voidream.story import left_out, story
+
+NAMES = ("Mia", "Bo")
+GUARD = Named(3, 1, title="Chalk Sentinel")
+MATCHES = 50
+
+
+def line(
+    *happened: Fact | tuple[Fact, str], reader: int | None = None, locale: Locale = Locale.ENGLISH
+) -> str:
+    """Return what an act is told as, its result between stars."""
+    seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
+    said = VOIDREAM.tongue(locale)
+    (found,) = told([Act(1, story(seen, NAMES, reader))], left_out, most=9)
+    result = "" if found.result is None else f"*{said(found.result)}*"
+    return " ".join(filter(None, (result, *(said(text) for text in found.rest))))
+
+
+def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
+    act = (
+        events.MindTurned(0, 1, 0),
+        events.Played(0, "Open Eyes", "hand", inverted=False),
+        events.Discarded("Open Eyes", 0, "playing"),
+    )
+    assert line(*act) == "Mia plays Open Eyes (mind 1 → 0)."
+    assert line(*act, reader=0) == "You play Open Eyes (mind 1 → 0)."
+    assert line(*act, reader=0, locale=Locale.SPANISH) == "Juegas Ojos abiertos (mente 1 → 0)."
+
+
+@pytest.mark.parametrize(("reader", "who"), [(0, "You"), (1, "Mia"), (None, "Mia")])
+def test_the_reader_is_called_you(reader: int | None, who: str) -> None:
+    assert line(events.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
+
+
+def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> None:
+    act = (
+        events.Passed(1),
+        events.Rolled(1, 2),
+        events.ConflictScored(
+            ConflictKind.DUSK,
+            [8, 3],
+            winner=1,
+            difference=5,
+            parts=[
+                [("depth", "", 5), ("entity", "Paper Heron", 3)],
+                [("depth", "", 4), ("effect", "First Step", -1)],
+            ],
+        ),
+        events.DreamDamage(0, 5),
+        events.DreamTorn(0, ["Pardon at Noon", "Herald of the Bench"]),
+        events.Exhausted([GUARD]),
+        events.ConflictEnded(1, 1),
+    )
+    assert line(*act, reader=0) == (
+        "*Bo won the dusk conflict 3 : 8.* Bo 3 = depth 4 − First Step 1; you 8 = depth 5 + Paper Heron 3. "
+        "You lost 2 cards from your deck: Pardon at Noon and Herald of the Bench."
+    )
+
+
+def test_what_a_card_did_without_being_played_is_told_with_its_title() -> None:
+    act = ((events.Destroyed(GUARD), "Barrier Gate"), (events.Destroyed(GUARD), "Barrier Gate"))
+    assert line(*act) == "*Destroyed on Bo's side: Chalk Sentinel ×2 (Barrier Gate).*"
+
+
+def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
+    assert line((events.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
+        "Mia reveals Paper Heron (Rings of an Unseen Tree)."
+    )
+
+
+def test_a_card_that_was_destroyed_face_down_is_told_as_what_everybody_sees_it_was() -> None:
+    veiled = Named(4, 0, value=3)
+    act = (events.Destroyed(veiled), events.Discarded("Void Intern", 0, "play", was=veiled))
+    assert line(*act, reader=0) == "*Destroyed on your side: Void Intern.*"
+
+
+def test_a_long_list_is_cut_and_counted() -> None:
+    titles = [
+        "Paper Heron",
+        "Paper Heron",
+        "Glass Fern",
+        "Amber Saint",
+        "Cold Shock",
+        "Splinters",
+        "Overgrowth",
+    ]
+    assert line(events.DreamDamage(1, 7), events.DreamTorn(1, titles)) == (
+        "*Bo lost 7 cards from the deck: Paper Heron ×2, Glass Fern, Amber Saint and 3 more.*"
+    )
+
+
+@pytest.mark.parametrize(
+    ("reader", "text"),
+    [
+        (0, "*Bo wins: your bastion has fallen.*"),
+        (1, "*You win: Mia's bastion has fallen.*"),
+        (None, "*Bo wins: Mia's bastion has fallen.*"),
+    ],
+)
+def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
+    assert line(events.MatchWon([1], "bastion"), reader=reader) == text
+
+
+def test_an_end_from_outside_is_told_as_well() -> None:
+    assert line(Ended([], "agreement"), reader=0) == "*The match is a draw: both agreed on it.*"
+
+
+def test_entering_nightmare_is_told_with_what_it_costs() -> None:
+    nightmare = "§4 Entering Nightmare"
+    act = (
+        (events.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
+        (events.EnteredNightmare(1), nightmare),
+        (events.ReturnedToHand(1, ["Summons"]), nightmare),
+        (events.Voided("Summons", 1, "hand", offering=False), nightmare),
+    )
+    assert line(*act) == (
+        "*Bo is out of arcana and must face Nightmare.* Bo entered Nightmare. Summons went to the Void for it."
+    )
+
+
+@pytest.mark.parametrize("first", range(0, MATCHES, 10))
+def test_nothing_decisive_is_missing_from_whole_matches_whoever_was_away(first: int) -> None:
+    found = [held(number) for number in range(first, first + 10)]
+    assert sum(one.decisive for one in found) > 400
+    assert [one for some in found for one in some.missing] == []
+    words = sorted(count for one in found for count in one.decisions)
+    assert words[len(words) // 2] <= 45
+    assert words[-1] <= 130
