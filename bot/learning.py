@@ -20,7 +20,7 @@ from bot.lessons import StepRow
 from bot.looks import Person, PrivateLook, Standing
 from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, MatchRow
-from bot.unreadable import load
+from bot.unreadable import CannotBeRead, load
 from cards.locales import Locale, say
 from engine.kernel.lessons import LEARNER, Course, Lesson, coaching, new_thing
 
@@ -90,11 +90,16 @@ class Learning:
         progress = await self.progress(person.id, game)
         if progress is None:
             raise _no_lessons(game)
+        following = progress.following
         if progress.open_match is not None:
-            return await self._look(progress.open_match, locale)
-        if progress.following is None:
+            try:
+                return await self._look(progress.open_match, locale)
+            except CannotBeRead as unreadable:
+                # It was begun by an older version, and nothing is lost by beginning it again.
+                following = progress.course.by_key.get(unreadable.row.lesson, following)
+        if following is None:
             return None
-        return await self.begin(interaction, person, house, game, progress.following.key, locale)
+        return await self.begin(interaction, person, house, game, following.key, locale)
 
     async def begin(
         self,
@@ -135,7 +140,7 @@ class Learning:
             await tx.advance(
                 row, standing=Standing.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
             )
-        match = course.begin(lesson, teaching.setup_of(game, course))
+        match = course.begin(lesson)
         forced(match)
         people = (person.id, house.id)
         match_id = await tx.add_match(
@@ -161,7 +166,7 @@ class Learning:
         async with self._store.read() as store:
             rows = await store.lessons.of(look.person.id, game.name)
         is_reached = any(row.reached_in == look.table.match_id for row in rows)
-        moment = course.moment(lesson, teaching.setup_of(game, course), look.view, look.question)
+        moment = course.moment(lesson, look.view, look.question)
         is_missed = not is_reached and lesson.missed(moment)
         phrase = lesson.praise if is_reached else lesson.pity if is_missed else coaching(lesson, moment)
         if phrase is None and look.question is not None:

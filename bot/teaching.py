@@ -28,15 +28,10 @@ def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
     return None if game.lessons is None or lesson is None else (game.lessons, lesson)
 
 
-def setup_of(game: PlayableGame, course: Course) -> bytes:
-    """Return the setup of a course's match."""
-    return game.kernel.setup([game.decks[name].content for name in course.decks])
-
-
-def moment_of(game: PlayableGame, course: Course, lesson: Lesson, match: Match) -> Moment:
+def moment_of(course: Course, lesson: Lesson, match: Match) -> Moment:
     """Return what the learner has before them."""
     question = match.questions.get(LEARNER)
-    return course.moment(lesson, setup_of(game, course), match.view(LEARNER), question)
+    return course.moment(lesson, match.view(LEARNER), question)
 
 
 async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, now: int) -> None:
@@ -57,7 +52,7 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
         return
     course, lesson = found
     step = row.rev - 1
-    is_reached = lesson.reached(moment_of(game, course, lesson, match))
+    is_reached = lesson.reached(moment_of(course, lesson, match))
     if known.reached_at is None:
         if known.steps < step <= MOST_STEPS:
             await tx.lessons.count(game.name, lesson.key, step, ended=1)

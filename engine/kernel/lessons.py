@@ -80,13 +80,14 @@ class Lesson:
 class Course:
     """The lessons of a game, in their order, along one match.
 
-    `decks` are the names of ready-made decks, by seat, `players` who they are in the lines of the story, which are written
-    as in a record. `quiet` gives the answer that does nothing, None where there is no such answer.
+    `decks` are the names of ready-made decks, by seat, and `contents` gives what the game's `setup` takes for them.
+    `players` are who plays in the lines of the story, which are written as in a record. `quiet` gives the answer that does nothing, None where there is no such answer.
     """
 
     game: Game
     phrasing: Phrasing
     decks: tuple[str, str]
+    contents: Callable[[], Sequence[Any]]
     seed: str
     players: tuple[str, str]
     story: tuple[str, ...]
@@ -94,6 +95,11 @@ class Course:
     quiet: Callable[[Asked], Choice | None]
     explained: tuple[Explained, ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
+
+    @cached_property
+    def setup(self) -> bytes:
+        """The setup of the story's match."""
+        return self.game.setup(self.contents())
 
     @cached_property
     def by_key(self) -> Mapping[str, Lesson]:
@@ -109,18 +115,18 @@ class Course:
         """Return the place of a lesson, from 1."""
         return next(n for n, lesson in enumerate(self.lessons, start=1) if lesson.key == key)
 
-    def begin(self, lesson: Lesson, setup: bytes) -> Match:
+    def begin(self, lesson: Lesson) -> Match:
         """Return the match of a lesson, at the place where it begins.
 
         Raises Refused where the story does not fit the rules or the cards any more.
         """
         if lesson.key not in self._begun:
-            self._begun[lesson.key] = self.told(setup, lesson.at).save()
+            self._begun[lesson.key] = self.told(lesson.at).save()
         return Match.load(self.game, self._begun[lesson.key])
 
-    def told(self, setup: bytes, upto: int) -> Match:
+    def told(self, upto: int) -> Match:
         """Return the match of the story after so many of its answers."""
-        match, _ = Match.begin(self.game, setup, self.seed)
+        match, _ = Match.begin(self.game, self.setup, self.seed)
         for line in self.story[:upto]:
             player, _, words = line.partition(" ")
             seat = self.players.index(player)
@@ -128,9 +134,9 @@ class Course:
             match.answer(seat, question.id, understand(question, words, self.phrasing))
         return match
 
-    def moment(self, lesson: Lesson, setup: bytes, view: Any, question: Question | None) -> Moment:
+    def moment(self, lesson: Lesson, view: Any, question: Question | None) -> Moment:
         """Return what the learner has before them now."""
-        return Moment(self.begin(lesson, setup).view(LEARNER), view, question)
+        return Moment(self.begin(lesson).view(LEARNER), view, question)
 
     def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
         """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""

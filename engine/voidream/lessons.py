@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.locales import say, title
+from cards.voidream.decks import Deck, ready_made
 from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, Line, Moment
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
@@ -390,10 +391,17 @@ def quiet(question: Asked) -> Choice | None:
     return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
 
 
+def _decks() -> list[Deck]:
+    """Return the decks of the story, by seat."""
+    ready = {deck.name: deck for deck in ready_made()}
+    return [ready[name] for name in DECKS]
+
+
 COURSE = Course(
     game=VOIDREAM,
     phrasing=VOIDREAM_PHRASING,
     decks=DECKS,
+    contents=_decks,
     seed=SEED,
     players=PLAYERS,
     story=STORY,

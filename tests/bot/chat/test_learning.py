@@ -99,6 +99,7 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     for label in ("Practise against me", "All lessons", "Replay"):
         assert reading.button(learner.message, label)
     assert "**Ada** has won." in learner.text
+    assert "Replay" in (await ada.click(learner.message, "Replay")).text
     done = (await ada.slash("voidream learn")).reply
     assert reading.text(done).count("– done") == len(LESSONS)
     await ada.select(done, LESSONS[0].key)

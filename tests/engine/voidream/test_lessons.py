@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from cards.locales import Locale
-from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.lessons import LEARNER, Lesson, Moment, coaching, new_thing
 from engine.kernel.match import replay
@@ -16,8 +15,6 @@ from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.lessons import COURSE, EXPLAINED, LESSONS
 
-DECKS = {deck.name: deck for deck in ready_made()}
-SETUP = COURSE.game.setup([DECKS[name] for name in COURSE.decks])
 PLAYS = {
     "evoke": ["plays Open Eyes", "plays Lantern Page"],
     "mind": ["activates Lantern Page", "plays Cold Shock"],
@@ -41,7 +38,7 @@ class Learning:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.match = COURSE.begin(lesson, SETUP)
+        self.match = COURSE.begin(lesson)
         self.house = Greedy(Chance("house"))
         self.go_on()
 
@@ -70,7 +67,7 @@ class Learning:
     @property
     def moment(self) -> Moment:
         match = self.match
-        return COURSE.moment(self.lesson, SETUP, match.view(LEARNER), match.questions.get(LEARNER))
+        return COURSE.moment(self.lesson, match.view(LEARNER), match.questions.get(LEARNER))
 
     @property
     def is_reached(self) -> bool:
