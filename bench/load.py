@@ -24,6 +24,7 @@ import click
 from rich.console import Console
 
 from bench.table import percentile
+from bot.chat.controls import VERSION
 from bot.table.messages import walk
 from bot.table.records import Change, Channel, Interaction, Message, Person
 from bot.table.server import Table
@@ -92,7 +93,7 @@ def question_in(message: Message) -> list[Payload]:
         for each in walk(message.components)
         if each["type"] in (Kind.BUTTON, Kind.STRING_SELECT)
         and not each.get("disabled")
-        and (parts := str(each.get("custom_id", "")).split(":"))[:1] == ["v1"]
+        and (parts := str(each.get("custom_id", "")).split(":"))[:1] == [VERSION]
         and parts[2] != "0"
         and parts[3] in STEPS
     ]

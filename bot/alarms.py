@@ -15,7 +15,6 @@ from structlog.contextvars import bind_contextvars
 
 from bot import logs, reminding
 from bot.asking import TURN, Quick
-from bot.beginning import SIT, House
 from bot.clock import Clock, surely
 from bot.deciding import Deciding
 from bot.endings import draw_expires
@@ -43,17 +42,15 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
 def kinds(
-    games: Games, quick: Quick, seed: Callable[[], str], lot: Lot, certain: Callable[[], int] | None = None
+    games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
 ) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
-    `quick` draws how long somebody quick takes to answer, `seed` gives the seed of a new match, `lot` draws what is drawn
-    on somebody's behalf.
+    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
     """
     return {
         TIME: Timeouts(games, quick).ring,
         TURN: Deciding(games, quick, lot, certain).ring,
-        SIT: House(games, seed, quick, lot).sit,
         HOME: end_vacation,
         reminding.REMIND: reminding.ring,
         DRAW: draw_expires,

@@ -91,6 +91,12 @@ def of_void(row: MatchRow) -> list[NewNote]:
     ]
 
 
+def of_talk(row: MatchRow, interaction: int) -> NewNote:
+    """Somebody wants to talk about a match, and there is no thread for that yet."""
+    key = f"{row.id}:{PublicKind.TALK}"
+    return _note(row.id, 0, PublicKind.TALK, row.rev, (), f"{key}:{interaction}", key)
+
+
 def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
 

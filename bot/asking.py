@@ -8,6 +8,9 @@ whatever they hold, have ordered, or could do, and nobody knows it before (`quic
   which does not come tells no more than that somebody was quick.
 Direct messages are private, and go out at once to everybody for whom no order will answer.
 
+Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
+(`bot.practising`), and their turns are only for what has died meanwhile.
+
 Whoever has answered before they were called is at it, and is called for their next question only if they then take
 longer than its turn; whoever had to be called is not called again for what they are asked right after.
 """
@@ -93,7 +96,10 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
     """Tell somebody that it is their decision, now that nobody has answered it before its turn.
 
     Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
+    A lesson calls nobody.
     """
+    if row.lesson:
+        return
     person, directly = row.seats[seat], announcing.of_question(row, seat)
     if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):
         await tx.notes.add([directly])

@@ -1,4 +1,7 @@
-"""Beginning a match: both decks are there, and somebody, or the house, has accepted."""
+"""Beginning a match: both decks are there, and somebody, or the house, has accepted.
+
+What was said before is answered at once, so that the first thing that anybody waits for is an action.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,17 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from bot import announcing, asking, decks, looking
-from bot.advancing import advanced, save
+from bot import announcing, asking, beforehand, decks, looking
+from bot.advancing import advanced, row_of, save, seat_of
 from bot.asking import Quick
-from bot.deciding import forced
 from bot.decks import Chosen
 from bot.errors import BadDeck
 from bot.games import Games, PlayableGame
-from bot.looks import Standing
 from bot.lots import Lot
 from bot.store import Writing
-from bot.store.rows import ActRow, AlarmRow, MatchRow
+from bot.store.rows import ActRow, MatchRow
 from cards.locales import say
 from engine.kernel.match import Match
-
-SIT = "sit"
-"""The alarm for the moment at which the house accepts a challenge."""
 
 
 def new_seed() -> str:
@@ -30,11 +28,21 @@ def new_seed() -> str:
 
 
 async def begin(
-    tx: Writing, row: MatchRow, game: PlayableGame, chosen: Chosen, act: ActRow, seed: str, quick: Quick
+    tx: Writing,
+    row: MatchRow,
+    game: PlayableGame,
+    chosen: Chosen,
+    act: ActRow,
+    seed: str,
+    quick: Quick,
+    lot: Lot,
+    *,
+    present: int | None = None,
 ) -> tuple[MatchRow, Match]:
     """Begin the match of a challenge that is accepted by `act`, with that deck. Raises BadDeck.
 
-    Nothing is said of the other deck, which is private (R51).
+    Nothing is said of the other deck, which is private (R51). `present` is the seat whose person will have their first
+    question before them, and needn't be told of it.
     """
     theirs = row.seats[row.challenger]
     both: list[Any] = [chosen.content] * len(row.seats)
@@ -54,9 +62,12 @@ async def begin(
         ) from None
     match, events = Match.begin(game.kernel, setup, seed)
     await tx.set_deck(row.id, act.seat, chosen.name, chosen.kept)
-    events += forced(match)
+    kept = beforehand.at_beginning(row.seats, game)
+    settled, left = beforehand.settle(match, game, kept, lot)
+    events += settled
+    await tx.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
     begun = advanced(row, match, act, quick=quick)
-    told = await asking.ask(tx, begun, match, match.asked, events)
+    told = await asking.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcing.of_beginning(begun, told)
     return await save(tx, row, begun, match, act, looking.pack(events), notes), match
 
@@ -70,15 +81,13 @@ class House:
         self._quick = quick
         self._lot = lot
 
-    async def sit(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """Accept the challenge with a deck drawn by lot, unless it has been withdrawn."""
-        row = await tx.match(alarm.match_id, data=True)
-        seat = None if row is None else row.seat_of(alarm.person_id)
-        if row is None or seat is None or row.standing is not Standing.CHALLENGED:
-            return
+    async def sit(self, tx: Writing, match_id: int, person: int, now: int) -> None:
+        """Accept a challenge as `person`, which is the house, with a deck drawn by lot; whoever challenged is there."""
+        row = await row_of(tx, match_id, data=True)
+        seat = seat_of(row, person)
         game, seed = self._games.find(row.game), self._seed()
         names = list(game.decks)
         self._lot().shuffle(names)
-        chosen = await decks.first_playable(tx, game, alarm.person_id, names)
-        act = ActRow(row.id, row.rev + 1, None, "accept", alarm.person_id, seat, now)
-        await begin(tx, row, game, chosen, act, seed, self._quick)
+        chosen = await decks.first_playable(tx, game, person, names)
+        act = ActRow(row.id, row.rev + 1, None, "accept", person, seat, now)
+        await begin(tx, row, game, chosen, act, seed, self._quick, self._lot, present=row.challenger)

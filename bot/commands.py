@@ -1,8 +1,10 @@
 """The slash commands, each under a key: what is said anywhere names a command by its key, never by what is typed.
 
-The order is that of need: whoever opens the list sees first what they need first. Of `/voidream` is what only Voidream
-has; what every game shares stands apart from it, and exists once. No group has more than `MOST` commands, so that some
-can be added: Discord refuses all commands when one group has more than 25.
+Discord's menu lists every command in full, those of a first word together. So what belongs together has the same first
+word: of `/voidream` is what only Voidream has, of `/match` what concerns one match of any game, of `/deck` decks, of `/me`
+what a person wants for all their matches; what servers want for theirs is shown to nobody else. Within a first word the
+order is that of need: what is needed most stands first, and what is needed together behind one more word. Nothing has more
+than `MOST` parts, so that some can be added: Discord refuses all commands when one has more than 25.
 """
 
 from __future__ import annotations
@@ -11,32 +13,46 @@ import re
 from enum import StrEnum
 
 MOST = 20
-"""Commands in one group."""
+"""Commands and groups in one group."""
 
 
 class Command(StrEnum):
-    """A command, by what is typed behind the “/”: a group and a name, or a name alone."""
+    """A command, by what is typed behind the “/”: its groups, if it stands in any, and its name."""
 
     CHALLENGE = "voidream challenge"
     LEARN = "voidream learn"
     PLAY = "voidream play"
+    PASS = "voidream pass"  # noqa: S105
     ACTIVATE = "voidream activate"
     UNVEIL = "voidream unveil"
-    PASS = "voidream pass"  # noqa: S105
 
     MATCHES = "match list"
-    ACCEPT = "match accept"
-    DECLINE = "match decline"
     DECIDE = "match decide"
     BOARD = "match board"
     HAND = "match hand"
     LOG = "match log"
     WATCH = "match watch"
     UNDO = "match undo"
+    ACCEPT = "match accept"
+    DECLINE = "match decline"
+    REMATCH = "match rematch"
     DRAW = "match draw"
     RESIGN = "match resign"
     ABORT = "match abort"
-    REMATCH = "match rematch"
+
+    ORDER = "match orders give"
+    ORDERS = "match orders list"
+    ORDER_WITHDRAW = "match orders withdraw"
+
+    CLAIM = "match time claim"
+    GIVE_TIME = "match time give"
+    PAUSE = "match time pause"
+    CONTINUE = "match time continue"
+
+    REPLAY = "match replay show"
+    ROUND = "match replay round"
+    RECORD = "match replay record"
+    VERIFY = "match replay verify"
 
     HELP = "help"
     RULES = "rules"
@@ -46,45 +62,32 @@ class Command(StrEnum):
     DECK_NEW = "deck new"
     DECK_VIEW = "deck view"
     DECK_EDIT = "deck edit"
+    DECK_DEFAULT = "deck default"
     DECK_IMPORT = "deck import"
     DECK_EXPORT = "deck export"
-    DECK_DEFAULT = "deck default"
     DECK_DELETE = "deck delete"
-
-    ORDER = "orders give"
-    ORDERS = "orders list"
-    ORDER_WITHDRAW = "orders withdraw"
-
-    TIME = "time show"
-    CLAIM = "time claim"
-    GIVE_TIME = "time give"
-    PAUSE = "time pause"
-    CONTINUE = "time continue"
-    AWAY = "time away"
-    BACK = "time back"
-    ZONE = "time zone"
-
-    REMINDERS = "reminders show"
-    QUIET = "reminders quiet"
-    SNOOZE = "reminders snooze"
-    MUTE = "reminders mute"
-    MESSAGES = "reminders messages"
-
-    REPLAY = "replay show"
-    ROUND = "replay round"
-    RECORD = "replay record"
-    VERIFY = "replay verify"
 
     PROFILE = "profile"
     LEADERBOARD = "leaderboard"
 
-    PRIVACY = "privacy what"
-    PRIVACY_HANDS = "privacy hands"
-    PRIVACY_EXPORT = "privacy export"
-    PRIVACY_DELETE = "privacy delete"
-    BLOCK = "privacy block"
-    UNBLOCK = "privacy unblock"
-    BLOCKED = "privacy blocked"
+    AWAY = "me away"
+    BACK = "me back"
+    TIME = "me time"
+
+    REMINDERS = "me reminders show"
+    QUIET = "me reminders quiet"
+    SNOOZE = "me reminders snooze"
+    MUTE = "me reminders mute"
+    MESSAGES = "me reminders messages"
+
+    BLOCK = "me block"
+    UNBLOCK = "me unblock"
+    BLOCKED = "me blocked"
+
+    PRIVACY = "me privacy show"
+    PRIVACY_HANDS = "me privacy hands"
+    PRIVACY_EXPORT = "me privacy export"
+    PRIVACY_DELETE = "me privacy delete"
 
     SETTINGS = "settings show"
     SETTINGS_CHANNELS = "settings channels"
@@ -103,8 +106,13 @@ class Command(StrEnum):
 
     @property
     def group(self) -> str:
-        """The name of the group in which it stands, "" for one that stands alone."""
+        """The name of the group in which it stands, "match orders" for one within another, "" for one that stands alone."""
         return self.value.rpartition(" ")[0]
+
+    @property
+    def family(self) -> str:
+        """The first word of a group's commands, "" for a command that stands alone."""
+        return self.group.partition(" ")[0]
 
     @property
     def own_name(self) -> str:

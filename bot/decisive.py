@@ -13,7 +13,8 @@ from bot import looking
 from bot.beside import beside
 from bot.looks import Table
 from bot.pictures import Pictures, PublicPicture
-from bot.replaying import Replays, steps_of
+from bot.replaying import Replays
+from bot.steps import steps_of
 from cards.locales import Locale, Tongue, say
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record

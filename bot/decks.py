@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from bot.clock import Clock
+from bot.clocks.control import DAY
 from bot.commands import Command
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games import Building, Deck, Games, PlayableGame
@@ -29,6 +30,8 @@ LONGEST_NAME = 40
 TOLD = 20
 """Bad lines of a text that are told."""
 
+MENDED = 3 * DAY
+"""Milliseconds for which a text is kept that could not be read as a deck."""
 TOO_LONG_TO_READ = 20_000
 """Characters of a text that nobody would call a deck."""
 
@@ -183,11 +186,23 @@ class Decks:
             taken = {_key(row.name) for row in rows} | _ready_names(game)
             title = _free_name(name, taken) if name.strip() else _free_name(unnamed, taken, number=True)
             content = building.write(building.blank() if deck is None else deck)
+            await tx.decks.mended(person.id, game.name)
             await tx.decks.add(
                 person.id, game.name, title, _key(title), content, interaction, self._clock.now()
             )
             made = await tx.decks.made_by(interaction)
         return _own(_there(made), game)
+
+    async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
+        """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
+        async with self._store.write() as tx:
+            await tx.put_person(person.id, person.name)
+            await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
+
+    async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
+        """Return the name and the text that somebody is to mend, each "" if there is nothing."""
+        async with self._store.read() as store:
+            return await store.decks.misread(person, game.name) or ("", "")
 
     async def change(self, person: int, deck_id: int, change: Callable[[Building, Any], Any]) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""

@@ -25,10 +25,18 @@ from bot.rating import LEFT, VOID, void
 from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, RatedRow, SeatRow
 from bot.unreadable import CannotBeRead, close, load
-from cards.locales import Locale, Phrase, say
+from cards.locales import Locale, Phrase, as_phrase, say
 from engine.kernel.event import Event, TakenBack
 from engine.kernel.match import Match
-from engine.kernel.taking_back import Price, Undoing, decisions, has_begun, has_dealt, undoing
+from engine.kernel.taking_back import (
+    Price,
+    Since,
+    Undoing,
+    decisions,
+    has_begun,
+    has_dealt,
+    undoing,
+)
 
 T = TypeVar("T")
 
@@ -42,6 +50,14 @@ RECALLED = "recalled"
 
 class NoUndo(Refusal):
     """What was decided can't be taken back. `str(error)` says what stands in the way."""
+
+
+class TooLate(NoUndo):
+    """It is too late to take it back, but the other player can be asked to agree to it all the same: `table` has who."""
+
+    def __init__(self, sentence: Phrase, table: Table) -> None:
+        super().__init__(sentence)
+        self.table = table
 
 
 class Said(StrEnum):
@@ -178,12 +194,17 @@ class Endings:
         *,
         agree: bool = True,
         answering: bool | None = None,
+        late: bool = False,
         locale: Locale = Locale.ENGLISH,
     ) -> Settled:
         """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
 
+        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the other
+        player is to be asked all the same: both know then what it means. In a rated match what was seen decides ratings, and
+        nobody can be asked; whoever practises against the house needs nobody's leave.
+
         Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
-        player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, naming what
+        player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, saying what
         stands in the way.
         """
 
@@ -202,7 +223,7 @@ class Endings:
                 )
             if not agree:
                 refused = match.turn_count if seat != offers.undo_by else offers.undo_refused
-                left = replace(offers, undo_by=None, undo_refused=refused)
+                left = replace(offers, undo_by=None, undo_late=False, undo_refused=refused)
                 return await self._offer(
                     tx,
                     row,
@@ -223,21 +244,25 @@ class Endings:
                     offers.undo_by,
                     offers.undo_stay,
                     ahead,
+                    late=offers.undo_late,
                 )
             found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
             if found is None:
                 raise NoUndo(say("You have decided nothing in this match that could be taken back."))
-            why = self._in_the_way(row, found, seat, locale)
-            if found.price is Price.NEVER:
-                raise NoUndo(say("That can't be taken back any more. {why}", why=why))
             if found.price is Price.FREE or _other(row, seat).house:
                 return await self._take_back(
                     tx, row, match, _act(row, interaction, "undo", person, seat, now), seat, found.stay, ahead
                 )
+            why = self._in_the_way(row, found, seat, locale)
+            is_late = found.price is Price.NEVER
+            if is_late and row.rated:
+                raise NoUndo(say("{why} In a rated match it stands.", why=why))
             if offers.undo_refused == match.turn_count:
                 raise NoUndo(say("{who} has refused that. {why}", who=_other(row, seat).name, why=why))
+            if is_late and not late:
+                raise TooLate(as_phrase(why), self._table(row))
             await self._check_call(tx, row, seat, Call.UNDO, now)
-            asked = replace(offers, undo_by=seat, undo_stay=found.stay)
+            asked = replace(offers, undo_by=seat, undo_stay=found.stay, undo_late=is_late)
             pending = await self._offer(
                 tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
             )
@@ -252,6 +277,8 @@ class Endings:
 
     def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Phrase | str:
         """Return in a sentence what has happened since, as the seat knows it."""
+        if found.since is not None:
+            return _TOO_LATE[found.since]
         if found.event is not None:
             table = self._table(row)
             told = looking.sentence(table, found.event, seat, table.game.tongue(locale))
@@ -259,12 +286,19 @@ class Endings:
                 return say("Since then: {told}", told=told)
         if found.other is not None:
             return say("Since then {who} has decided something.", who=row.seats[found.other].name)
-        if found.price is not Price.FREE:
-            return say("Since then something hidden has come to light.")
-        return ""
+        return say("Since then something hidden has come to light.")
 
     async def _take_back(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, asker: int, stay: int, ahead: _Ahead
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        act: ActRow,
+        asker: int,
+        stay: int,
+        ahead: _Ahead,
+        *,
+        late: bool = False,
     ) -> Settled:
         back, count = ahead.of(
             ("back", row.rev, stay), lambda: (match.taken_back(stay), decisions(match, stay))
@@ -286,7 +320,7 @@ class Endings:
         act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
-        event = Event(TakenBack(asker, count))
+        event = Event(TakenBack(asker, count, late))
         if row.seats[asker].ordered and asker in asked:
             # What they have taken back is theirs to decide anew: no order may give the same answer once more.
             for order, said in await asking.held(tx, after, back, asker, [event]):
@@ -295,7 +329,7 @@ class Endings:
         told = await asking.ask(tx, after, back, new, [event], actor=act.seat)
         notes = announcing.of_undo(after, told)
         after = await save(tx, row, after, back, act, looking.pack([event]), notes)
-        await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None))
+        await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo_by=None, undo_late=False))
         return Settled(Said.UNDONE, self._table(after))
 
     async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
@@ -576,6 +610,14 @@ class Endings:
     def _load(self, row: MatchRow) -> Match:
         assert row.data is not None
         return load(self._games, row)
+
+
+_TOO_LATE = {
+    Since.SEEN: say("Too late: you have seen something new."),
+    Since.SHOWN: say("Too late: something hidden has come to light."),
+    Since.DRAWN: say("Too late: chance has decided something."),
+}
+"""Why it is too late to take something back."""
 
 
 def _reason(reason: str) -> str:

@@ -11,12 +11,14 @@ from bot.errors import BadDeck, NotFound
 from bot.reference import Reference
 from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
+from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.kernel.question import Question
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import Frame
@@ -65,6 +67,8 @@ class Pictures:
     hand_text: Callable[[Any, Names, Tongue], list[str]]
     stage: Callable[[Any, Tongue], str] = lambda view, tongue: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Tongue], Sequence[str]] = lambda view, names, tongue: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
     finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Tongue], Sequence[Scene]] | None = None
     """The scenes of the film that shows how a match was decided; None where there is none.
 
@@ -146,10 +150,16 @@ class PlayableGame:
 
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
+    by_lot: Callable[[Question], Phrase | None] = lambda question: None
+    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
+    beforehand: Beforehand | None = None
+    """What can be said before a match; None where every match begins with what it begins with."""
 
     @property
     def is_in_rounds(self) -> bool:

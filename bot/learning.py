@@ -11,16 +11,17 @@ from dataclasses import dataclass
 
 from bot import looking, teaching
 from bot.advancing import advanced, row_of, save
+from bot.beforehand import forced
 from bot.clock import Clock
 from bot.clocks import NO_CLOCK
-from bot.deciding import forced
 from bot.errors import NotFound
-from bot.games import Games, PlayableGame
+from bot.games import PlayableGame
 from bot.lessons import StepRow
 from bot.looks import Person, PrivateLook, Standing
+from bot.matches import Matches
 from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, MatchRow
-from bot.unreadable import CannotBeRead, load
+from bot.unreadable import CannotBeRead
 from cards.locales import Locale, say
 from engine.kernel.lessons import LEARNER, Course, Lesson, coaching, new_thing
 
@@ -62,10 +63,10 @@ class Taught:
 class Learning:
     """The one door to lessons. What changes something is carried out once for an interaction."""
 
-    def __init__(self, store: Store, games: Games, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, matches: Matches) -> None:
         self._store = store
-        self._games = games
         self._clock = clock
+        self._matches = matches
 
     # -- lessons
 
@@ -93,7 +94,7 @@ class Learning:
         following = progress.following
         if progress.open_match is not None:
             try:
-                return await self._look(progress.open_match, locale)
+                return await self._matches.look_private(progress.open_match, person.id, locale)
             except CannotBeRead as unreadable:
                 # It was begun by an older version, and nothing is lost by beginning it again.
                 following = progress.course.by_key.get(unreadable.row.lesson, following)
@@ -120,7 +121,7 @@ class Learning:
                 match_id = before.match_id
             else:
                 match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
-        return await self._look(match_id, locale)
+        return await self._matches.look_private(match_id, person.id, locale)
 
     async def _begin(
         self,
@@ -236,20 +237,6 @@ class Learning:
         """Remember whether somebody wants explanations in their first matches."""
         async with self._store.write() as tx:
             await tx.lessons.want(person, wanted=wanted)
-
-    # -- inside
-
-    async def _look(self, match_id: int, locale: Locale) -> PrivateLook:
-        async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            events = await store.events(match_id, last=looking.RECENT_ACTS)
-        table = looking.table_of(row, self._games.find(row.game))
-        if row.data is None:
-            raise NotFound(say("You have left this lesson. Begin it again."))
-        match = load(self._games, row)
-        return looking.private_look(
-            table, match, LEARNER, events, row.seats[LEARNER].panel, said=table.game.tongue(locale)
-        )
 
 
 async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:

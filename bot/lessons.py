@@ -10,13 +10,14 @@ from typing import Protocol
 class LessonRow:
     """How far somebody has got with a lesson.
 
-    `steps` is how many decisions they took at most on the way to its goal; `reached_in` is the match in which they came to
+    `steps` is how many decisions they took at most on the way to its goal, and `asked` to how many they came; `reached_in` is the match in which they came to
     it last, None if they never have.
     """
 
     lesson: str
     attempts: int
     steps: int
+    asked: int
     begun_at: int
     reached_at: int | None = None
     reached_in: int | None = None

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot import announcing, asking, calls, decks, house, limits, looking, timekeeping
+from bot import announcing, asking, beforehand, calls, decks, house, limits, looking, timekeeping
 from bot.advancing import no_match, row_of, save_time, seat_of
 from bot.asking import Quick
-from bot.beginning import SIT, begin
+from bot.beforehand import BY_LOT, Beforehand
+from bot.beginning import House, begin
 from bot.calls import Call, Limits
 from bot.clock import Clock, surely
 from bot.clocks import NO_CLOCK, Control
 from bot.commands import Command
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
-from bot.games import Games
+from bot.games import Games, PlayableGame
 from bot.looks import (
     NO_ORDERS,
     Done,
@@ -31,11 +32,12 @@ from bot.looks import (
     Table,
 )
 from bot.lots import Lot
+from bot.practising import Practising
 from bot.reference import CardPage, Topic
 from bot.server_rules import check_accept, check_challenge
 from bot.settings import Settings
 from bot.store import Reading, Store
-from bot.store.rows import ActRow, MatchRow
+from bot.store.rows import ActRow, EventsRow, MatchRow
 from bot.unreadable import load
 from cards.locales import Locale, Series, say, series
 from engine.kernel.event import Event
@@ -53,6 +55,15 @@ class Rematch:
     table: Table
     begun: bool
     deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What one of the two has chosen for a match that has not begun. `deck` is "" for whoever is still to accept."""
+
+    table: Table
+    deck: str
+    wish: Beforehand
 
 
 PATIENCE = 5000
@@ -90,7 +101,10 @@ class Matches:
         self._wake = wake
         self._seed = seed
         self._quick = quick
+        self._lot = lot
         self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+        self._house = House(games, seed, quick, lot)
+        self._practising = Practising(store, games, clock, quick, lot)
 
     # -- challenges
 
@@ -106,58 +120,144 @@ class Matches:
         game: str = "",
         control: Control = NO_CLOCK,
         rated: bool = False,
+        wish: Beforehand = BY_LOT,
     ) -> Table:
-        """Challenge somebody in a channel, with clocks or without.
+        """Challenge somebody in a channel, with clocks or without; the house accepts at once.
 
-        Raises BadOpponent, BadDeck, LimitReached, NotHere, NoRatedMatches.
+        `wish` is how the match is to begin for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
+        LimitReached, NotHere, NoRatedMatches.
         """
         limits.check_people(challenger, opponent)
         played = self._games.find(game) if game else self._games.default
         house.check(opponent, played, rated=rated)
+        beforehand.check(played, wish)
         try:
-            async with self._store.write() as tx:
-                if (before := await tx.act(interaction)) is not None:
-                    return self._table(await row_of(tx, before.match_id))
-                chosen = await decks.choose(tx, played, challenger.id, deck)
-                await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
-                await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
-                await calls.check_challenge(
-                    tx, self._calls, guild_id, challenger, opponent, self._clock.now()
-                )
-                await tx.put_person(challenger.id, challenger.name)
-                if opponent.is_house:
-                    await tx.put_house(opponent.id, opponent.name)
-                else:
-                    await tx.put_person(opponent.id, opponent.name)
-                await tx.set_deck_choice(challenger.id, played.name, chosen.name)
-                now = self._clock.now()
-                people = (challenger.id, opponent.id)
-                match_id = await tx.add_match(
-                    played.name, guild_id, channel_id, people, chosen.name, now, control, rated=rated
-                )
-                await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
-                await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
-                if opponent.is_house:
-                    await tx.set_alarm(SIT, match_id, opponent.id, now)
-                await tx.notes.add(announcing.of_challenge(match_id, 0))
-                return self._table(await row_of(tx, match_id))
+            table = await self._challenge(
+                interaction,
+                challenger,
+                opponent,
+                guild_id,
+                channel_id,
+                deck,
+                played,
+                control,
+                wish,
+                rated=rated,
+            )
+            return await self._with_house(table)
         finally:
             self._wake()
 
-    async def until_shown(self, match_id: int) -> Table:
-        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long."""
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        try:
-            table = await self.table(match_id)
-            if table.challenge_message_id is None and table.standing is Standing.CHALLENGED:
-                await self._clock.wait(said, self._clock.now() + PATIENCE)
-                table = await self.table(match_id)
+    async def _with_house(self, table: Table) -> Table:
+        """Let the house go on in a match that has begun with it; return the match as it stands then."""
+        if table.standing is Standing.CHALLENGED:
             return table
+        await self._practising.go_on(table.match_id)
+        return await self.table(table.match_id)
+
+    async def _challenge(
+        self,
+        interaction: int,
+        challenger: Person,
+        opponent: Person,
+        guild_id: int | None,
+        channel_id: int,
+        deck: str,
+        game: PlayableGame,
+        control: Control,
+        wish: Beforehand,
+        *,
+        rated: bool,
+    ) -> Table:
+        async with self._store.write() as tx:
+            if (before := await tx.act(interaction)) is not None:
+                return self._table(await row_of(tx, before.match_id))
+            chosen = await decks.choose(tx, game, challenger.id, deck)
+            await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
+            await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
+            await calls.check_challenge(tx, self._calls, guild_id, challenger, opponent, self._clock.now())
+            await tx.put_person(challenger.id, challenger.name)
+            if opponent.is_house:
+                await tx.put_house(opponent.id, opponent.name)
+            else:
+                await tx.put_person(opponent.id, opponent.name)
+            await tx.set_deck_choice(challenger.id, game.name, chosen.name)
+            now = self._clock.now()
+            people = (challenger.id, opponent.id)
+            match_id = await tx.add_match(
+                game.name, guild_id, channel_id, people, chosen.name, now, control, rated=rated
+            )
+            await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
+            await tx.set_beforehand(match_id, {0: wish.text})
+            await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
+            await tx.notes.add(announcing.of_challenge(match_id, 0))
+            if opponent.is_house:
+                await self._house.sit(tx, match_id, opponent.id, now)
+            return self._table(await row_of(tx, match_id))
+
+    async def prepare(
+        self, match_id: int, person: int, *, deck: str = "", wish: Beforehand | None = None
+    ) -> Prepared:
+        """Change what somebody has chosen for a challenge that nobody has answered yet: nobody else learns of it.
+
+        `deck` is for whoever challenged; who accepts chooses one then. `wish` is how the match is to begin for them.
+        Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            seat, game = seat_of(row, person), self._games.find(row.game)
+            if row.standing is not Standing.CHALLENGED:
+                raise AlreadyDecided(_DECIDED[row.standing])
+            if deck:
+                chosen = await decks.choose(tx, game, person, deck)
+                await tx.set_deck_choice(person, game.name, chosen.name)
+                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
+            if wish is not None:
+                beforehand.check(game, wish)
+                await tx.set_beforehand(match_id, {seat: wish.text})
+            return self._prepared(await row_of(tx, match_id), seat)
+
+    async def prepared(self, match_id: int, person: int) -> Prepared:
+        """Return what somebody has chosen for a challenge that nobody has answered yet. Raises NotYourMatch, AlreadyDecided."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+        seat = seat_of(row, person)
+        if row.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(_DECIDED[row.standing])
+        return self._prepared(row, seat)
+
+    def _prepared(self, row: MatchRow, seat: int) -> Prepared:
+        mine = row.seats[seat]
+        return Prepared(self._table(row), mine.deck, beforehand.read(mine.beforehand))
+
+    async def until_shown(self, match_id: int) -> Table:
+        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
+
+        That of a match with the house, too, which has begun already.
+        """
+
+        async def is_shown() -> bool:
+            table = await self.table(match_id)
+            return table.challenge_message_id is not None or table.standing not in _OPEN
+
+        await self.announced(match_id, is_shown)
+        return await self.table(match_id)
+
+    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
+        """Let the outbox know that there is something of a match for it, and wait until that is there.
+
+        Returns, too, when it can't be brought there, and when that takes too long.
+        """
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        self._wake()
+        try:
+            if not await is_there():
+                await self._clock.wait(said, self._clock.now() + PATIENCE)
         finally:
             self._to_be_shown.pop(match_id, None)
 
     def shown(self, match_id: int) -> None:
-        """Wake whoever waits for a challenge's message: it is there, or can't be sent."""
+        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
         if (said := self._to_be_shown.get(match_id)) is not None:
             said.set()
 
@@ -182,12 +282,14 @@ class Matches:
             repeated = await store.act(interaction)
         deck = deck or row.seats[seat].deck
         if repeated is not None:
-            return Rematch(self._table(await self._row(repeated.match_id)), repeated.kind == "accept", deck)
+            table = await self._with_house(self._table(await self._row(repeated.match_id)))
+            return Rematch(table, repeated.kind == "accept" or table.challenged.is_house, deck)
         if before is None:
             table = await self._ask_again(interaction, row, seat, person, deck)
             if table is None:  # Both have asked at the same moment: one of them has, and the other accepts.
                 return await self.rematch(interaction, match_id, person, deck)
-            return Rematch(table, False, deck)
+            table = await self._with_house(table)
+            return Rematch(table, table.standing is not Standing.CHALLENGED, deck)
         mine = before.seats[before.challenger].person_id == person.id
         if mine and before.standing is Standing.CHALLENGED:
             other = before.seats[1 - before.challenger].name
@@ -237,9 +339,9 @@ class Matches:
                 )
                 await tx.set_deck(match_id, mine, chosen.name, chosen.kept)
                 await tx.add_act(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
-                if theirs.house:
-                    await tx.set_alarm(SIT, match_id, theirs.person_id, now)
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
+                if theirs.house:
+                    await self._house.sit(tx, match_id, theirs.person_id, now)
                 return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
@@ -278,7 +380,7 @@ class Matches:
                 await calls.check_willing(tx.calls, person, challenger, gone)
                 await tx.set_deck_choice(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick)
+                begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick, self._lot)
                 return await self._private(tx, begun, seat, locale, match)
         finally:
             self._wake()
@@ -310,6 +412,11 @@ class Matches:
             locale,
             lambda match, row, seat: match.answer(seat, question_id, choice),
         )
+
+    def drawn(self, question: Question) -> Choice:
+        """Return a number that answers a question, drawn by lot; never 0, which does nothing."""
+        low = max(1, question.minimum)
+        return (str(low + self._lot().below(question.maximum - low + 1)),)
 
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
@@ -533,7 +640,7 @@ class Matches:
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match whose thread that is."""
+        """Return the id of the match whose thread that is, its own or the one for comments."""
         async with self._store.read() as store:
             return await store.match_in_thread(thread_id)
 
@@ -612,20 +719,41 @@ class Matches:
                     raise no_match(match_id)
                 seat = seat_of(row, asked.person)
                 if before is not None:
-                    return await self._repeat(tx, row, seat, before, locale)
-                match = self._load(row)
-                now = self._clock.now()
-                after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
-                orders = await self._orders(tx, after, match, seat)
-                since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
-            table, panel = self._table(after), row.seats[seat].panel
-            said = table.game.tongue(locale)
-            return Done(
-                looking.story(table, [events], seat, said),
-                lambda: looking.private_look(table, match, seat, since, panel, orders, said),
-            )
+                    done = await self._since(tx, row, seat, before.rev, locale, repeated=True)
+                else:
+                    match = self._load(row)
+                    now = self._clock.now()
+                    after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
+                    orders = await self._orders(tx, after, match, seat)
+                    since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
+                    done = self._done(after, match, seat, events, since, orders, locale)
+            if not row.is_practice:
+                return done
+            rev = row.rev + 1 if before is None else before.rev
+            await self._practising.go_on(match_id)
+            async with self._store.read() as store:
+                row = await row_of(store, match_id, data=True)
+                return await self._since(store, row, seat, rev, locale, repeated=before is not None)
         finally:
             self._wake()
+
+    def _done(
+        self,
+        row: MatchRow,
+        match: Match,
+        seat: int,
+        events: EventsRow,
+        since: Sequence[EventsRow],
+        orders: Ordering,
+        locale: Locale,
+    ) -> Done:
+        """Return what an act did; `since` is what has happened since the person decided something last."""
+        table, panel = self._table(row), row.seats[seat].panel
+        said = table.game.tongue(locale)
+        return Done(
+            looking.story(table, [events], seat, said),
+            lambda: looking.private_look(table, match, seat, since, panel, orders, said),
+        )
 
     async def _close(
         self, interaction: int, match_id: int, person: int, standing: Standing, kind: str
@@ -667,12 +795,16 @@ class Matches:
         )
         return Ordering(tuple(given), answers)
 
-    async def _repeat(self, store: Reading, row: MatchRow, seat: int, before: ActRow, locale: Locale) -> Done:
-        """Return what an interaction did that was carried out before."""
+    async def _since(
+        self, store: Reading, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool
+    ) -> Done:
+        """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now."""
         look = await self._private(store, row, seat, locale)
-        events = await store.events(row.id, rev=before.rev)
+        events = await (
+            store.events(row.id, since=rev - 1) if row.is_practice else store.events(row.id, rev=rev)
+        )
         happened = looking.story(look.table, events, seat, look.tongue)
-        return Done(happened, lambda: look, repeated=True)
+        return Done(happened, lambda: look, repeated=repeated)
 
     def _table(self, row: MatchRow) -> Table:
         return looking.table_of(row, self._games.find(row.game))

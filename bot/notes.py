@@ -34,6 +34,8 @@ class PublicKind(StrEnum):
     """A new message in the thread: the match is over. It calls `mentions`."""
     ROUND = "round"
     """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
+    TALK = "talk"
+    """The thread for comments: a message in the channel, and a thread on it. It calls nobody."""
     RESULT = "result"
     """A new message in the channel in which the server announces results, if it does. It calls nobody."""
     VOIDED = "voided"

@@ -18,7 +18,7 @@ class Offers:
     """What is offered in a match, by seat.
 
     A draw is offered until a time; taking back leaves `undo_stay` answers, and expires with the next one, as does calling
-    the match off. `draw_refused` and `undo_refused` say how many answers there were when it was refused: it can't be offered again before
+    the match off. `undo_late` says that it is too late for it, so that it takes an agreement all the same. `draw_refused` and `undo_refused` say how many answers there were when it was refused: it can't be offered again before
     there are more.
     """
 
@@ -29,6 +29,7 @@ class Offers:
     undo_stay: int = 0
     undo_refused: int = -1
     abort_by: int | None = None
+    undo_late: bool = False
 
 
 NOTHING = Offers()
@@ -73,7 +74,7 @@ class OffersStore(Protocol):
 def after_deciding(offers: Offers, seat: int) -> Offers:
     """Return what is still offered after a seat has decided something."""
     kept = offers if offers.draw_by in (None, seat) else replace(offers, draw_by=None, draw_until=0)
-    return replace(kept, undo_by=None, abort_by=None)
+    return replace(kept, undo_by=None, undo_late=False, abort_by=None)
 
 
 def at(offers: Offers, now: int) -> Offers:

@@ -17,6 +17,7 @@ from bot.looking import table_of
 from bot.looks import Standing, Table
 from bot.lots import Lot
 from bot.orders import MOST, OrderState, StandingOrder, in_words
+from bot.practising import Practising
 from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.unreadable import load
@@ -82,6 +83,7 @@ class Orders:
         self._clock = clock
         self._wake = wake
         self._lot = lot
+        self._practising = Practising(store, games, clock, quick, lot)
         self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
 
     async def book(self, match_id: int, person: int) -> Book:
@@ -111,40 +113,44 @@ class Orders:
         That is the person's own answer, given by the same press. Raises Refused, LimitReached.
         """
         try:
-            async with self._store.write() as tx:
-                row = await row_of(tx, match_id, data=True)
-                seat, match = seat_of(row, person), self._load(row)
-                before = await tx.orders.given_by(interaction)
-                if before is not None:
-                    return Gave(_given(match, before), self._table(row), repeated=True)
-                match.check_order(seat, order)
-                kept = [
-                    one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING
-                ]
-                for one in kept:
-                    if one.form == form:
-                        await tx.orders.end(match_id, person, one.number, ended_by=interaction)
-                if len([one for one in kept if one.form != form]) >= MOST:
-                    raise LimitReached(
-                        say("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
-                    )
-                now = self._clock.now()
-                number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
-                given = StandingOrder(number, form, order, row.rev, now, interaction)
-                after = row
-                choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
-                if choice is not None:
-                    # By its own answer the order may come to its end, or answer what is asked next.
-                    ordered = replace(row.seats[seat], ordered=True)
-                    row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
-                    question = match.questions[seat].id
-                    act = Act(interaction, "answer", person, question, choice)
-                    after, _ = await self._deciding.carry_out(
-                        tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
-                    )
-                return Gave(_given(match, given), self._table(after), answered=choice is not None)
+            gave = await self._give(interaction, match_id, person, form, order)
+            if gave.answered:
+                await self._practising.go_on(match_id)
+            return gave
         finally:
             self._wake()
+
+    async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            before = await tx.orders.given_by(interaction)
+            if before is not None:
+                return Gave(_given(match, before), self._table(row), repeated=True)
+            match.check_order(seat, order)
+            kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
+            for one in kept:
+                if one.form == form:
+                    await tx.orders.end(match_id, person, one.number, ended_by=interaction)
+            if len([one for one in kept if one.form != form]) >= MOST:
+                raise LimitReached(
+                    say("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
+                )
+            now = self._clock.now()
+            number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
+            given = StandingOrder(number, form, order, row.rev, now, interaction)
+            after = row
+            choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
+            if choice is not None:
+                # By its own answer the order may come to its end, or answer what is asked next.
+                ordered = replace(row.seats[seat], ordered=True)
+                row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
+                question = match.questions[seat].id
+                act = Act(interaction, "answer", person, question, choice)
+                after, _ = await self._deciding.carry_out(
+                    tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                )
+            return Gave(_given(match, given), self._table(after), answered=choice is not None)
 
     async def was_given(self, interaction: int) -> bool:
         """Return whether an interaction has given an order."""

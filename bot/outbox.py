@@ -16,6 +16,7 @@ from structlog.contextvars import bind_contextvars
 from bot import announcing, asking, logs
 from bot.clock import Clock
 from bot.closing import close_challenge
+from bot.decks import MENDED
 from bot.errors import Busy
 from bot.locales import Locales
 from bot.looks import PrivateLook, PublicLook, Standing, Table
@@ -58,7 +59,7 @@ class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
-    match's thread. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
+    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
     have been: what they asked for, and their ids.
     """
 
@@ -229,7 +230,7 @@ class Outbox:
         if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
             self._wake()
         for note, _, _ in ended:
-            if note.kind == PublicKind.CHALLENGE:
+            if note.kind in (PublicKind.CHALLENGE, PublicKind.TALK):
                 self._matches.shown(note.match_id)
         del self._ended[: len(ended)]
         self._under_way.difference_update(note.id for note, _, _ in ended)
@@ -361,9 +362,10 @@ class Outbox:
             await self._sweep(tx, now)
 
     async def _sweep(self, tx: Writing, now: int) -> None:
-        """Forget notes that were done with long ago; once a day."""
+        """Forget notes that were done with long ago, and decks that nobody has mended; once a day."""
         if now - self._swept >= _DAY:
             await tx.notes.sweep(now - _KEPT)
+            await tx.decks.sweep(now - MENDED)
             self._swept = now
 
 
@@ -383,7 +385,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         await tx.set_challenge_message(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.set_thread(note.match_id, sent.message_id)
-    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT):
+    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
         if sent.channel_id is not None:
             await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:

@@ -147,6 +147,7 @@ class Privacy:
             "you_challenged": row.challenger == seat,
             "your_deck": mine.deck,
             "your_deck_holds": self._written(row.game, mine.deck, mine.deck_content),
+            "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
             "ended_by": row.reason,

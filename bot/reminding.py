@@ -17,16 +17,27 @@ from bot.store.rows import AlarmRow, MatchRow, SeatRow
 
 REMIND = "remind"
 """The alarm for somebody's next reminder in a match."""
+SOON = 10_000
+"""Milliseconds after which the house answers somebody who plays with it alone, if it hasn't at once."""
 
 
 def asked(
     row: MatchRow, questions: Mapping[int, int], now: int, quick: Callable[[], int]
 ) -> tuple[SeatRow, ...]:
-    """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are."""
+    """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are.
+
+    Where somebody plays with the house alone, it answers at once (`bot.practising`). Its turn is when it does, if whatever
+    should have let it has died.
+    """
     return tuple(
         seat
         if questions.get(number) == seat.asked.question
-        else replace(seat, asked=_asked(seat, questions.get(number), now, quick))
+        else replace(
+            seat,
+            asked=_asked(
+                seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.house else quick
+            ),
+        )
         for number, seat in enumerate(row.seats)
     )
 

@@ -6,7 +6,8 @@ of people who keep theirs to themselves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -18,13 +19,14 @@ from bot.commands import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games import Games, PlayableGame
 from bot.looks import A_FORMER_PLAYER, PrivateLook, PublicLook, StoryLine, Table
+from bot.steps import steps_of
 from bot.store import Store
 from bot.store.rows import MatchRow
+from bot.turning import TurningPoint, turning_point
 from bot.unreadable import load
 from cards.locales import Locale, Phrase, Tongue, say
-from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Event
-from engine.kernel.match import Match, Record, is_forced
+from engine.kernel.match import Match, Record
 from engine.kernel.misreading import Unreadable
 from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
@@ -33,6 +35,8 @@ from engine.kernel.story import Act
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 
+REMEMBERED = 64
+"""Turning points that are kept to be told again."""
 IN_A_STEP = 8
 """Beats that are told of one step."""
 
@@ -103,6 +107,7 @@ class Replays:
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
         self._games = games
+        self._turned: OrderedDict[tuple[int, Locale, tuple[str, ...]], TurningPoint | None] = OrderedDict()
 
     async def scene(
         self,
@@ -136,6 +141,21 @@ class Replays:
         """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
         row, match, game = await self._finished(match_id)
         return looking.table_of(row, game), match.record
+
+    async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
+        """Return after what the winner of a match that is over led until the end; None where that can't be said.
+
+        Raises StillGoingOn, and NotFound for what can't be replayed.
+        """
+        table, record = await self.over(match_id)
+        key = (match_id, locale, table.names)
+        if key not in self._turned:
+            said = table.game.tongue(locale)
+            found = await beside(0, turning_point, table.told_in(said), record, said)
+            self._turned[key] = found
+            while len(self._turned) > REMEMBERED:
+                self._turned.popitem(last=False)
+        return self._turned[key]
 
     async def record_text(self, match_id: int, person: int | None) -> str:
         """Return the record of a match that is over as a text, for one person or (None) for everybody.
@@ -258,33 +278,6 @@ def _shown(table: Table, record: Record, step: int | None, eyes: Eyes, said: Ton
     assert found is not None
     shown, (public, hands, happened) = found
     return eyes, shown, number, tuple(chapters), public, hands, happened
-
-
-def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
-    """Play a record: each step's number, the match as it is then, and what happened.
-
-    What public knowledge forced is part of the step that led there, as it was when the match was played.
-    Raises NotFound if it can't be replayed any more.
-    """
-    try:
-        match, events = Match.begin(game.kernel, record.setup, record.seed)
-        number = 0
-        for answer in record.answers:
-            if not is_forced(match, answer):
-                yield number, match, events
-                number, events = number + 1, ()
-            events += match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
-        yield number, match, events
-    except (Refused, UnreadableMatch, KeyError):
-        raise NotFound(
-            say(
-                "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
-                "today's."
-            )
-        ) from None
-    if match.outcome is None and record.outcome is not None:
-        events = match.end(record.outcome.winners, record.outcome.reason)
-        yield number + 1, match, events
 
 
 def _looks(table: Table, match: Match, events: Sequence[Event], seats: Sequence[int], said: Tongue) -> _Looks:

@@ -40,25 +40,26 @@ async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, no
     if before is None:
         await tx.lessons.count(game.name, lesson.key, 0, begun=1)
         await tx.lessons.count(game.name, lesson.key, 1, begun=1)
-        before = LessonRow(lesson.key, 0, 0, now)
+        before = LessonRow(lesson.key, 0, 0, 1, now)
     await tx.lessons.put(person, game.name, replace(before, attempts=before.attempts + 1))
 
 
 async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match, now: int) -> None:
-    """Write down how far the learner has got by an answer; `row` is the match after it."""
+    """Write down how far the learner has got by an answer, theirs or the house's; `row` is the match after it."""
     found, person = course_of(game, row.lesson), row.seats[LEARNER].person_id
     known = None if found is None else await row_of(tx, person, game, row.lesson)
     if found is None or known is None or known.reached_in == row.id:
         return
     course, lesson = found
-    step = row.rev - 1
     is_reached = lesson.reached(moment_of(course, lesson, match))
     if known.reached_at is None:
-        if known.steps < step <= MOST_STEPS:
-            await tx.lessons.count(game.name, lesson.key, step, ended=1)
-            if not is_reached and match.outcome is None:
-                await tx.lessons.count(game.name, lesson.key, step + 1, begun=1)
-            known = replace(known, steps=step)
+        taken = sum(act.kind == "answer" and act.seat == LEARNER for act in await tx.acts(row.id))
+        if known.steps < taken <= MOST_STEPS:
+            await tx.lessons.count(game.name, lesson.key, taken, ended=1)
+            known = replace(known, steps=taken)
+        if not is_reached and LEARNER in match.asked and known.asked <= taken < MOST_STEPS:
+            await tx.lessons.count(game.name, lesson.key, taken + 1, begun=1)
+            known = replace(known, asked=taken + 1)
         if is_reached:
             await tx.lessons.count(game.name, lesson.key, 0, ended=1)
             known = replace(known, reached_at=now)

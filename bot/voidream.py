@@ -12,6 +12,7 @@ from cards.locales import Tongue, say, title
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.voidream.beforehand import BEFOREHAND, by_lot
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.lessons import COURSE
@@ -23,6 +24,7 @@ from render.voidream.board import draw_board
 from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
 T = TypeVar("T")
@@ -43,6 +45,7 @@ def voidream() -> PlayableGame:
             hand_alt=_for_two(alt_hand),
             hand_text=_for_two(text_hand),
             stage=stage,
+            standing=_for_two(standing),
             barred=barred,
         ),
         phrasing=VOIDREAM_PHRASING,
@@ -52,8 +55,11 @@ def voidream() -> PlayableGame:
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),
         profile=ProfilePicture(draw_profile, alt_profile),
+        leads=leads,
         practice=Greedy,
         lessons=COURSE,
+        beforehand=BEFOREHAND,
+        by_lot=by_lot,
     )
 
 
@@ -83,6 +89,12 @@ def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:
         return []
     hand = view.sides[view.viewer].hand
     return [(tongue(title(card.face.title)), card.playable) for card in hand if card.face and card.playable]
+
+
+def leads(view: VoidreamView) -> int | None:
+    """Return the seat with more left to lose: cards in the deck, and twice the arcana in the hand; None if it is even."""
+    first, second = (side.deck_count + 2 * len(side.hand) for side in view.sides)
+    return None if first == second else 0 if first > second else 1
 
 
 def stage(view: VoidreamView, tongue: Tongue) -> str:

@@ -48,9 +48,10 @@ async def show_panel(
     else:
         trouble = await core.troubles.sentence(look.table, words)
     note = "\n".join(filter(None, (note, trouble)))
-    # A lesson has no thread in which its board stands.
-    with_board = interaction.guild_id is None or bool(look.table.lesson)
-    await reply.show(await panel(core, look, words, said=said, note=note, draft=draft, with_board=with_board))
+    # In its thread the board stands above; anywhere else it is not to be seen.
+    await reply.show(
+        await panel(core, look, words, said=said, note=note, draft=draft, with_board=not in_thread)
+    )
     if await core.people.tell_dm_closed(reply.person):
         await reply.show(_closed(look, words))
 

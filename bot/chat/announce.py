@@ -24,6 +24,7 @@ from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.replaying import round_message
 from bot.chat.settling import about_call, about_offer, about_time, is_call, settled
+from bot.chat.talking import talk_message, talk_name
 from bot.chat.telling import names, title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
@@ -124,6 +125,8 @@ class DiscordSender:
                 return await self._challenge(delivery, shown, words)
             case PublicKind.NAMES:
                 return await self._names(shown, words)
+            case PublicKind.TALK:
+                return await self._talk(delivery, shown, words)
             case PublicKind.OPEN:
                 return await self._open(shown if isinstance(shown, Table) else shown.table, words)
             case PublicKind.STATUS | PublicKind.ENDED if isinstance(shown, Table) and shown.thread_id:
@@ -295,7 +298,12 @@ class DiscordSender:
     async def _ended(
         self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Words
     ) -> Sent | Gone:
+        posts = await self._core.endings.posts(look.table.match_id)
+        if PublicKind.TALK in posts:
+            known = posts[PublicKind.TALK][1]
+            await self._edit_if_there(look.table.channel_id, known, talk_message(look, words))
         record = await status.record(self._core, look, words)
+        turning = await status.turning(self._core, look)
         rated = await self._core.ladder.of_match(look.table.match_id)
         people += await self._core.watching.to_call(look.table.match_id)
         why = await intervention_lines(self._core, look, words)
@@ -303,14 +311,14 @@ class DiscordSender:
             why.append("-# " + words.orders.hand_offs.format(n=passed))
         try:
             sent = await self._in_thread(
-                delivery, look, status.ended(look, people, words, record, rated, why)
+                delivery, look, status.ended(look, people, words, record, rated, why, turning)
             )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or isinstance(record, str):
                 raise
             # That the match is over must be said, with its record or without.
             missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
-            in_words = status.ended(look, people, words, missing, rated, why)
+            in_words = status.ended(look, people, words, missing, rated, why, turning)
             sent = await self._in_thread(delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
@@ -359,6 +367,34 @@ class DiscordSender:
         await servers.remember_trouble(table.guild_id, "")
         return Sent(sent, channel.id)
 
+    async def _talk(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent | Later | Gone:
+        """Open the thread for comments, on a message of its own; a trouble there is none of the match.
+
+        A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.
+        """
+        table = shown if isinstance(shown, Table) else shown.table
+        if PublicKind.TALK in await self._core.endings.posts(table.match_id):
+            return Sent()
+        sent = None
+        try:
+            sent = await self._send(delivery, table.channel_id, talk_message(shown, words))
+            opened = await self._http.start_thread_with_message(
+                table.channel_id, sent, name=talk_name(table, words), auto_archive_duration=ARCHIVE_AFTER
+            )
+            thread = int(opened["id"])
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS or sent is None:
+                trouble = trouble_of(error, table.channel_id)
+                result = _failure(error, trouble)
+                if isinstance(result, Gone):
+                    await self._core.troubles.remember(table.match_id, trouble, talk=True)
+                    if sent is not None:
+                        await self._take_away(table.channel_id, sent)
+                return result
+            thread = sent
+        await self._core.troubles.remember(table.match_id, None, talk=True)
+        return Sent(sent, thread)
+
     async def _names(self, shown: PublicLook | Table, words: Words) -> Sent:
         """Make every message of a match current that can be reached, and the name of its thread."""
         table = shown if isinstance(shown, Table) else shown.table
@@ -370,6 +406,10 @@ class DiscordSender:
                 await self._edit_if_there(channel, known, message)
         if table.thread_id is not None:
             await self._rename(table.thread_id, _thread_name(table, words))
+        if PublicKind.TALK in (posts := await self._core.endings.posts(table.match_id)):
+            thread, known = posts[PublicKind.TALK]
+            await self._edit_if_there(table.channel_id, known, talk_message(shown, words))
+            await self._rename(thread, talk_name(table, words))
         return Sent()
 
     async def _standing(self, look: PublicLook, words: Words) -> list[tuple[int, int, PublicMessage]]:
@@ -382,9 +422,12 @@ class DiscordSender:
             found.append((table.thread_id, table.status_message_id, message))
         if PublicKind.ENDED in posts:
             record = await status.record(self._core, look, words)
+            turning = await status.turning(self._core, look)
             why = await intervention_lines(self._core, look, words)
             people = tuple(one.id for one in table.people if one.id > 0 and not one.is_house)
-            found.append((*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why)))
+            found.append(
+                (*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why, turning))
+            )
         if PublicKind.ROUND in posts:
             moving = await self._core.rounds.of_match(table.match_id, words.locale)
             if moving is not None:

@@ -35,7 +35,12 @@ class Typing:
     """The press asks for the form in which an answer can be typed."""
 
 
-def press(question: Question, control: Control, values: Sequence[str]) -> Decided | Drafted | Typing:
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The press asks for an answer that is drawn by lot."""
+
+
+def press(question: Question, control: Control, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
     """Return what a press on one of the question's controls means. Raises ValueError for a control that isn't."""
     _, _, packed = control.state.rpartition(".")
     match control.act:
@@ -61,6 +66,8 @@ def press(question: Question, control: Control, values: Sequence[str]) -> Decide
             return Decided(chosen(question, draft)) if is_complete(question, draft) else Drafted(draft)
         case "type":
             return Typing()
+        case "lot" if question.kind is QuestionKind.NUMBER:
+            return Luck()
         case _:
             raise ValueError(f"no control of a question: {control.act}")
 

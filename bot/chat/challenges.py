@@ -7,17 +7,21 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chat.beginning import said_lines, wish_row
+from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.questions import MENU
+from bot.chat.talking import talk_button
 from bot.chat.telling import control, ending, thread_url
 from bot.chat.times import offered_controls
 from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
 from bot.looks import PublicLook, Standing, Table
+from bot.matches import Prepared
 
 MENUS = 3
 """Menus of decks at a time."""
@@ -51,7 +55,12 @@ def challenge(shown: PublicLook | Table, words: Words, *, for_newcomer: bool = F
         if look is not None:
             fixed = words.commitment if look.outcome is None else words.commitment_then
             head.content += f"\n-# {fixed.format(commitment=look.commitment)}"
-        return PublicMessage((head, row(link(words.open_match, url))) if url else (head,))
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        leads = [
+            *([link(words.open_match, url)] if url else []),
+            *([talk_button(table, words)] if begun else []),
+        ]
+        return PublicMessage((head, row(*leads)) if leads else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
         *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
@@ -76,17 +85,53 @@ async def decks(core: Core, table: Table, person: int, words: Words) -> PrivateM
         first, said = shelf.offered[0], words.pick_deck_begin
     label = said.format(deck=t(shelf.called(first)))
     items.append(row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success)))
+    items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
+    if table.standing is Standing.CHALLENGED:
+        wish = (await core.matches.prepared(table.match_id, person)).wish
+        if said := said_lines(table.game, wish, words):
+            items.append(text("\n".join(said)))
+        items += wish_row(table, wish, words)
+    return PrivateMessage(tuple(items))
+
+
+async def sent(core: Core, prepared: Prepared, person: int, words: Words, note: str = "") -> PrivateMessage:
+    """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+
+    `note` stands in front.
+    """
+    table = prepared.table
+    shelf = await core.decks.shelf(person, table.game, table.guild_id)
+    head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
+    lines = [
+        *filter(None, [note]),
+        head.format(opponent=f"**{plain(table.challenged.name, 60)}**", deck=_deck_name(prepared, words)),
+    ]
+    lines += said_lines(table.game, prepared.wish, words)
+    items: list[Item] = [text("\n".join(lines))]
+    items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
+    items += wish_row(table, prepared.wish, words)
+    if await core.learning.is_new(person, table.game):
+        items += [text(words.learn.try_first), row(first_match_button(words))]
+    return PrivateMessage(tuple(items))
+
+
+def _deck_name(prepared: Prepared, words: Words) -> str:
+    game = prepared.table.game
+    return plain(game.tongue(words.locale)(game.called(prepared.deck)))
+
+
+def deck_menus(shelf: Shelf, table: Table, act: str, label: str, words: Words) -> list[Item]:
+    """Return menus of somebody's decks by what they are like; choosing one does `act`."""
+    items: list[Item] = []
     choices = deck_options(shelf, words)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]
-        label = words.pick_deck_menu
-        if len(choices) > MENU:
-            label = f"{label} {part[0].value} – {part[-1].value}"
-        menu = ui.Select[Any](custom_id=control(table, act, str(n)), placeholder=label[:150])
+        called = f"{label} {part[0].value} – {part[-1].value}" if len(choices) > MENU else label
+        menu = ui.Select[Any](custom_id=control(table, act, str(n)), placeholder=called[:150])
         for option in part:
             menu.append_option(option)
         items.append(ui.ActionRow[Any](menu))
-    return PrivateMessage(tuple(items))
+    return items
 
 
 def deck_options(shelf: Shelf, words: Words) -> list[discord.SelectOption]:

@@ -23,6 +23,7 @@ from bot.reminders import Reminders
 from bot.renewal import Renewal
 from bot.replaying import Replays
 from bot.servers import Servers
+from bot.talking import Talking
 from bot.vacations import Vacations
 from bot.watching import Watching
 
@@ -52,3 +53,4 @@ class Core:
     renewal: Renewal
     blocking: Blocking
     learning: Learning
+    talking: Talking

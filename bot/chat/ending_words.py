@@ -17,6 +17,10 @@ class EndingWords(msgspec.Struct, frozen=True):
         "**{who}** asks to call the match off. Nobody has acted yet, so it would count for nobody."
     )
     asks_undo: str = "**{who}** asks to take their last decision back."
+    asks_undo_late: str = (
+        "**{who}** asks **{other}** to let them take their last decision back, although it is too late for it: what was seen "
+        "since then stays seen."
+    )
     called_off: str = "The match was called off before it had begun. It counts for nobody."
     ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."
     voided_by: str = "**{who}**, who moderates here, has voided the result: {reason}"
@@ -51,6 +55,9 @@ class EndingWords(msgspec.Struct, frozen=True):
     take_back: str = "Take back"
     agree_undo: str = "Let them take it back"
     refuse_undo: str = "It stands"
+    ask_late: str = "**{who}** can let you take it back all the same. The match would go back as it was; what was seen stays seen."
+    ask_undo: str = "Ask {who}"
+    ask_no: str = "Leave it"
     agree_abort: str = "Call it off"
     refuse_abort: str = "Play it"
     agree_draw: str = "Agree to a draw"

@@ -9,7 +9,7 @@ from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.lengths import field
 from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, row, text
-from bot.chat.plain import plain
+from bot.chat.plain import bare, plain, shorten
 from bot.chat.telling import control, title
 from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words
@@ -35,7 +35,8 @@ def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
     if offers.abort_by is not None:
         lines.append(said.asks_abort.format(who=_name(table, offers.abort_by)))
     if offers.undo_by is not None:
-        lines.append(said.asks_undo.format(who=_name(table, offers.undo_by)))
+        asks = said.asks_undo_late if offers.undo_late else said.asks_undo
+        lines.append(asks.format(who=_name(table, offers.undo_by), other=_name(table, 1 - offers.undo_by)))
     return lines
 
 
@@ -59,6 +60,19 @@ async def undo_button(core: Core, look: PrivateLook, offers: Offers, words: Word
     if offers.undo_by is not None or not await core.endings.acted_last(look.table.match_id, look.seat):
         return []
     return [button(words.endings.take_back, control(look.table, "undo", "own"))]
+
+
+def too_late(table: Table, person: int, why: str, words: Words) -> PrivateMessage:
+    """Return why it is too late to take something back, with the offer to ask the other player all the same."""
+    said, other = words.endings, 1 - (table.seat_of(person) or 0)
+    ask = said.ask_undo.format(who=bare(shorten(table.names[other], 60)))
+    buttons = row(
+        button(ask, control(table, "undo", "ask"), discord.ButtonStyle.primary),
+        button(said.ask_no, control(table, "turn", "here")),
+    )
+    return PrivateMessage(
+        (text(f"**{plain(why)}**\n{said.ask_late.format(who=_name(table, other))}"), buttons)
+    )
 
 
 def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], words: Words) -> PublicMessage:

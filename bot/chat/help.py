@@ -80,15 +80,15 @@ def topic(typed: str, words: Words) -> str:
     bare_name = wanted.removeprefix("/")
     for command in Command:
         if bare_name in (command.value, command.group, command.own_name):
-            return f"/{command.group}"
+            return f"/{command.family}"
     raise Told(words.no_help.format(typed=shorten(bare(typed), 60)))
 
 
 def _groups() -> dict[str, list[Command]]:
-    """Return the commands by "/" and the name of their group; those that stand alone under "/"."""
+    """Return the commands by "/" and the first word of their group; those that stand alone under "/"."""
     found: dict[str, list[Command]] = {}
     for command in Command:
-        found.setdefault(f"/{command.group}", []).append(command)
+        found.setdefault(f"/{command.family}", []).append(command)
     return found
 
 

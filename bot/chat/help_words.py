@@ -9,8 +9,8 @@ HERE = """\
 - **New to the game?** `{/learn}` is a first match with explanations: ten minutes, alone with me. To read about it takes \
 three, in the menu below.
 - **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
-- **Play**: whoever must decide gets a direct message with buttons; **My turn** in the thread shows the same, to you \
-alone. There is no hurry: a match may take days.
+- **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the \
+same, to you alone. There is no hurry: a match may take days.
 - **Look**: `{/matches}` shows what waits for you. `{/rules}` and `{/card}` explain everything.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
@@ -30,7 +30,7 @@ TIME = """\
 A match has no clock unless the challenge chose one (`clock:`).
 - **For each decision**: “2d each” is two days every time; what is left over is lost.
 - **A bank**: “3d+12h up to 7d” begins with three days, which run while you must decide. Each time the turn passes, 12 \
-hours come back, up to seven days. “, weekends off” may follow; `{/zone}` says when your weekend is.
+hours come back, up to seven days. “, weekends off” may follow; `{/time} zone:` says when your weekend is.
 - **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give time \
 (`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.
 - **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a vacation from all \
@@ -46,8 +46,8 @@ A **standing order** answers for you, secretly, until something happens that you
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
 - **When it ends**: at what you have ticked, when its time is over, or when it can't be carried out any more. Then you are \
 asked as always, and told why it has ended.
-- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot. If you decide \
-before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
+- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot; in practice \
+at once. If you decide before, that counts. Whoever can't get direct messages is called in the thread only then, with orders or without.
 - **Several**: the one that you gave last has the first word. `{/orders}` shows them, `{/order-withdraw}` ends one. If you take \
 back what an order has answered, it ends.
 
@@ -114,12 +114,11 @@ conflict begins in which all your ready entities attack.
 So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
 
 AFTERWARDS = """\
-- **The decisive round** of a match is posted in its thread when it ends, in moving pictures with what happened; \
-`{/round}` shows it again.
-- **Watch**: `{/watch}`, or **What's new?** in the thread, tells what happened since you last looked. Typed by a \
-spectator, it also has them called when the match is over.
-- **Replay**: `{/replay}`, or the button under a match that is over, steps through it: first, back, next, last, or a \
-round from the menu. You choose the eyes: everybody's, each player's own, or both hands open.
+- **The decisive round** of a match is posted in its thread when it ends, in moving pictures; `{/round}` \
+shows it again.
+- **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was decisive \
+since you last looked. A spectator who types it is called at the end.
+- **Replay**: `{/replay}`, or the button under a match that is over, steps through it or jumps to a round. You choose the eyes: everybody's, each player's own, or both hands open.
 - **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
 your matches. Records and the proof of the deal then leave out what never came to light, and the seed is not shown. Say so \
 before a match ends: its record is posted then.

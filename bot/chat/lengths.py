@@ -30,6 +30,7 @@ FIELDS: Mapping[str, int] = MappingProxyType(
     {
         "answer": 1000,
         "reason": REASON,
+        "cut": 3,
         "list": 4000,
         "name": 60,
         **dict.fromkeys(("matches", "challenges", "hourly", "gap"), 4),

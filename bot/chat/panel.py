@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.chat.boards import drawn
 from bot.chat.coaching import coaching, lesson_buttons
-from bot.chat.controls import read
+from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.endings import intervention_lines, offer_buttons, offer_lines, undo_button
@@ -81,6 +81,9 @@ async def panel(
     asked: list[Item] = []
     if look.question is not None:
         asked = draw(look.question, look.table.key, draft, words)
+        if (label := look.table.game.by_lot(look.question)) is not None:
+            luck = Control("lot", look.table.key, look.question.id).id
+            asked.insert(1, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
     foot = _foot(look, stamp, words)
     pictures: list[PrivatePicture] = []
     views: list[Item] = []

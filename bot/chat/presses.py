@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.chat import boards
 from bot.chat.acting import answer, read_answer, resign_question, show_now, show_panel
-from bot.chat.answers import Decided, Drafted, Typing, form, press
+from bot.chat.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.chat.before import has_been
+from bot.chat.beginning import wish_form, wished
 from bot.chat.boundary import Boundary
 from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import decks
@@ -20,6 +21,7 @@ from bot.chat.commands.challenging import (
     challenge_with,
     person_of,
     refuse,
+    show_sent,
 )
 from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
@@ -32,7 +34,7 @@ from bot.chat.commands.replaying import REPLAY_ACTS
 from bot.chat.commands.settings import SETTINGS_ACTS
 from bot.chat.commands.timing import claim_in, give_in, go_on_in, pause_in
 from bot.chat.commands.translating import described
-from bot.chat.commands.watching import WATCH_ACTS
+from bot.chat.commands.watching import WATCH_ACTS, show_digest
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.finding import look, player_look
@@ -83,6 +85,9 @@ async def _step(core: Core, reply: Reply, control: Control, values: Sequence[str
     except (ValueError, IndexError):
         raise Told(reply.words.unknown_control) from None
     match meant:
+        case Luck():
+            choice = core.matches.drawn(question)
+            await answer(core, reply, control.match_id, question.id, choice)
         case Decided(choice):
             await answer(core, reply, control.match_id, question.id, choice)
         case Drafted(draft):
@@ -124,7 +129,12 @@ async def _question(core: Core, reply: Reply, control: Control) -> Question | No
 
 
 async def _turn(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """A player's own panel. Everybody sees the button, so whoever reads along gets the news of the match."""
     await (reply.in_place() if control.state else reply.later())
+    table = await core.matches.table(control.match_id)
+    if table.seat_of(reply.person) is None:
+        await show_digest(core, reply, control.match_id)
+        return
     await show_now(core, reply, control.match_id)
 
 
@@ -251,6 +261,30 @@ async def _play_deck(core: Core, reply: Reply, control: Control, values: Sequenc
     await _deck(core, reply, control, [control.state])
 
 
+async def _my_deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Another deck for a challenge that one has made, as long as nobody has accepted it."""
+    await reply.in_place()
+    await core.matches.prepare(control.match_id, reply.person, deck=values[0])
+    await show_sent(core, reply, control.match_id)
+
+
+async def _beforehand(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The form that says how a match is to begin."""
+    prepared = await core.matches.prepared(control.match_id, reply.person)
+    await reply.ask(wish_form(prepared.table, prepared.wish, reply.words))
+
+
+async def _foresaid(core: Core, reply: Reply, control: Control, values: Given) -> None:
+    """How a match is to begin was said: the message that offered it is shown again."""
+    await reply.in_place()
+    table = await core.matches.table(control.match_id)
+    await core.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+    if table.seat_of(reply.person) == table.challenger:
+        await show_sent(core, reply, control.match_id)
+    else:
+        await reply.show(await decks(core, table, reply.person, reply.words))
+
+
 async def _decline(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.later()
     await refuse(core, reply, control.match_id)
@@ -303,7 +337,7 @@ async def _go_on(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 
 ANSWERS: Mapping[str, Handler] = MappingProxyType(
-    {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type")} | {"typed": _typed}
+    {act: _step for act in ("pick", "menu", "set", "add", "to", "done", "type", "lot")} | {"typed": _typed}
 )
 """What the controls of a question do, by act."""
 
@@ -327,6 +361,9 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "deck": _deck,
         "play-deck": _play_deck,
         "taught": _taught,
+        "my-deck": _my_deck,
+        "beforehand": _beforehand,
+        "foresaid": _foresaid,
         "decline": _decline,
         "give-up": _give_up,
         "resign": _resign,

@@ -2,13 +2,15 @@
 
 | what is asked for | how it is asked |
 | --- | --- |
-| one option (ACTION, ONE, YES_NO, CARDS with one) | up to five short ones: buttons; more: menus of 25 |
-| several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm |
-| an order (ORDER, CARDS in order) | one pick after another, undo, and a button to confirm |
-| points (DISTRIBUTE) | minus, plus and fill for each option, and a button to confirm |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few short ones: buttons; more: menus of 25 |
+| several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
+| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
+| points (DISTRIBUTE) | as much as possible to one: a button each; minus, plus and fill for each option, and a button to confirm |
 | a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
 
-A question takes at most 30 of the 40 components that a message can have; what doesn't fit comes on further pages.
+Where a question has five answers or fewer, each of them is a button, whatever is asked for (`whole_answers`).
+
+A question takes at most 27 of the 40 components that a message can have; what doesn't fit comes on further pages.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from discord import ui
 from bot.chat.controls import Control, TooLong
 from bot.chat.drafts import Draft, Shape, blank, bounds, is_complete, left_in_order, pack, shape
 from bot.chat.plain import bare, plain, shorten
+from bot.chat.whole_answers import LABEL, few, named, usual
 from bot.chat.words import Words
 from engine.kernel.question import Question, QuestionKind
 
@@ -31,20 +34,26 @@ Item = ui.Item[Any]
 T = TypeVar("T")
 
 BUTTONS = 5
-"""Options up to this many become buttons: one row."""
-BUTTON_LABEL = 38
-"""Characters of a button's label that a phone shows (Discord takes 80)."""
+"""Buttons in a row; options up to this many become buttons."""
+LINES = 3
+"""Lines that the buttons of a group may take on a phone where there are more options than that."""
+LINE = 44
+"""Characters of such a line; a button takes six more than its label has."""
 LONG_LABEL = 70
 """The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
 MENU = 25
 """Options of one menu."""
 MENUS = 4
 """Menus at a time; more options than fit into them page."""
-SHARES = 4
+SHARES = 3
 """Options at a time to share points among."""
 TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
+COMPONENTS = 27
+"""Components that a question may take, of the 40 that a message can have."""
 NONE = "none"
+_FROM_HAND = ("play", "invert")
+"""How the keys of actions begin that are cards of the hand."""
 _RULE = re.compile(r"§.*|R[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
@@ -125,24 +134,64 @@ class _Sheet:
         if not names:
             return [self.words.nothing_to_choose], []
         every = range(len(names))
-        lone = [i for i in every if self._is_lone(i)] if len(names) + optional > BUTTONS else list(every)
-        longest = LONG_LABEL if len(names) <= 2 else BUTTON_LABEL
-        if any(len(names[i]) > longest for i in lone) or len(lone) > 2 * BUTTONS - optional:
-            lone = []
-        groups = self._groups([i for i in every if i not in lone])
+        called = [named(question, names, Draft((i,)), self.words, LONG_LABEL) or names[i] for i in every]
+        longest = LONG_LABEL if len(names) <= 2 else LABEL
+        if len(names) + optional <= BUTTONS and all(len(one) <= longest for one in called):
+            rows, groups = [[*every]], list[tuple[str, list[int]]]()
+        else:
+            rows, groups = self._rows_and_menus(names, optional=optional)
         shown, paging = self._page(groups, MENUS)
         items: list[Item] = [
             self._menu(i, placeholder, group) for i, (placeholder, group) in enumerate(shown)
         ]
-        buttons = [self._pick(names[i], str(i), question.options[i].key) for i in lone]
+        buttons = [[self._pick(called[i], str(i), question.options[i].key) for i in row] for row in rows]
         if optional:
-            buttons.append(self._pick(self.words.none_of_them, NONE, ""))
-        text = [
-            " – ".join(filter(None, (f"- **{plain(names[i])}**", plain(question.options[i].detail, 300))))
-            for i in lone
-            if question.options[i].detail or len(names[i]) > BUTTON_LABEL
+            buttons[-1].append(self._pick(question.none or self.words.none_of_them, NONE, ""))
+        *above, last = buttons
+        text = self._details(i for row in rows for i in row)
+        return text, [*(row for some in above for row in _rows(some)), *items, *paging, *_rows(last)]
+
+    def _rows_and_menus(
+        self, names: Sequence[str], *, optional: bool
+    ) -> tuple[list[list[int]], list[tuple[str, list[int]]]]:
+        """Return options that become buttons, in rows, and the others as menus; those that stand alone are the last row."""
+        every = range(len(names))
+        lone = [i for i in every if self._is_lone(i)]
+        if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
+            lone = []
+        groups = self._groups([i for i in every if i not in lone])
+        rows: list[list[int]] = []
+        menus: list[tuple[str, list[int]]] = []
+        room = LINES
+        for placeholder, group in groups:
+            lines = _lines([names[i] for i in group])
+            if lines <= room and len(group) <= 2 * BUTTONS:
+                rows.append(group)
+                room -= lines
+            else:
+                menus.append((placeholder, group))
+        last = len(lone) + optional
+        taken = sum(len(row) + -(-len(row) // BUTTONS) for row in rows) + last + -(-last // BUTTONS)
+        if len(menus) > MENUS or 1 + taken + 2 * len(menus) > COMPONENTS:
+            return [lone], groups
+        return [*rows, lone], menus
+
+    def _details(self, places: Iterable[int]) -> list[str]:
+        """Return what there is to read about options that are buttons: what is cut off there, and what they are about.
+
+        What is played from the hand is read there.
+        """
+        names, options = labels(self.question), self.question.options
+        return [
+            " – ".join(filter(None, (f"- **{plain(names[i])}**", plain(options[i].detail, 300))))
+            for i in places
+            if len(names[i]) > LABEL or (options[i].detail and not self._is_from_hand(i))
         ]
-        return text, [*items, *paging, *_rows(buttons)]
+
+    def _is_from_hand(self, index: int) -> bool:
+        """Whether an option of an ACTION question is a card of the hand, which a panel shows as well."""
+        key = self.question.options[index].key
+        return self.question.kind is QuestionKind.ACTION and key.partition(" ")[0] in _FROM_HAND
 
     def _is_lone(self, index: int) -> bool:
         """Whether an option of an ACTION question stands alone: its key is one word, as "pass" is."""
@@ -198,11 +247,13 @@ class _Sheet:
         question, picks = self.question, self.draft.picks
         low, high = bounds(question)
         names = labels(question)
-        menus: list[tuple[int, str, list[int]]] = [
-            (n, placeholder, group)
-            for n, (placeholder, group) in enumerate(self._chunks(self.words.choose, range(len(names))))
-        ]
-        shown, paging = self._page(menus if high else [], MENUS)
+        if not high:
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        if answers := self._few():
+            return self._details(range(len(names))), _rows(answers)
+        shown, paging = self._page(
+            [(n, *group) for n, group in enumerate(self._chunks(self.words.choose, range(len(names))))], MENUS
+        )
         packed, items = pack(question, self.draft), list[Item]()
         for n, placeholder, group in shown:
             here = [i for i in group if i in picks]
@@ -214,12 +265,15 @@ class _Sheet:
                 max_values=max(min(high, len(group)), len(here)),
             )
             items.append(self._filled(menu, group, here))
-        text = [self._how_many(low, high)] if high else [self.words.nothing_to_choose]
-        if picks:
-            text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
+        text = [self._how_many(low, high)]
+        if not picks:
+            return text, [*items, *paging, *_rows(self._answers(usual(question)))]
+        text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
         if len(picks) > high:
             text.append(self.words.too_many.format(n=len(picks) - high))
-        label = self.words.confirm_n.format(n=len(picks)) if picks else self.words.confirm_none
+        if not is_complete(question, self.draft):
+            return text, [*items, *paging]
+        label = named(question, names, self.draft, self.words) or self.words.confirm_n.format(n=len(picks))
         return text, [*items, *paging, *_rows([self._confirm(label)])]
 
     def _how_many(self, low: int, high: int) -> str:
@@ -235,29 +289,48 @@ class _Sheet:
         question, picks = self.question, self.draft.picks
         low, high = bounds(question)
         names = labels(question)
-        left = left_in_order(question, self.draft) if len(picks) < high else []
-        shown, paging = self._page(list(self._chunks(self.words.next_one, left)), MENUS)
-        packed, items = pack(question, self.draft), list[Item]()
-        for n, (placeholder, group) in enumerate(shown):
-            menu = ui.Select[Any](custom_id=self._id("add", f"{n}.{packed}"), placeholder=placeholder[:150])
-            items.append(self._filled(menu, group))
-        text = [self.words.in_order if low == len(names) else self._how_many(low, high)]
         if not names:
-            text = [self.words.nothing_to_choose]
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        whole = low == len(names)
+        if answers := self._few():
+            return self._listed() if whole else self._details(range(len(names))), _rows(answers)
+        left = left_in_order(question, self.draft) if len(picks) < high else []
+        placeholder = self.words.another_order if whole and not picks else self.words.next_one
+        shown, paging = self._page(list(self._chunks(placeholder, left)), MENUS)
+        packed, items = pack(question, self.draft), list[Item]()
+        for n, (called, group) in enumerate(shown):
+            menu = ui.Select[Any](custom_id=self._id("add", f"{n}.{packed}"), placeholder=called[:150])
+            items.append(self._filled(menu, group))
+        if not picks:
+            text = self._listed() if whole else [self.words.in_order, self._how_many(low, high)]
+            return text, [*_rows(self._answers(usual(question))), *items, *paging]
+        text = [self.words.in_order if whole else self._how_many(low, high)]
         text += [f"{n}. {plain(names[i])}" for n, i in enumerate(picks, 1)]
-        buttons = [self._confirm(self.words.confirm_order if picks or low else self.words.confirm_none)]
-        if picks:
-            buttons.append(self._to(0, replace(self.draft, picks=picks[:-1]), self.words.undo_last))
-        if left and low == len(names):
+        buttons = [self._confirm(self.words.confirm_order)] if is_complete(question, self.draft) else []
+        buttons.append(self._to(0, replace(self.draft, picks=picks[:-1]), self.words.undo_last))
+        if left and whole:
             rest = replace(self.draft, picks=(*picks, *left))
             buttons.append(self._to(1, rest, self.words.rest_as_listed))
         return text, [*items, *paging, *_rows(buttons)]
+
+    def _listed(self) -> list[str]:
+        """Return all options in the order in which they are listed, with what there is to read about them."""
+        names, options = labels(self.question), self.question.options
+        each = max(60, TEXT // 2 // len(options) - 60)
+        return [
+            f"{n}. " + " – ".join(filter(None, (f"**{plain(name)}**", plain(option.detail, each))))
+            for n, (name, option) in enumerate(zip(names, options, strict=True), 1)
+        ]
 
     # -- points
 
     def shares(self) -> tuple[list[str], list[Item]]:
         question, points = self.question, self.draft.picks
         names, total = labels(question), question.maximum
+        if not names:
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        if answers := self._few():
+            return self._details(range(len(names))), _rows(answers)
         left = total - sum(points)
         shown, paging = self._page(list(range(len(names))), SHARES)
         items: list[Item] = []
@@ -277,16 +350,11 @@ class _Sheet:
                     self._to(3 * i + slot, draft, f"{shorten(names[i], 30)} {label}", disabled=not fits)
                 )
             items.append(ui.ActionRow(*buttons))
-        text = (
-            [self.words.shared.format(n=total - left, total=total)]
-            if names
-            else [self.words.nothing_to_choose]
-        )
-        buttons = [self._confirm(self.words.confirm_shares)]
-        if any(points):
-            buttons.append(
-                self._to(900, replace(self.draft, picks=(0,) * len(points)), self.words.start_over)
-            )
+        text = [self.words.shared.format(n=total - left, total=total)]
+        if not any(points):
+            return text, [*_rows(self._answers(usual(question))), *items, *paging]
+        buttons = [self._confirm(self.words.confirm_shares)] if is_complete(question, self.draft) else []
+        buttons.append(self._to(900, replace(self.draft, picks=(0,) * len(points)), self.words.start_over))
         return text, [*items, *paging, *_rows(buttons)]
 
     # -- a number
@@ -315,11 +383,37 @@ class _Sheet:
     def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
+    def _few(self) -> list[ui.Button[Any]]:
+        """Return a button for each answer, if there are few, and each can be told on a button."""
+        drafts = few(self.question)
+        buttons = self._answers(drafts)
+        return buttons if len(buttons) == len(drafts) else []
+
+    def _answers(self, drafts: Sequence[Draft]) -> list[ui.Button[Any]]:
+        """Return a button for each of these answers that can be told on one, and told from the others."""
+        names = labels(self.question)
+        room = LONG_LABEL if len(drafts) <= 2 else LABEL
+        called: dict[str, Draft] = {}
+        for draft in drafts:
+            called.setdefault(named(self.question, names, draft, self.words, room), draft)
+        in_full = bounds(self.question)[0] == len(names) and shape(self.question) is Shape.SEQUENCE
+        return [
+            ui.Button(
+                label=label[:80],
+                style=discord.ButtonStyle.primary
+                if draft.picks and (slot == 0 or not in_full)
+                else discord.ButtonStyle.secondary,
+                custom_id=self._id("done", f"{slot}.{pack(self.question, draft)}"),
+            )
+            for slot, (label, draft) in enumerate(called.items())
+            if label
+        ]
+
     def _confirm(self, label: str) -> ui.Button[Any]:
+        """A button for the answer as it stands; to be shown where it is one."""
         return ui.Button(
             label=label,
             style=discord.ButtonStyle.success,
-            disabled=not is_complete(self.question, self.draft),
             custom_id=self._id("done", pack(self.question, self.draft)),
         )
 
@@ -340,6 +434,15 @@ class _Sheet:
         label = self.words.following.format(page=page + 1, pages=pages)
         ahead = self._to(999, self.draft.at(min(page + 1, pages - 1)), label, disabled=page == pages - 1)
         return shown, _rows([back, ahead])
+
+
+def _lines(names: Sequence[str]) -> int:
+    """Return about how many lines buttons with these names take on a phone."""
+    lines, used = 0, LINE
+    for name in names:
+        wide = len(name) + 6
+        lines, used = (lines, used + wide) if used + wide <= LINE else (lines + 1, wide)
+    return lines
 
 
 def _rows(buttons: Sequence[ui.Button[Any]]) -> list[Item]:

@@ -48,6 +48,7 @@ from bot.servers import Servers
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
+from bot.talking import Talking
 from bot.vacations import Vacations
 from bot.watching import Watching
 
@@ -96,9 +97,7 @@ async def opened(
             next_alarm.set()
 
         matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
-        alarms = Alarms(
-            store, kinds(games, quick, seed, lot, lambda: surely(clock)), clock, next_alarm, bell.set
-        )
+        alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
         decks = Decks(store, games, settings, clock, lot)
         vacations = Vacations(store, clock, wake=wake)
         replays, histories = Replays(store, games), Histories(store, games)
@@ -130,7 +129,8 @@ async def opened(
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
             Renewal(store, clock.now, wake=wake),
             Blocking(store, clock, wake=wake),
-            Learning(store, games, clock),
+            Learning(store, clock, matches),
+            Talking(store, matches),
         )
         client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)
         outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)

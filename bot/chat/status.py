@@ -23,16 +23,18 @@ from bot.chat.messages import (
     row,
     text,
 )
-from bot.chat.plain import plain
+from bot.chat.plain import bare, plain, shorten
 from bot.chat.ranking import change_line
 from bot.chat.replaying import replay_button
-from bot.chat.telling import control, ending, stage, story, thread_url, title, waiting
+from bot.chat.talking import talk_button
+from bot.chat.telling import Look, control, ending, stage, story, thread_url, title, turned, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import sort_line, time_lines
 from bot.chat.words import Words
 from bot.looks import PublicLook, Standing, Table
 from bot.pictures import TooBusy
 from bot.store.rows import RatedRow
+from bot.turning import TurningPoint
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -55,18 +57,20 @@ async def status(core: Core, look: PublicLook, words: Words, *, instead: str = "
     head += sort_line(table, words)
     news = story(look.story, RECENT) or words.nothing_yet
     foot = f"**{words.lately}**\n{news}"
-    buttons = [
-        button(words.board_as_text, control(table, "text")),
-        button(words.log, control(table, "log")),
-        button(words.help, control(table, "help")),
-    ]
     if look.outcome is None:
-        buttons.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
-        buttons.append(button(words.watch.watch, control(table, "watch")))
+        first = [
+            button(turn_label(look, words), control(table, "turn"), discord.ButtonStyle.primary),
+            button(words.watch.watch, control(table, "watch")),
+        ]
     else:
-        buttons = [replay_button(table, words), rematch_button(table, words), *buttons]
+        first = [replay_button(table, words), rematch_button(table, words)]
+    rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
+    buttons = (
+        row(*first, talk_button(table, words)),
+        row(*(button(label, control(table, act)) for act, label in rest)),
+    )
     head += [instead] if instead else []
-    top, bottom = text("\n".join(head)), (text(foot), row(*buttons))
+    top, bottom = text("\n".join(head)), (text(foot), *buttons)
     try:
         picture = None if instead else await core.pictures.public_board(look)
     except TooBusy:
@@ -109,19 +113,22 @@ def ended(
     record: PublicText | str,
     rated: RatedRow | None = None,
     why: Sequence[str] = (),
+    turning: TurningPoint | None = None,
 ) -> PublicMessage:
-    """Return the message that the match is over: how it ended, the seed, and the record of the match as a file.
+    """Return the message that the match is over: how it ended and what decided it, and its record as a file.
 
     `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
     and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
     """
     called = " ".join(f"<@{person}>" for person in people)
     lines = [f"## {words.ended_title.format(title=title(look.table, words))}", *([called] if called else [])]
-    lines += [*ending(look, words), *why, *change_line(look.table, rated, words)]
+    lines += [*ending(look, words), *turned(turning, words), *why, *change_line(look.table, rated, words)]
     shown = row(
         rematch_button(look.table, words),
         replay_button(look.table, words),
         button(words.log, control(look.table, "log")),
+        button(words.replays.verify, control(look.table, "verify")),
+        talk_button(look.table, words),
     )
     if isinstance(record, str):
         return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
@@ -132,17 +139,17 @@ def ended(
 def result(look: PublicLook, words: Words, rated: RatedRow | None) -> PublicMessage:
     """Return the message for the channel in which a server announces results."""
     table = look.table
-    won, how, *_ = ending(look, words)
     lines = [
         f"### {title(table, words)}",
-        won,
-        how,
+        *ending(look, words),
         *sort_line(table, words),
         *change_line(table, rated, words),
     ]
     url = thread_url(table)
     there = [link(words.open_match, url)] if url else []
-    return PublicMessage((text("\n".join(lines)), row(replay_button(table, words), *there)))
+    return PublicMessage(
+        (text("\n".join(lines)), row(replay_button(table, words), *there, talk_button(table, words)))
+    )
 
 
 async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str:
@@ -154,6 +161,25 @@ async def record(core: Core, look: PublicLook, words: Words) -> PublicText | str
         _log.error("the record could not be written", match=table.match_id, exc_info=error)
         return words.record_failed
     return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+
+
+async def turning(core: Core, look: Look) -> TurningPoint | None:
+    """Return what decided a match that is over; None where it is not, or that can't be found out."""
+    if look.outcome is None:
+        return None
+    try:
+        return await core.replays.turning_point(look.table.match_id, look.tongue.locale)
+    except Exception as error:
+        _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+        return None
+
+
+def turn_label(look: PublicLook, words: Words) -> str:
+    """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
+    awaited = [shorten(bare(one.person.name), 24) for one in look.awaited if not one.person.is_house]
+    if not awaited:
+        return words.my_turn
+    return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])
 
 
 def rematch_button(table: Table, words: Words) -> Button:

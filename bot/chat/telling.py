@@ -9,6 +9,7 @@ from bot.chat.plain import bare, plain, shorten
 from bot.chat.times import deadline
 from bot.chat.words import Words
 from bot.looks import PrivateLook, PublicLook, StoryLine, Table
+from bot.turning import TurningPoint
 from engine.kernel.position import NO_RESULT
 
 Look = PublicLook | PrivateLook
@@ -46,29 +47,32 @@ def waiting(look: Look, words: Words) -> list[str]:
 
 
 def ending(look: Look, words: Words) -> list[str]:
-    """Return how the match ended, with the seed that was promised; nothing while it goes on."""
+    """Return who won and why, in a sentence; nothing while the match goes on."""
     outcome = look.outcome
     if outcome is None:
         return []
-    winners = [plain(look.table.names[seat], 60) for seat in outcome.winners]
     if outcome.reason in NO_RESULT:
         called_off = outcome.reason == "aborted"
-        lines = [words.endings.called_off if called_off else words.endings.ended_by_moderator]
-        return [*lines, _deal(look, words)]
-    if winners:
-        lines, reasons = [words.won.format(who=f"**{' & '.join(winners)}**")], words.reasons
-    else:
-        lines, reasons = [words.drawn], words.reasons_of_draws
-    lines.append(words.ended_by.format(reason=plain(reasons.get(outcome.reason, outcome.reason))))
-    lines.append(_deal(look, words))
-    return lines
+        return [words.endings.called_off if called_off else words.endings.ended_by_moderator]
+    if not outcome.winners:
+        reason = plain(words.reasons_of_draws.get(outcome.reason, outcome.reason))
+        return [words.drawn.format(reason=reason)]
+    called = [plain(name, 60) for name in look.table.names]
+    winners = " & ".join(called[seat] for seat in outcome.winners)
+    others = " & ".join(name for seat, name in enumerate(called) if seat not in outcome.winners)
+    reason = words.why_won.get(outcome.reason, plain(outcome.reason)).format(other=others)
+    return [words.won.format(who=f"**{winners}**", reason=reason)]
 
 
-def _deal(look: Look, words: Words) -> str:
-    """Return what the deal can be checked by."""
-    if look.seed:
-        return "-# " + words.seed.format(seed=look.seed, commitment=look.commitment)
-    return "-# " + words.seed_kept.format(commitment=look.commitment)
+def turned(point: TurningPoint | None, words: Words) -> list[str]:
+    """Return what decided a match that is over, in a sentence; nothing where that can't be said."""
+    if point is None:
+        return []
+    who = plain(point.who, 60)
+    if not point.told:
+        return [words.led_throughout.format(who=who)]
+    told = plain(point.told, 400)
+    return [words.turned.format(chapter=plain(point.chapter, 60), told=told, who=who)]
 
 
 def story(told: Sequence[StoryLine], limit: int) -> str:
@@ -91,7 +95,7 @@ def _bullet(line: StoryLine, rest: str) -> str:
 
 def thread_url(table: Table) -> str:
     """Return the address of the match's thread, "" if there is none yet."""
-    return _url(table.guild_id, table.thread_id)
+    return channel_url(table.guild_id, table.thread_id)
 
 
 def status_url(table: Table) -> str:
@@ -102,11 +106,12 @@ def status_url(table: Table) -> str:
 
 def challenge_url(table: Table) -> str:
     """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
-    channel = _url(table.guild_id, table.channel_id)
+    channel = channel_url(table.guild_id, table.channel_id)
     return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
 
 
-def _url(guild: int | None, channel: int | None) -> str:
+def channel_url(guild: int | None, channel: int | None) -> str:
+    """Return the address of a channel or thread, "" where there is none."""
     return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
 
 

@@ -63,23 +63,29 @@ class Troubles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, match_id: int) -> Trouble | None:
-        """Return what troubles a match, if anything."""
+    async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
+        """Return what troubles a match, or with `talk` its thread for comments, if anything."""
         async with self._store.read() as reading:
-            known = await reading.fact(_name(match_id))
+            known = await reading.fact(_name(match_id, talk=talk))
         return Trouble(known) if known in list(Trouble) else None
 
-    async def remember(self, match_id: int, trouble: Trouble | None) -> None:
-        """Remember what troubles a match; None: nothing any more."""
-        if await self.of(match_id) is not trouble:
+    async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
+        """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""
+        if await self.of(match_id, talk=talk) is not trouble:
             async with self._store.write() as tx:
-                await tx.set_fact(_name(match_id), trouble or "")
+                await tx.set_fact(_name(match_id, talk=talk), trouble or "")
 
     async def sentence(self, table: Table, words: Words) -> str:
         """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
         trouble = await self.of(table.match_id)
         return words.troubles[trouble].format(channel=f"<#{table.channel_id}>") if trouble else ""
 
+    async def of_talk(self, table: Table, words: Words) -> str:
+        """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""
+        trouble = await self.of(table.match_id, talk=True)
+        said = words.watch.talk_troubles
+        return said.get(trouble or "", "").format(channel=f"<#{table.channel_id}>")
 
-def _name(match_id: int) -> str:
-    return f"trouble of match {match_id}"
+
+def _name(match_id: int, *, talk: bool) -> str:
+    return f"trouble of {'talk about ' if talk else ''}match {match_id}"

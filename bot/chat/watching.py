@@ -1,45 +1,66 @@
-"""What somebody has missed in a match, as a message for them alone: the news in words, and one picture."""
+"""What somebody has missed in a match, as a message for them alone: how it stands, the news, and one picture."""
 
 from __future__ import annotations
 
+import asyncio
+
+import discord
+
 from bot.chat.boards import drawn
 from bot.chat.core import Core
-from bot.chat.messages import Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.replaying import replay_button
+from bot.chat.talking import talk_button
 from bot.chat.telling import control, ending, stage, story, title, waiting
 from bot.chat.timing import time_lines
 from bot.chat.words import Words
-from bot.looks import PrivateLook
+from bot.errors import NotFound
+from bot.looks import PrivateLook, Table
 from bot.pictures import PrivatePicture, PublicPicture
 from bot.watching import Digest
 
 NEWS = 1800
 """Characters for what has happened."""
+PATIENCE = 8.0
+"""Seconds for which somebody waits for the pictures of a finale; the last board is shown if it takes longer."""
 BOARD = 1600
 """Characters for the board where it comes in words."""
 
 
 async def digest_message(core: Core, digest: Digest, person: int, words: Words) -> PrivateMessage:
-    """Return what somebody has missed, how the match stands, and one picture of it."""
+    """Return how the match stands, what somebody has missed, and one picture: of its finale when it is over."""
     look, table = digest.look, digest.look.table
     lines = [f"## {title(table, words)}"]
     if look.outcome is None and (now := stage(look)):
         lines.append(f"-# {now}")
-    lines += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+    lines += ending(look, words)
+    lines += table.game.shown.standing(look.view, table.names, look.tongue)
+    if look.outcome is None:
+        lines += [*waiting(look, words), *time_lines(table, words)]
     items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
-    picture = None if await core.people.text_boards(person) else await _picture(core, digest)
+    picture = None if await core.people.text_boards(person) else await _picture(core, digest, words)
     if picture is not None:
         items.append(gallery(picture))
     else:
         items.append(text(parts(table.game.shown.board_text(look.view, table.names, look.tongue), BOARD)[0]))
-    buttons = [button(words.log, control(table, "log"))]
-    if look.outcome is None:
-        buttons.insert(0, button(words.watch.again, control(table, "watch", "again")))
-        if digest.called:
-            buttons.append(button(words.watch.stop, control(table, "unwatch")))
-        elif not isinstance(look, PrivateLook):
-            buttons.append(button(words.watch.call, control(table, "watch", "call")))
-    items.append(row(*buttons))
+    items.append(row(*_buttons(digest, words)))
     return PrivateMessage(tuple(items), () if picture is None else (picture,))
+
+
+def _buttons(digest: Digest, words: Words) -> list[Button]:
+    """Return what may be done next. Nothing for players is among it for whoever reads along."""
+    look, table = digest.look, digest.look.table
+    log = button(words.log, control(table, "log"))
+    if look.outcome is not None:
+        return [replay_button(table, words), talk_button(table, words), log]
+    found = [button(words.watch.again, control(table, "watch", "again")), talk_button(table, words), log]
+    if isinstance(look, PrivateLook) and look.question is not None:
+        found.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+    if digest.called:
+        found.append(button(words.watch.stop, control(table, "unwatch")))
+    elif not isinstance(look, PrivateLook):
+        found.append(button(words.watch.call, control(table, "watch", "call")))
+    return found
 
 
 def _news(digest: Digest, words: Words) -> list[str]:
@@ -54,8 +75,20 @@ def _news(digest: Digest, words: Words) -> list[str]:
     return lines
 
 
-async def _picture(core: Core, digest: Digest) -> PrivatePicture | PublicPicture | None:
+async def _picture(core: Core, digest: Digest, words: Words) -> PrivatePicture | PublicPicture | None:
     look = digest.look
+    if look.outcome is not None and (finale := await _finale(core, look.table, words)) is not None:
+        return finale
     if isinstance(look, PrivateLook):
         return await drawn(core.pictures.private_board(look), look.table.match_id)
     return await drawn(core.pictures.public_board(look), look.table.match_id)
+
+
+async def _finale(core: Core, table: Table, words: Words) -> PublicPicture | None:
+    """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            moving = await core.rounds.of_match(table.match_id, words.locale)
+    except (TimeoutError, NotFound):
+        return None
+    return None if moving is None else moving.picture

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.chat.before_words import BeforeWords
 from bot.chat.catalogue import ready, translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
@@ -79,7 +80,13 @@ class Words(msgspec.Struct, frozen=True):
     chosen: str = "Chosen: {names}."
     too_many: str = "That is {n} too many."
     confirm_n: str = "Confirm ({n})"
-    confirm_none: str = "Confirm: none"
+    both: str = "both"
+    all_n: str = "all {n}"
+    all_but: str = "all but {name}"
+    one_then_other: str = ", then "
+    in_this_order: str = "In this order"
+    other_way_round: str = "The other way round"
+    another_order: str = "Another order: the first one …"
     in_order: str = "Pick them one after another, the first one first."
     next_one: str = "The next one …"
     confirm_order: str = "Confirm this order"
@@ -87,6 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     rest_as_listed: str = "The rest as listed"
     shared: str = "Shared out: {n} of {total}."
     share: str = "**{name}**: {n} of at most {limit}"
+    share_part: str = "{n} to {name}"
     fill: str = "fill"
     confirm_shares: str = "Confirm"
     start_over: str = "Start over"
@@ -114,16 +122,22 @@ class Words(msgspec.Struct, frozen=True):
     waiting_for: str = "Waiting for {who}: {about}."
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
-    won: str = "{who} has won."
-    drawn: str = "The match is a draw."
-    ended_by: str = "How it ended: {reason}."
+    won: str = "{who} has won: {reason}."
+    drawn: str = "A draw: {reason}."
+    turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
+    led_throughout: str = "{who} was ahead from the beginning."
+    why_won: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "bastion": "{other}'s bastion has fallen",
+                "insanity": "{other} had no arcanum left to give to Nightmare",
+                "resignation": "{other} gave up",
+                "time": "{other}'s time was up",
+            }
+        )
+    )
     commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
     commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
-    seed: str = "Seed of the deal: `{seed}`. Its fingerprint, posted at the start: `{commitment}`."
-    seed_kept: str = (
-        "Fingerprint of the deal, posted at the start: `{commitment}`. Hands are kept private, so its seed is not shown: the "
-        "record proves every card that came to light."
-    )
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
@@ -143,6 +157,8 @@ class Words(msgspec.Struct, frozen=True):
         )
     )
     my_turn: str = "My turn"
+    turn_of: tuple[str, str] = ("{who}'s turn", "{who}'s and {other}'s turn")
+    """The same where everybody sees it: of one person, and of two."""
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"
@@ -175,6 +191,8 @@ class Words(msgspec.Struct, frozen=True):
     """What is said about taking back and ending."""
     orders: OrderWords = msgspec.field(default_factory=OrderWords)
     """What is said about standing orders."""
+    before: BeforeWords = msgspec.field(default_factory=BeforeWords)
+    """What is said about how a match begins."""
     replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
     """What is said about replays, records and the promised deal."""
 
@@ -228,10 +246,7 @@ class Words(msgspec.Struct, frozen=True):
     challenge_deck: str = "With which deck?"
     challenge_clock: str = "With which clock?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
-    practice_sent: str = (
-        "Match on! In a moment your first decision comes by direct message, and the match gets its thread here. "
-        "You play {deck}."
-    )
+    practice_begun: str = "Match on! You play {deck}, and I answer at once."
     challenge_nobody: str = "Choose whom you challenge, and send the form again."
     challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
     opponent_not_here: str = (
@@ -251,7 +266,7 @@ class Words(msgspec.Struct, frozen=True):
     deck_last_time: str = "last time"
     deck_default: str = "your default"
     deck_own: str = "Your deck: {summary}"
-    accepted: str = "The match begins. Your deck: {deck}."
+    accepted: str = "Match on! You play {deck}."
     declined: str = "You have declined the challenge of {challenger}."
     withdrawn: str = "You have taken your challenge to {opponent} back."
     thread_name: str = "{game}: {first} – {second}"
@@ -379,6 +394,9 @@ class Words(msgspec.Struct, frozen=True):
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."
     d_match_group: str = "Your matches: what waits for you, boards, taking back, ending."
+    d_me_group: str = (
+        "What you want for all your matches: reminders, vacation, who may challenge you, your data."
+    )
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
     d_deck: str = "The deck that you will play."

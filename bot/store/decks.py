@@ -97,6 +97,33 @@ class SqliteDecks:
             name,
         )
 
+    async def misread(self, person: int, game: str) -> tuple[str, str] | None:
+        """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
+        rows = await self._all(
+            "SELECT name, content FROM misread_decks WHERE person_id = ? AND game = ?", person, game
+        )
+        return (str(rows[0][0]), str(rows[0][1])) if rows else None
+
+    async def set_aside(self, person: int, game: str, name: str, content: str, at: int) -> None:
+        """Keep the name and the text of a deck that could not be read, in the place of the one before."""
+        await self._all(
+            "INSERT INTO misread_decks (person_id, game, name, content, at) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (person_id, game) DO UPDATE SET name = excluded.name, content = excluded.content, at = excluded.at",
+            person,
+            game,
+            name,
+            content,
+            at,
+        )
+
+    async def mended(self, person: int, game: str) -> None:
+        """Forget what could not be read: it can be now."""
+        await self._all("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
+
+    async def sweep(self, before: int) -> None:
+        """Forget what could not be read before that time."""
+        await self._all("DELETE FROM misread_decks WHERE at < ?", before)
+
     async def _called(self, row: DeckRow, name: str) -> None:
         for column in ("deck", "preferred"):
             await self._all(

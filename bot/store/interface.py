@@ -52,6 +52,10 @@ class DecksReading(Protocol):
         """Return which decks the person played last and wants to be offered first."""
         ...
 
+    async def misread(self, person: int, game: str) -> tuple[str, str] | None:
+        """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
+        ...
+
 
 class DecksWriting(DecksReading, Protocol):
     """Decks that people have built, inside a transaction."""
@@ -76,6 +80,18 @@ class DecksWriting(DecksReading, Protocol):
 
     async def prefer(self, person: int, game: str, name: str) -> None:
         """Remember which deck the person wants to be offered first, "" for none."""
+        ...
+
+    async def set_aside(self, person: int, game: str, name: str, content: str, at: int) -> None:
+        """Keep the name and the text of a deck that could not be read, in the place of the one before."""
+        ...
+
+    async def mended(self, person: int, game: str) -> None:
+        """Forget what could not be read: it can be now."""
+        ...
+
+    async def sweep(self, before: int) -> None:
+        """Forget what could not be read before that time."""
         ...
 
 
@@ -304,7 +320,7 @@ class Reading(Protocol):
         ...
 
     async def match_in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played in that thread."""
+        """Return the id of the match that is played, or talked about, in that thread."""
         ...
 
     async def challenges_by(self, person: int) -> int:
@@ -557,6 +573,10 @@ class Writing(Reading, Protocol):
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        ...
+
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
         ...
 
     async def advance(

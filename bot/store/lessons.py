@@ -21,7 +21,7 @@ class SqliteLessons:
     async def of(self, person: int, game: str) -> list[LessonRow]:
         """Return how far somebody has got with the lessons of a game that they have begun."""
         rows = await self._all(
-            "SELECT lesson, attempts, steps, begun_at, reached_at, reached_in FROM lessons "
+            "SELECT lesson, attempts, steps, asked, begun_at, reached_at, reached_in FROM lessons "
             "WHERE person_id = ? AND game = ? ORDER BY begun_at, lesson",
             person,
             game,
@@ -31,15 +31,16 @@ class SqliteLessons:
     async def put(self, person: int, game: str, row: LessonRow) -> None:
         """Remember how far somebody has got with a lesson."""
         await self._all(
-            "INSERT INTO lessons (person_id, game, lesson, attempts, steps, begun_at, reached_at, reached_in) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person_id, game, lesson) DO UPDATE SET "
-            "attempts = excluded.attempts, steps = excluded.steps, reached_at = excluded.reached_at, "
+            "INSERT INTO lessons (person_id, game, lesson, attempts, steps, asked, begun_at, reached_at, reached_in) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person_id, game, lesson) DO UPDATE SET "
+            "attempts = excluded.attempts, steps = excluded.steps, asked = excluded.asked, reached_at = excluded.reached_at, "
             "reached_in = excluded.reached_in",
             person,
             game,
             row.lesson,
             row.attempts,
             row.steps,
+            row.asked,
             row.begun_at,
             row.reached_at,
             row.reached_in,

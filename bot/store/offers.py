@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, fields
+from dataclasses import astuple, fields, replace
 
 import aiosqlite
 
@@ -23,7 +23,8 @@ class SqliteOffers:
             f"SELECT {', '.join(_COLUMNS)} FROM offers WHERE match_id = ?",  # noqa: S608
             (match_id,),
         )
-        return next((Offers(*row) for row in rows), NOTHING)
+        found = next((Offers(*row) for row in rows), NOTHING)
+        return replace(found, undo_late=bool(found.undo_late))
 
     async def put(self, match_id: int, offers: Offers) -> None:
         """Remember what is offered in a match, in the place of what was."""

@@ -10,7 +10,7 @@ from bot.store.connection import Connection
 from bot.store.rows import NewNote, NoteRow
 
 _PLACE = """
-CASE WHEN o.person_id <> 0 OR o.kind NOT IN ('challenge', 'open', 'names', 'result') THEN -o.id
+CASE WHEN o.person_id <> 0 OR o.kind NOT IN ('challenge', 'open', 'names', 'result', 'talk') THEN -o.id
      ELSE (SELECT CASE WHEN o.kind = 'result' THEN m.guild_id ELSE m.channel_id END FROM matches m
            WHERE m.id = o.match_id) END
 """

@@ -80,11 +80,20 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=say("The decks that you have built."),
         ),
+        "misread_decks": Kept(
+            "game name content at",
+            whose="person_id",
+            about=say(
+                "The text of a deck that could not be read, kept for some days so that you can mend it."
+            ),
+        ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
             "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
         ),
-        "seats": Kept("match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content")),
+        "seats": Kept(
+            "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
+        ),
         "acts": Kept(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
@@ -145,7 +154,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             ),
         ),
         "lessons": Kept(
-            "game lesson attempts steps begun_at reached_at reached_in",
+            "game lesson attempts steps asked begun_at reached_at reached_in",
             whose="person_id",
             about=say("The lessons that you have begun, and how far you got."),
         ),
@@ -169,7 +178,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
-        "offers": Kept("match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by"),
+        "offers": Kept(
+            "match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by undo_late"
+        ),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
         "server_locales": Kept("guild_id told chosen"),
@@ -277,6 +288,7 @@ class SqlitePersonal:
         await self._all(
             "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
         )
+        await self._all("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
         await self._all(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
         await self._all("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)

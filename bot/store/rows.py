@@ -42,7 +42,7 @@ class SeatRow:
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
-    plays here, for practice.
+    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.beforehand`).
     """
 
     person_id: int
@@ -61,6 +61,7 @@ class SeatRow:
     asked: Asked = NOTHING
     ordered: bool = False
     house: bool = False
+    beforehand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,11 @@ class MatchRow:
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
         return next((seat for seat, row in enumerate(self.seats) if row.person_id == person), None)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays with the house alone: there is nobody from whom anything could be hidden by waiting."""
+        return sum(not seat.house for seat in self.seats) == 1 < len(self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house, m.mark, m.lesson
+       p.house, m.mark, s.beforehand, m.lesson
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -195,8 +195,13 @@ class SqliteReading:
         return None if not rows else int(rows[len(rows) // 2][0])
 
     async def match_in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played in that thread."""
-        row = await self._one("SELECT id FROM matches WHERE thread_id = ?", thread_id)
+        """Return the id of the match that is played, or talked about, in that thread."""
+        row = await self._one(
+            "SELECT id FROM matches WHERE thread_id = ? "
+            "UNION ALL SELECT match_id FROM posts WHERE kind = 'talk' AND channel_id = ?",
+            thread_id,
+            thread_id,
+        )
         return int(row[0]) if row else None
 
     async def challenges_by(self, person: int) -> int:
@@ -563,6 +568,13 @@ class SqliteWriting(SqliteReading):
             seat,
         )
 
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
+        await self._many(
+            "UPDATE seats SET beforehand = ? WHERE match_id = ? AND seat = ?",
+            [(text, match_id, seat) for seat, text in said.items()],
+        )
+
     async def advance(
         self,
         row: MatchRow,
@@ -746,6 +758,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             asked=_asked((*row[35:42], *row[45:47])),
             ordered=bool(row[47]),
             house=bool(row[48]),
+            beforehand=row[50],
         )
         for row in rows
     )
@@ -775,5 +788,5 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         challenger=first[43],
         rematch_of=first[44],
         mark=first[49],
-        lesson=first[50],
+        lesson=first[51],
     )

@@ -35,10 +35,14 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 class TakenBack(Fact, frozen=True, tag="taken-back"):
-    """A player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them."""
+    """A player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them.
+
+    `late` says that it was too late for it, and that both have agreed to it all the same.
+    """
 
     seat: int
     count: int
+    late: bool = False
 
 
 F = TypeVar("F", bound=Fact)

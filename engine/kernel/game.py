@@ -93,6 +93,10 @@ class Game(Protocol):
         """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
         ...
 
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
+        """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
+        ...
+
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
 

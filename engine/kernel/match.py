@@ -148,9 +148,16 @@ class Match:
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
     def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
-        """Return the open questions by seat in a language: only what people read differs, and `because` is filled in."""
+        """Return the open questions by seat in a language.
+
+        Only what people read differs, and `because`, `some` and `none` are filled in.
+        """
         return {
-            seat: asked.said(tongue, self.game.cause_words(asked.cause) if asked.cause else "")
+            seat: asked.said(
+                tongue,
+                self.game.cause_words(asked.cause) if asked.cause else "",
+                *self.game.choosing_words(self._machine, seat),
+            )
             for seat, asked in self._machine.position.questions.items()
         }
 
@@ -242,8 +249,9 @@ class Match:
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
 
-        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, and what nobody
-        else can see plays no part in that. So it can be given at once, without telling anything.
+        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, or one of several
+        that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
+        telling anything.
         """
         return self.game.forced(self._machine)
 

@@ -54,7 +54,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     `purpose` is a sentence for the person who is asked, `awaited` says to everybody else what is being waited for,
     without anything private. `cause` is the title of a card or the section of a rule, and `because` what people call it
     in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
-    under `into`, a name that only the asking procedure uses.
+    under `into`, a name that only the asking procedure uses. In the same way, where options are chosen, `some` is what choosing some comes
+    to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where there is no more to say.
     """
 
     id: int
@@ -69,6 +70,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     cause: str = ""
     into: str = "choice"
     because: str = ""
+    some: str = ""
+    none: str = ""
 
 
 class Offered(msgspec.Struct, frozen=True, array_like=True):
@@ -111,11 +114,16 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         """The question in English."""
         return self._with(ENGLISH, tuple(map(_in_english, self.options)))
 
-    def said(self, tongue: Tongue, because: Phrase | str = "") -> Question:
+    def said(
+        self, tongue: Tongue, because: Phrase | str = "", some: Phrase | str = "", none: Phrase | str = ""
+    ) -> Question:
         """Return the question in a language: only what people read differs."""
-        return self._with(tongue, tuple(one.said(tongue) for one in self.options), tongue(because))
+        options = tuple(one.said(tongue) for one in self.options)
+        return self._with(tongue, options, tongue(because), tongue(some), tongue(none))
 
-    def _with(self, tongue: Tongue, options: tuple[Option, ...], because: str = "") -> Question:
+    def _with(
+        self, tongue: Tongue, options: tuple[Option, ...], because: str = "", some: str = "", none: str = ""
+    ) -> Question:
         return Question(
             self.id,
             self.seat,
@@ -129,6 +137,8 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
             self.cause,
             self.into,
             because,
+            some,
+            none,
         )
 
 

@@ -2,7 +2,8 @@
 
 It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
 It takes the other players' consent once they have acted, or have learned what the asker knew already. Once anybody has
-learned what the asker did not know, or chance has spoken, it can't be had at all. Who has learned something is found by
+learned what the asker did not know, or chance has spoken, it is too late: then it can only be had where all who play know
+that, and agree to it all the same. The match goes back as it was, and what was seen stays seen. Who has learned something is found by
 what each of them received (`revealing`).
 """
 
@@ -27,6 +28,18 @@ class Price(StrEnum):
     FREE = "free"
     CONSENT = "consent"
     NEVER = "never"
+    """It is too late for it, unless everybody agrees who knows that."""
+
+
+class Since(StrEnum):
+    """What it is too late for."""
+
+    SEEN = "seen"
+    """The asker has seen what they did not know."""
+    SHOWN = "shown"
+    """Somebody else has seen what the asker does not know."""
+    DRAWN = "drawn"
+    """Chance has spoken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +47,15 @@ class Undoing:
     """Taking the last answer of a seat back: `stay` answers remain.
 
     `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
-    has acted since. Neither stands in the way where the table shows something that no event tells.
+    has acted since. Neither stands in the way where the table shows something that no event tells. `since` says why it
+    is too late, None unless it is.
     """
 
     stay: int
     price: Price
     event: Event | None = None
     other: int | None = None
+    since: Since | None = None
 
 
 def undoing(match: Match, seat: int) -> Undoing | None:
@@ -87,12 +102,13 @@ def _priced(
     """Return the price for what has been done since, by what everybody received."""
     others = [other for other in seats if other != seat]
     for act in since:
-        found = shown(game, act, (seat,), (seat, None))
+        if (found := shown(game, act, (seat,), (seat, None))) is not None:
+            return Undoing(stay, Price.NEVER, found.event, since=Since.SEEN)
         for other in others:
-            found = found or shown(game, act, (seat, other), (other,))
-        found = found or drawn(game, act)
-        if found is not None:
-            return Undoing(stay, Price.NEVER, found.event)
+            if (found := shown(game, act, (seat, other), (other,))) is not None:
+                return Undoing(stay, Price.NEVER, found.event, since=Since.SHOWN)
+        if (found := drawn(game, act)) is not None:
+            return Undoing(stay, Price.NEVER, found.event, since=Since.DRAWN)
     if acted is not None:
         return Undoing(stay, Price.CONSENT, None, acted)
     for act in since:
@@ -150,6 +166,13 @@ def decisions(match: Match, stay: int) -> int:
 
 def sentence(fact: TakenBack, names: Sequence[str]) -> Phrase:
     """Return in a sentence that somebody has taken decisions back. `names` is by seat."""
+    if fact.late:
+        return say_many(
+            "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
+            "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
+            fact.count,
+            who=names[fact.seat],
+        )
     return say_many(
         "{who} takes a decision back.",
         "{who} takes the last {n} decisions back.",

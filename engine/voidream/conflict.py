@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.locales import say
+from cards.locales import Phrase, say
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
@@ -115,6 +115,20 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     )  # fmt: skip
 
 
+def declaring_words(ref: Referee, seat: int) -> tuple[Phrase | str, Phrase | str]:
+    """Return what declaring some, or nobody, comes to for a seat that is asked for it; else "" and ""."""
+    frame = ref.position.stack[-1] if ref.position.stack else None
+    if (
+        frame is None
+        or frame.procedure != "initiate"
+        or ref.position.questions[seat].kind is not QuestionKind.CARDS
+    ):
+        return "", ""
+    if seat == frame.vars["attacker"]:
+        return say("Attack with {cards}"), say("Attack with nobody")
+    return say("Defend with {cards}"), say("Defend with nobody")
+
+
 def initiated(ref: Referee, frame: Frame) -> None:
     """The defenders stand: the conflict is initiated, and what triggers on that does so now (§4)."""
     if not defenders_stand(ref, frame):
@@ -220,10 +234,17 @@ def winner_is_declared(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     conflict = _conflict(ref)
     totals: list[int] = v.pop("totals")
-    parts: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
+    counted: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
+    parts = [[(what, card, number) for what, card, number in side] for side in counted]
     v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
-        ConflictScored(_kind(conflict), totals, winner=v["winner"], difference=v["difference"], parts=parts),
+        ConflictScored(
+            _kind(conflict),
+            (totals[0], totals[1]),
+            winner=v["winner"],
+            difference=v["difference"],
+            parts=parts,
+        ),
         _rule(conflict),
     )
     v["decided"] = announce(ref, _decision(frame), Timing.AFTER)

@@ -2,17 +2,20 @@
 
 Each class is told in one place or two of the engine, by the operation that makes it happen (`Machine.tell`). What is
 known to one seat only stands in fields that are None for everybody else. Scores, points and depths are numbers as on the
-cards; `seat`, and every other field that names a player, is 0 or 1.
+cards. Each class is told with its cause: the card or the rule behind it.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
+"""A player, by seat."""
 
 
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,7 +26,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     tag: int
-    seat: int
+    seat: Seat
     title: str | None = None
     value: int | None = None
 
@@ -44,7 +47,7 @@ Threat = Literal["empty hand", "highest mind", "last to pass"]
 class Shown(Fact, frozen=True, tag="shown"):
     """A player has shown their bastion and their mind card, both by title, before the match (§3)."""
 
-    seat: int
+    seat: Seat
     bastion: str
     mind: str
 
@@ -52,29 +55,29 @@ class Shown(Fact, frozen=True, tag="shown"):
 class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     """A bastion lies face up under its deck at the beginning of the match (§3)."""
 
-    seat: int
+    seat: Seat
     card: Named
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
     """A player's deck has been shuffled (R9)."""
 
-    seat: int
+    seat: Seat
 
 
 class Cut(Fact, frozen=True, tag="cut"):
     """The other player (`by`) has moved the top `count` cards of a deck, the one of `seat`, to its bottom (R9)."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     count: int
 
 
 class CutRefused(Fact, frozen=True, tag="cut-refused"):
     """The other player (`by`) has left a shuffled deck, the one of `seat`, as it was (R9)."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
 
 class RoundBegan(Fact, frozen=True, tag="round-began"):
@@ -96,20 +99,20 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     `depths` are those of both seats where they decided it, at the beginning of the first round.
     """
 
-    seat: int
-    depths: list[int] | None = None
+    seat: Seat
+    depths: tuple[int, int] | None = None
 
 
 class MindHidden(Fact, frozen=True, tag="mind-hidden"):
     """A player has hidden a side of their mind card for the other one to guess (R14)."""
 
-    seat: int
+    seat: Seat
 
 
 class Guessed(Fact, frozen=True, tag="guessed"):
     """A player has guessed the `hidden` side of the other's mind card; if `guess` is the same, they begin (R14)."""
 
-    seat: int
+    seat: Seat
     guess: MindSide
     hidden: MindSide
 
@@ -120,7 +123,7 @@ class Guessed(Fact, frozen=True, tag="guessed"):
 class Passed(Fact, frozen=True, tag="passed"):
     """A player has passed (§4 Main phase)."""
 
-    seat: int
+    seat: Seat
 
 
 class Played(Fact, frozen=True, tag="played"):
@@ -129,7 +132,7 @@ class Played(Fact, frozen=True, tag="played"):
     `card` is its title, `source` the zone that it was in ("hand", "deck", …); `inverted` an arcanum by its other text.
     """
 
-    seat: int
+    seat: Seat
     card: str
     source: str
     inverted: bool
@@ -138,7 +141,7 @@ class Played(Fact, frozen=True, tag="played"):
 class Unveiled(Fact, frozen=True, tag="unveiled"):
     """A player unveils a card of theirs, which is played by that (§7 Veiled cards); `card` is its title."""
 
-    seat: int
+    seat: Seat
     card: str
     source: str
     inverted: bool
@@ -147,14 +150,14 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
 class Activated(Fact, frozen=True, tag="activated"):
     """A player activates an ability of a card, by title (§6 Activated Ability); its costs have not been paid yet."""
 
-    seat: int
+    seat: Seat
     card: str
 
 
 class Triggered(Fact, frozen=True, tag="triggered"):
     """An ability of a card, by title, has triggered and resolves now (§7). `ability` is its printed English text."""
 
-    seat: int
+    seat: Seat
     card: str
     ability: str
 
@@ -168,7 +171,7 @@ class LoopEnded(Fact, frozen=True, tag="loop-ended"):
 class TookEffect(Fact, frozen=True, tag="ongoing"):
     """What a card, by title, says is in force from now on (§7): on those cards, or everywhere it speaks of."""
 
-    seat: int
+    seat: Seat
     card: str
     on: list[Named] | None = None
 
@@ -183,7 +186,7 @@ class Prevented(Fact, frozen=True, tag="prevented"):
 
     what: str
     by: str
-    seat: int | None = None
+    seat: Seat | None = None
     card: Named | None = None
 
 
@@ -203,7 +206,7 @@ class Evoking(Fact, frozen=True, tag="evoking"):
     `next` is the value on the back of the card beneath. `title`, for that player alone, is the card.
     """
 
-    seat: int
+    seat: Seat
     next: int
     title: str | None = None
 
@@ -211,7 +214,7 @@ class Evoking(Fact, frozen=True, tag="evoking"):
 class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
     """A player has put the card that they looked at back on top of their deck (§2)."""
 
-    seat: int
+    seat: Seat
 
 
 class Looked(Fact, frozen=True, tag="looked"):
@@ -222,9 +225,9 @@ class Looked(Fact, frozen=True, tag="looked"):
     the table, 0 in a hand. Of the bottom of a deck there is none of these.
     """
 
-    seat: int
+    seat: Seat
     count: int
-    of: int
+    of: Seat
     where: Place
     constructs: list[str] | None = None
     next: int | None = None
@@ -238,8 +241,8 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     `next` is the value on the back of the card beneath those from the top of a deck, 0 for others.
     """
 
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
     titles: list[str]
     next: int
 
@@ -247,34 +250,34 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
     """So many cards that were looked at are back on top of a player's deck, perhaps in another order (R10)."""
 
-    seat: int
+    seat: Seat
     count: int
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
     """A player has rolled: the top card of their deck went to its bottom, and the depth (`result`) is this now (§6 Roll)."""
 
-    seat: int
+    seat: Seat
     result: int
 
 
 class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
     """The attacking player does not roll for Siege (§6 Siege)."""
 
-    seat: int
+    seat: Seat
 
 
 class DreamDamage(Fact, frozen=True, tag="dream-damage"):
     """A player is dealt so many points of Dream damage (§4 Damage); what falls for it is told after this."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
 class DreamTorn(Fact, frozen=True, tag="dream-torn"):
     """These cards, by title, have gone from the top of a player's deck to the discard pile by Dream damage (§4 Damage)."""
 
-    seat: int
+    seat: Seat
     cards: list[str]
 
 
@@ -291,14 +294,14 @@ class Withstood(Fact, frozen=True, tag="withstood"):
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     """A card has entered play face up on a player's side (§2)."""
 
-    seat: int
+    seat: Seat
     card: Named
 
 
 class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
     """A construct lies face up on top of its owner's deck (§2 Constructs)."""
 
-    seat: int
+    seat: Seat
     card: Named
 
 
@@ -330,7 +333,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
     `was` is what it was called before if it was in play already, None if it has come into play veiled.
     """
 
-    seat: int
+    seat: Seat
     card: Named
     was: Named | None = None
     title: str | None = None
@@ -343,7 +346,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     """
 
     card: str
-    of: int
+    of: Seat
     source: str
     was: Named | None = None
 
@@ -352,7 +355,7 @@ class Voided(Fact, frozen=True, tag="voided"):
     """A card, by title, has gone to the Void of its owner (`of`) from a zone, `source`; perhaps as an offering (§6 Void)."""
 
     card: str
-    of: int
+    of: Seat
     source: str
     offering: bool
 
@@ -360,7 +363,7 @@ class Voided(Fact, frozen=True, tag="voided"):
 class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
     """These arcana, by title, are back in their owner's hand (§4 Entering Nightmare, §7)."""
 
-    seat: int
+    seat: Seat
     cards: list[str]
 
 
@@ -374,7 +377,7 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
     cards: list[Named | None]
     count: int
     bottom: bool
-    seats: list[int]
+    seats: list[Seat]
     titles: list[str] | None = None
 
 
@@ -408,7 +411,7 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
 class MindTurned(Fact, frozen=True, tag="mind-turned"):
     """A player's mind has been turned from `before` to `count`; 0 is the spent side (§2 The Mind Card)."""
 
-    seat: int
+    seat: Seat
     before: int
     count: int
 
@@ -429,7 +432,7 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
     `conflict` is None where the attacking player chooses between dawn and dusk only after the attackers.
     """
 
-    seat: int
+    seat: Seat
     nightmare: bool
     conflict: ConflictKind | None = None
 
@@ -437,28 +440,28 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
 class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
     """These entities attack, perhaps none: then the player attacks alone (§4 Conflict phase)."""
 
-    seat: int
+    seat: Seat
     cards: list[Named]
 
 
 class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
     """The attacking player has chosen between dawn and dusk (§4 Conflict phase)."""
 
-    seat: int
+    seat: Seat
     conflict: ConflictKind
 
 
 class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
     """These entities defend, perhaps none: then the player defends alone (§4 Conflict phase)."""
 
-    seat: int
+    seat: Seat
     cards: list[Named]
 
 
 class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
     """A card that was unveiled in a conflict takes part in it, on its player's side (§4 Conflict phase, R68)."""
 
-    seat: int
+    seat: Seat
     card: Named
 
 
@@ -476,7 +479,7 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
     """
 
     conflict: ConflictKind
-    totals: list[int]
+    totals: tuple[int, int]
     winner: int
     difference: int
     parts: list[list[tuple[str, str, int]]]
@@ -485,27 +488,27 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
 class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     """The conflict of this attacker is over; `winner` is a seat, -1 in a draw (§4 Conflict phase)."""
 
-    attacker: int
+    attacker: Seat
     winner: int
 
 
 class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
     """A player must face Nightmare, and why it is them (§4 Nightmare phase)."""
 
-    seat: int
+    seat: Seat
     why: Threat
 
 
 class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
     """A player has discarded an arcanum and so avoided Nightmare (§4 Nightmare phase)."""
 
-    seat: int
+    seat: Seat
 
 
 class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
     """A player enters Nightmare (§4 Entering Nightmare)."""
 
-    seat: int
+    seat: Seat
 
 
 class MatchWon(Ended, frozen=True, tag="match-won"):

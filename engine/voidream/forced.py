@@ -1,7 +1,8 @@
 """Answers that are forced by what everybody knows: a spectator could name them (§4 Main phase).
 
-The rules ask nothing that leaves no choice, wherever that is seen by everybody (§7, R48). What remains is the turn of
-somebody who can do nothing but pass, and that is as public as what would have to be done instead: an arcanum can't be
+The rules ask nothing that leaves no choice, wherever that is seen by everybody (§7, R48). What remains is the order of
+abilities that come to the same in every order (`commuting`): they resolve as they are listed. And there is the turn of
+somebody who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
 played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
 veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
 difference, nothing is forced, whatever it is: whoever answers at once tells that they had no choice.
@@ -21,6 +22,7 @@ from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice, QuestionKind
 from engine.voidream.abilities import InPlay, abilities
 from engine.voidream.actions import PASS
+from engine.voidream.commuting import is_any_order_alike
 from engine.voidream.paying import judge
 from engine.voidream.program import Pool, texts_of
 from engine.voidream.reckoning import is_forbidden
@@ -29,8 +31,15 @@ from engine.voidream.restrictions import mind_turned
 
 
 def forced(ref: Referee) -> tuple[int, Choice] | None:
-    """Return the seat that can do nothing but pass, as everybody can see, and that answer; None if there is none."""
+    """Return the seat whose answer everybody can name, and that answer; None if there is none.
+
+    It can do nothing but pass, or it is asked for an order of abilities where every one comes to the same.
+    """
     for seat, question in ref.position.questions.items():
+        if question.kind is QuestionKind.ORDER and ref.position.stack[-1].procedure == "triggers":
+            if is_any_order_alike(ref, ref.position.stack[-1].vars["waiting"]):
+                return seat, tuple(option.key for option in question.options)
+            continue
         if question.kind is QuestionKind.ACTION and len(question.options) == 1 and not may_act(ref, seat):
             return seat, (PASS,)
     return None

@@ -27,7 +27,7 @@ from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
-from engine.voidream.conflict import CONFLICT, INITIATE
+from engine.voidream.conflict import CONFLICT, INITIATE, declaring_words
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
@@ -288,6 +288,10 @@ class Voidream:
     def cause_words(self, cause: str) -> Phrase:
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
+
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
+        """Return what choosing some, or none, of the options comes to; see `conflict`."""
+        return declaring_words(_referee(machine), seat)
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""

@@ -114,7 +114,7 @@ def active_player_is_determined(ref: Referee, frame: Frame) -> None:
         position.active = position.faced
         ref.tell(FirstPlayer(position.active), "§4 Beginning phase")
         return
-    depths = [ref.depth(seat) for seat in (0, 1)]
+    depths = ref.depth(0), ref.depth(1)
     if depths[0] != depths[1]:
         position.active = 0 if depths[0] > depths[1] else 1
         ref.tell(FirstPlayer(position.active, depths), "§4 Beginning phase")
@@ -169,14 +169,15 @@ BEGINNING_PHASE: Procedure = (
 )
 
 
-_SIDES = (Offered("numbered", say("The numbered side")), Offered("spent", say("The spent side")))
+SIDES = (Offered("numbered", say("The numbered side")), Offered("spent", say("The spent side")))
+"""The sides of a mind card that can be hidden and guessed."""
 
 
 def mind_is_hidden(ref: Referee, frame: Frame) -> None:
     """One player secretly places their mind card face down: the challenged one (§4, R14)."""
     ref.ask(
-        1, QuestionKind.ONE, say("The depths are equal. Hide your mind card: which side is face up?"),
-        say("the hidden mind card"), _SIDES, cause="§4",
+        1, QuestionKind.ONE, say("You are tied on depth. Hide a side of your mind card: if they guess it, they begin."),
+        say("the hidden mind card"), SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -185,8 +186,8 @@ def side_is_guessed(ref: Referee, frame: Frame) -> None:
     frame.vars["hidden"] = frame.vars.pop("choice")[0]
     ref.tell(MindHidden(1), "R14")
     ref.ask(
-        0, QuestionKind.ONE, say("Your opponent hides their mind card: which side is face up?"),
-        say("a guess at the hidden mind card"), _SIDES, cause="§4",
+        0, QuestionKind.ONE, say("You are tied on depth. Guess the side of their mind card: if you are right, you begin."),
+        say("a guess at the hidden mind card"), SIDES, cause="§4",
     )  # fmt: skip
 
 

@@ -15,9 +15,10 @@ from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, Seat
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
 
-CUT = say("Cut your opponent's deck: how many cards go from the top to the bottom?")
+CUT = say("Cut their deck anywhere: so many cards go from the top to the bottom. It is luck either way.")
 MAY_CUT = say(
-    "Your opponent shuffled. Cut the deck: how many cards go from the top to the bottom? 0 refuses."
+    "They shuffled. Cut their deck anywhere, or not at all (0): so many cards go from the top to the bottom. "
+    "It is luck either way."
 )
 
 

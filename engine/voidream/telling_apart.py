@@ -19,10 +19,11 @@ THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
 @lru_cache(maxsize=1024)
 def spoken_of(program: Program) -> frozenset[str]:
     """Return which of THIS, IT, COUNT and WHOSE the operations of a line speak of."""
-    return frozenset(word for part in _parts(program) for word in _word(part))
+    return frozenset(word for part in parts(program) for word in _word(part))
 
 
-def _parts(node: object) -> Iterator[object]:
+def parts(node: object) -> Iterator[object]:
+    """Yield a text or program and all that it is made of."""
     yield node
     inner: list[object] = []
     if isinstance(node, tuple):
@@ -32,7 +33,7 @@ def _parts(node: object) -> Iterator[object]:
     elif is_dataclass(node):
         inner = [getattr(node, field.name) for field in fields(cast(Any, node))]
     for part in inner:
-        yield from _parts(part)
+        yield from parts(part)
 
 
 def _word(part: object) -> tuple[str, ...]:

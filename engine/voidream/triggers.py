@@ -162,11 +162,12 @@ def brought_into_force(
         for trigger in triggered_by(ref, deed, Timing.AFTER, subjects)
         if trigger["card"] in moved
         and place_of(trigger) not in places
-        and _ability_of(ref, trigger).zone is not Zone.IN_PLAY
+        and ability_of(ref, trigger).zone is not Zone.IN_PLAY
     ]
 
 
-def _ability_of(ref: Referee, trigger: Trigger) -> Triggered:
+def ability_of(ref: Referee, trigger: Trigger) -> Triggered:
+    """Return what an ability says that has triggered."""
     return ref.pool[trigger["title"]].sides[trigger["side"]].triggered[trigger["index"]]
 
 
@@ -223,7 +224,7 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
     """Show the hidden cards whose faces have set something off before they go: everybody may see that it is so (R114)."""
     shown: dict[int, str] = {}
     for trigger in triggers:
-        ability = _ability_of(ref, trigger)
+        ability = ability_of(ref, trigger)
         wanted = ability.event.what
         if ability.timing is Timing.AFTER:
             continue

@@ -32,11 +32,11 @@ from render.voidream.wording import (
 )
 
 WIDTH = 1100
-MARGIN = 13
+MARGIN = 10
 INNER = WIDTH - 2 * MARGIN
-SEAM = 9
+SEAM = 8
 """The space between one row of blocks and the next."""
-STEP_FORWARD = 10
+STEP_FORWARD = 9
 """By how much those who fight stand nearer to the line than those beside them."""
 
 

@@ -14,7 +14,8 @@ from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
-from render.voidream.tiles import GAP, number_back
+from render.voidream.attached import number_back
+from render.voidream.tiles import GAP
 from render.voidream.wording import lines_of, offerings_words, rules, title_of
 
 STRIP_H = 92
@@ -66,6 +67,8 @@ class _Fact(Struct, frozen=True):
     text: str
     face: str
     ink: Colour
+    follows: bool = False
+    """Whether it belongs behind the one before, and never comes before it."""
 
 
 def panel(width: int, height: int, bright: bool = False) -> Shape:
@@ -117,18 +120,15 @@ def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
     name = tongue(title(mind.title))
     facts = [_Fact("", name if mind.count else f"{name}, {tongue(say('spent'))}", "strong", c.GOLD)]
     if text:
-        facts.append(_Fact("", text, "text", c.PAPER))
+        facts.append(_Fact("", text, "text", c.PAPER, follows=True))
     else:
-        facts.append(_Fact("", tongue(say("No text at this number.")), "italic", c.MIST))
+        facts.append(_Fact("", tongue(say("No text at this number.")), "italic", c.MIST, follows=True))
     if strip.fallen:
         facts.append(
             _Fact("crack", " ".join(tongue(say("The bastion\nhas fallen")).split()), "strong", c.ROSE)
         )
     if strip.offerings:
-        words = " ".join(
-            tongue(say("in the Void,\n{offerings}", offerings=offerings_words(strip.offerings))).split()
-        )
-        facts.append(_Fact("void", words, "text", c.MIST))
+        facts.append(_Fact("void", tongue(offerings_words(strip.offerings)), "text", c.MIST))
     return facts
 
 
@@ -136,13 +136,15 @@ def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
     """The facts that fit a line, in order, and the others."""
     kept: list[_Fact] = []
     others: list[_Fact] = []
+    before: _Fact | None = None
     for fact in facts:
         wide = (_LABEL + 6 if fact.sign else 0) + width_of(fact.text, fact.face, _LABEL)
-        if wide <= w:
+        if wide <= w and not (fact.follows and others and others[-1] == before):
             kept.append(fact)
             w -= wide + 18
         else:
             others.append(fact)
+        before = fact
     return kept, others
 
 
@@ -314,13 +316,14 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, tongue: Tongue = ENGLISH) 
         for card, text in zip(hand, shown, strict=True)
     ]
     rows: list[list[int]] = []
-    room = -1
+    rooms: list[int] = []
     for k, wide in enumerate(least):
-        if wide > room:
+        at = next((at for at, room in enumerate(rooms) if wide <= room), len(rooms))
+        if at == len(rooms):
             rows.append([])
-            room = width
-        rows[-1].append(k)
-        room -= wide + GAP
+            rooms.append(width)
+        rows[at].append(k)
+        rooms[at] -= wide + GAP
     chips: list[list[Block]] = []
     for row in rows:
         spare = width - (len(row) - 1) * GAP - sum(least[k] for k in row)

@@ -22,7 +22,6 @@ from render.voidream.wording import (
     plain,
     played_rules,
     rules,
-    scores_rule,
     title_of,
 )
 
@@ -99,11 +98,9 @@ def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue =
             words = flowed(text, x, y, w, kind, size, ink)
             pieces.append(words)
             y = words.rect.bottom + 1
-    for line in played_rules(face, inverted, tongue):
-        words = flowed(rules(line), x, y, w, "text", 26, c.PAPER)
-        pieces.append(words)
-        y = words.rect.bottom + 1
-    height = max(100, y + 9)
+    words = flowed(rules(" ".join(played_rules(face, inverted, tongue))), x, y, w, "text", 26, c.PAPER)
+    height = max(100, words.rect.bottom + 10)
+    pieces.append(words)
     art = Picture(Rect(6, 6, 128, height - 12), art_of(face), 18, turned=inverted)
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.PAPER, 3)
     return Block(width, height, (ground, art, *pieces))
@@ -216,6 +213,14 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
     return min(0.95, max(0.05, share))
 
 
+_RULES = {
+    "dawn": say("the higher score wins"),
+    "dusk": say("the lower score wins"),
+    "": say("dawn or dusk is yet to be chosen"),
+}
+"""Who wins a conflict of this kind (§4). What counts in it is listed beside."""
+
+
 def _in_line(rows: tuple[Row, ...]) -> int:
     """How wide the parts of a score are side by side."""
     return sum(_part(row, 10**4)[1] + 24 for row in rows)
@@ -225,7 +230,11 @@ def _sums(attacker: tuple[Row, ...], defender: tuple[Row, ...], y: int, w: int) 
     """The parts of both scores, left and right, each with as much room as it needs more of; and where they end."""
     ours, theirs = _in_line(attacker), _in_line(defender)
     room = w - 40
-    share = min(max(ours * room // max(1, ours + theirs), room // 4), room - room // 4)
+    share = room // 2
+    if theirs <= share:
+        share = room - max(theirs, room // 4)
+    elif ours <= share:
+        share = max(ours, room // 4)
     first, end = _parts(attacker, 24, y, share, right=False)
     second, other = _parts(defender, 24 + share + 40, y, room - share, right=True)
     return [*first, *second], max(end, other)
@@ -290,20 +299,12 @@ def line_block(
     pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 7, 32, 32), c.INK, "diamond", 0, c.PAPER, 4))
     under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
     pieces.extend(under)
-    rule = scores_rule(kind, tongue)
+    rule = tongue(_RULES.get(kind, _RULES[""]))
     rule_w = width_of(rule, "text", 24)
-    left, right = (max((_in_line(rows) for rows in parts), default=0),) * 2
-    if left + rule_w + right + 96 <= width:
-        pieces.append(
-            Words(
-                Rect(left + 48, bar.bottom + 5, width - left - right - 96, 42),
-                (rule,),
-                "text",
-                24,
-                c.MIST,
-                "center",
-            )
-        )
+    left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
+    if left + rule_w + right + 72 <= width:
+        room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, 40)
+        pieces.append(Words(room, (rule,), "text", 24, c.MIST, "center"))
         bottom = bar.bottom + 46
     else:
         words = flowed(rule, 24, bottom, width - 48, "text", 24, c.MIST, "center")

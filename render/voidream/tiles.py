@@ -12,13 +12,14 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Tongue, say, say_many
-from engine.voidream.view import Attached, ConstructView, InPlay
+from cards.locales import ENGLISH, Tongue, say
+from engine.voidream.view import ConstructView, InPlay
 from render import palette as c
-from render.fonts import line_height, width_of
+from render.fonts import width_of
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
-from render.typeset import flowed, unbroken, wrapped
+from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
+from render.voidream.attached import LABEL, attachments
 from render.voidream.inks import rim_of
 from render.voidream.wording import (
     Names,
@@ -60,7 +61,7 @@ _ART_W, _ART_H = 106, 96
 """The width of the picture on a wide tile, and its height on a narrow one."""
 _STEP = 10
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
-_NUMBER, _TITLE, _LABEL, _SLAT = 36, 29, 24, 26
+_NUMBER, _TITLE = 36, 29
 _FOOT = 68
 """The height of a foot with a row of numbers."""
 _SIGN = 22
@@ -78,15 +79,6 @@ def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
     return [
         Shape(rect, c.INK, "box", 10, c.PAPER, 2),
         Words(rect, (str(value),), "number", round(side * 0.7), c.PAPER, "center"),
-    ]
-
-
-def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[Piece]:
-    """The back of a card with its number."""
-    rect = Rect(x, y, w, h)
-    return [
-        Shape(rect, c.BACK, "box", 7, c.MIST, 2),
-        Words(rect, (str(value),), "number", size, c.PAPER, "center"),
     ]
 
 
@@ -151,8 +143,8 @@ def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Pie
 
 
 def _note(text: str, right: int, y: int, ink: Colour) -> Words:
-    wide = width_of(text, "strong" if ink == c.GOLD else "text", _LABEL)
-    return Words(Rect(right - wide, y, wide, 30), (text,), "strong" if ink == c.GOLD else "text", _LABEL, ink)
+    wide = width_of(text, "strong" if ink == c.GOLD else "text", LABEL)
+    return Words(Rect(right - wide, y, wide, 30), (text,), "strong" if ink == c.GOLD else "text", LABEL, ink)
 
 
 class _Text:
@@ -176,7 +168,7 @@ class _Text:
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
         """A line in small type, after a sign if there is one."""
         x, indent = self.form.text_x, 28 if sign else 0
-        words = flowed(text, x + indent, self.y, self.form.text_w - indent, face, _LABEL, ink)
+        words = flowed(text, x + indent, self.y, self.form.text_w - indent, face, LABEL, ink)
         if sign:
             self.pieces.append(Icon(Rect(x, self.y + 4, 22, 22), sign, ink))
         self.pieces.append(words)
@@ -189,13 +181,13 @@ class _Text:
             self.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
         if not keywords:
             return
-        taken = 28 + width_of(exhausted_word(tongue), "strong", _LABEL) + 14 if exhausted else 0
-        if exhausted and width_of(keywords, "text", _LABEL) <= self.form.text_w - taken:
+        taken = 28 + width_of(exhausted_word(tongue), "strong", LABEL) + 14 if exhausted else 0
+        if exhausted and width_of(keywords, "text", LABEL) <= self.form.text_w - taken:
             x, w = self.form.text_x + taken, self.form.text_w - taken
             self.pieces[-1] = replace(
                 self.pieces[-1], rect=Rect(x - taken + 28, y, taken - 40, self.y - 1 - y)
             )
-            self.pieces.append(Words(Rect(x, y, w, self.y - 1 - y), (keywords,), "text", _LABEL, c.MIST))
+            self.pieces.append(Words(Rect(x, y, w, self.y - 1 - y), (keywords,), "text", LABEL, c.MIST))
         else:
             self.label(keywords, c.MIST)
 
@@ -207,70 +199,6 @@ class _Text:
         if note:
             self.pieces.append(_note(note, x + w - 4, self.y + 6, ink))
         self.y = last + 22
-
-
-def _slat(
-    card: Attached, host: int, names: Names, x: int, y: int, w: int, tongue: Tongue
-) -> tuple[list[Piece], int]:
-    """One attached card whose face is known, and where its slat ends."""
-    title = title_of(card.face, tongue) if card.face is not None else ""
-    notes: list[str] = []
-    if card.controller != host:
-        name = names[card.controller]
-        notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
-    if card.exhausted:
-        notes.append(exhausted_word(tongue))
-    text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
-    lines = wrapped(title, "flavour", _SLAT, text_w)
-    label = wrapped(", ".join(notes), "text", _LABEL, text_w) if notes else ()
-    top = len(label) * line_height(_LABEL)
-    high = max(44, top + len(lines) * line_height(_SLAT) + 6)
-    pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.RAISED_LOW, "box", 8)]
-    pieces.extend(number_back(x, y, 34, high, card.value, 34))
-    if label:
-        ink = c.GOLD if card.exhausted else c.MIST
-        pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", _LABEL, ink))
-    rect = Rect(text_x, y + top, text_w, high - top)
-    pieces.append(Words(rect, lines, "flavour", _SLAT, c.PAPER))
-    if card.is_charge:
-        pieces.append(Icon(Rect(x + w - 26, y + top, 22, high - top), "shut", c.MIST))
-    return pieces, y + high + 5
-
-
-def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tuple[list[Piece], int]:
-    """Charges whose faces are unknown, how many they are beside them or below, and where they end."""
-    pieces: list[Piece] = []
-    side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
-    row = max(1, (w + 4) // (side + 4))
-    for k, card in enumerate(cards):
-        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 48, side, 44, card.value, 34))
-    y += (len(cards) - 1) // row * 48
-    said = tongue(say_many("{n} charge", "{n} charges", len(cards)))
-    left = x + ((len(cards) - 1) % row + 1) * (side + 4) + 4
-    if width_of(said, "text", _LABEL) <= x + w - left:
-        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", _LABEL, c.MIST))
-        return pieces, y + 48
-    words = flowed(said, x, y + 46, w, "text", _LABEL, c.MIST)
-    return [*pieces, words], words.rect.bottom + 4
-
-
-def _attachments(
-    card: InPlay, names: Names, columns: list[int], y: int, w: int, tongue: Tongue
-) -> tuple[list[Piece], int]:
-    """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
-    pieces: list[Piece] = []
-    ends = [y] * len(columns)
-    for under in card.attached:
-        if under.face is not None:
-            k = ends.index(min(ends))
-            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, tongue)
-            pieces.extend(slat)
-    hidden = [under for under in card.attached if under.face is None]
-    if hidden:
-        k = ends.index(min(ends))
-        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, tongue)
-        pieces.extend(backs)
-    return pieces, max(ends)
 
 
 def span(card: InPlay, form: Form = WIDE) -> int:
@@ -322,15 +250,15 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(shown: _Shown, form: Form, height: int) -> list[Piece]:
-    """The picture of a tile of this height, with all that lies on it."""
+def _picture(shown: _Shown, form: Form, height: int, spare: int) -> list[Piece]:
+    """The picture of a tile of this height, with all that lies on it; `spare` is what a narrow one has besides."""
     pieces: list[Piece] = []
     if form.beside:
         art, foot = Rect(5, 5, _ART_W, height - 10), 0
         corner = Rect(art.right - 44, art.bottom - 44, 40, 40)
         damage_at = (art.right - 4, art.bottom - _BADGE - 4)
     else:
-        art = Rect(5, 5, form.width - 10, shown.art_h(form))
+        art = Rect(5, 5, form.width - 10, shown.art_h(form) + spare)
         deep = _numbers(shown.entries, 0, 0, art.w - 16)[1]
         foot = _FOOT + deep if shown.entries else 0
         pieces.extend(_numbers(shown.entries, art.x + 8, art.bottom - 24 - deep, art.w - 16)[0])
@@ -352,10 +280,16 @@ def _picture(shown: _Shown, form: Form, height: int) -> list[Piece]:
 
 
 def _tile(shown: _Shown, form: Form, words: list[Piece], bottom: int, width: int, least: int) -> Block:
-    """A tile with these words, which end at `bottom`; at least so high."""
-    height = max(least, -(-max(bottom + (3 if form.beside else 6), 90) // _STEP) * _STEP)
+    """A tile with these words, which end at `bottom`; at least so high.
+
+    What a narrow tile is higher than its words need goes to its picture.
+    """
+    needed = bottom + (3 if form.beside else 6)
+    height = max(least, -(-max(needed, 90) // _STEP) * _STEP)
+    spare = 0 if form.beside else height - needed
     ground = _ground(width, height, shown.rim, shown.fights)
-    return Block(width, height, (*ground, *_picture(shown, form, height), *words))
+    lowered = [replace(piece, rect=piece.rect.moved(0, spare)) for piece in words]
+    return Block(width, height, (*ground, *_picture(shown, form, height, spare), *lowered))
 
 
 @lru_cache(maxsize=512)
@@ -397,19 +331,19 @@ def permanent(
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(tongue(say("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
-    pieces = text.pieces
     columns = span(card, form)
-    width, bottom = form.across(columns), text.y
-    if columns > 1:
-        across = (width - form.width - 4) // (columns - 1)
-        right = [form.width + k * across for k in range(columns - 1)]
-        under, end = _attachments(card, names, right, 10, across - 6, tongue)
-        pieces.extend(under)
-        bottom = max(bottom, end)
-    elif card.attached:
-        under, bottom = _attachments(card, names, [form.text_x], text.y + 3, form.text_w, tongue)
-        pieces.extend(under)
-    return _tile(shown, form, pieces, bottom, width, least)
+    if columns == 1:
+        pieces, bottom = text.pieces, text.y
+        if card.attached:
+            under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, tongue)
+            pieces.extend(under)
+        return _tile(shown, form, pieces, bottom, form.width, least)
+    width = form.across(columns)
+    across = (width - form.width - 4) // (columns - 1)
+    right = [form.width + k * across for k in range(columns - 1)]
+    under, end = attachments(card, names, right, 10, across - 6, tongue)
+    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP))
+    return replace(tile, pieces=(*tile.pieces, *under))
 
 
 @lru_cache(maxsize=128)
@@ -422,7 +356,7 @@ def construct_tile(
     stability = ("stability", construct.stability, face.stability)
     ink = c.GOLD if on_top else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
-    noted = width_of(where, "strong", _LABEL) <= room - 12
+    noted = width_of(where, "strong", LABEL) <= room - 12
     shown = _Shown(
         art_of(face),
         face.value,

@@ -243,6 +243,9 @@ class Lanterns:
     def tongue(self, locale: Locale) -> Tongue:
         return tongue(locale)
 
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
+        return "", ""
+
     def cause_words(self, cause: str) -> Phrase:
         return as_phrase(cause)
 

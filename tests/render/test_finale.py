@@ -165,7 +165,7 @@ def test_captions_are_short(end: str, tongue: object) -> None:
 
 
 def test_the_scores_are_those_that_were_counted() -> None:
-    scored = Seen(ConflictScored(ConflictKind.DAWN, [31, 3], winner=0, difference=28), "")
+    scored = Seen(ConflictScored(ConflictKind.DAWN, (31, 3), winner=0, difference=28, parts=[[], []]), "")
     found = shown(ENDS["bastion"], [(), (), (scored,)])
     assert found[0].steps[-1].caption == "Ada wins by 28"
     # A conflict that was counted before does not lend its scores to one that never was.

@@ -102,7 +102,7 @@ class Sitting:
             found = await self.controls(question)
             done = [one for one in found if act_of(one["control"]) == "done"]
             rest = [one for one in found if one not in done]
-            one = done[0] if done and (not rest or chance.below(4)) else chance.pick(rest)
+            one = chance.pick(done) if done and (not rest or chance.below(4)) else chance.pick(rest)
             where = f'#log [data-id="{one["message"]}"] [data-control="{one["control"]}"]'
             pressed = await self.page.query_selector(where)
             if pressed is None or not await self._press(pressed, one, chance):

@@ -22,12 +22,16 @@ _POINTS = re.compile(r"^\*\*(.+)\*\*: (\d+) of at most \d+$")
 
 @dataclass(frozen=True)
 class Press:
-    """A press on a control. `meant` are the labels that it decides for, where it decides."""
+    """A press on a control. `meant` are the labels that it decides for, where it decides.
+
+    `label` is what stands on a button that decides by itself, or that confirms what was put together.
+    """
 
     custom_id: str
     values: tuple[str, ...] = ()
     meant: tuple[str, ...] = ()
     points: dict[str, int] = field(default_factory=dict[str, int])
+    label: str = ""
 
     @property
     def act(self) -> str:
@@ -71,7 +75,8 @@ def draw(message: Message, chance: Chance) -> Press:
     done = [each for each in found if act_of(each["custom_id"]) == "done"]
     rest = [each for each in found if each not in done]
     if done and (not rest or chance.below(3)):
-        return Press(done[0]["custom_id"], (), *_half_made(message))
+        control = chance.pick(done)
+        return Press(control["custom_id"], (), *_half_made(message), str(control["label"]))
     control = chance.pick(rest)
     if act_of(control["custom_id"]) == "type":
         bounds = _BETWEEN.search(reading.text(message))

@@ -14,7 +14,9 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.chat.questions import labels
+from bot.chat.drafts import chosen
+from bot.chat.questions import LONG_LABEL, labels
+from bot.chat.whole_answers import LABEL, few, named, usual
 from bot.chat.words import ENGLISH
 from bot.looks import PrivateLook, Standing
 from bot.table import reading
@@ -53,7 +55,15 @@ class Answered:
     @property
     def meant(self) -> Choice:
         """The answer as a record writes it, by what was written on the controls."""
-        keys = {name: o.key for name, o in zip(labels(self.question), self.question.options, strict=True)}
+        names = labels(self.question)
+        room = LONG_LABEL if len(few(self.question)) <= 2 else LABEL
+        whole = {
+            named(self.question, names, draft, ENGLISH, room): draft
+            for draft in [*usual(self.question), *few(self.question)]
+        }
+        if self.press.act == "done" and not self.press.points and self.press.label in whole:
+            return chosen(self.question, whole[self.press.label])
+        keys = {name: o.key for name, o in zip(names, self.question.options, strict=True)}
         if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
         if self.question.kind is QuestionKind.NUMBER:
@@ -262,7 +272,7 @@ class MortalMatch:
 
     async def _my_turn(self, actor: Actor) -> Message:
         status = self.status()
-        pressed = self.table.acting.use(actor.person, status, reading.button(status, "My turn")["custom_id"])
+        pressed = self.table.acting.use(actor.person, status, reading.button(status, "turn")["custom_id"])
         await self.alive(self.table.settled(pressed))
         assert pressed.state == "answered" and pressed.original_id is not None
         return self.thread.messages[pressed.original_id]

@@ -88,7 +88,7 @@ async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
         assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
         await expect(bo.page.get_by_text("challenges you to a match")).to_be_visible()
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
-        await expect(bo.page.get_by_text("The match begins.")).to_be_visible()
+        await expect(bo.page.get_by_text("Match on!")).to_be_visible()
         assert await play(made, people, type_answer) > 20
         for one in people:
             await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
@@ -147,6 +147,6 @@ async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
 async def ended(people: list[Sitting]) -> None:
     """Everybody sees who has won, and nothing went wrong on the way."""
     for number, one in enumerate(people):
-        await expect(one.page.get_by_text("has won.").last).to_be_visible()
+        await expect(one.page.get_by_text("has won:").last).to_be_visible()
         await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
         await shot(one, f"9-{number}-{one.name}")

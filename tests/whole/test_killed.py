@@ -46,7 +46,7 @@ async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
         before = await match.truth.acts()
         held = match.table.faults.add("PATCH", "/webhooks/*", delay=2.0)
         opened = match.table.acting.use(
-            actor.person, match.status(), reading.button(match.status(), "My turn")["custom_id"]
+            actor.person, match.status(), reading.button(match.status(), "turn")["custom_id"]
         )
         await match.alive(held.met.wait())
         match.bot.terminate()

@@ -15,6 +15,7 @@ from bot.chat.building.showing import (
     deck_view,
     delete_question,
     import_form,
+    not_read,
     rename_form,
     shown,
     sourced,
@@ -22,10 +23,11 @@ from bot.chat.building.showing import (
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.given import Given
+from bot.chat.lengths import FIELDS
 from bot.chat.plain import bare, plain
 from bot.chat.replies import Reply
 from bot.decks import OwnDeck, understood
-from bot.errors import Told
+from bot.errors import BadDeck, LimitReached, Told
 from bot.looks import Person
 from cards.locales import Value, say
 from cards.numerals import numeral
@@ -72,14 +74,26 @@ async def copy_of(core: Core, reply: Reply, source: str, name: str = "") -> None
 
 
 async def import_text(core: Core, reply: Reply, pasted: str, name: str) -> None:
-    """Make a deck of a text or code, and show it on the workbench with all that is wrong with it."""
+    """Make a deck of a text or code, and show it on the workbench with all that is wrong with it.
+
+    Where that can't be, say all that stands in the way, and keep the text to be mended.
+    """
     game = core.games.default
-    # It looks for what was meant by every line: not where everybody waits for it.
-    written, deck = await beside(reply.person, understood, game, pasted)
-    title = name.strip() or written[:40]
-    if not name.strip():
-        title = await _free(core, reply, title or game.title)
-    own = await core.decks.make(reply.interaction.id, maker(reply), game, title, deck)
+    try:
+        # It looks for what was meant by every line: not where everybody waits for it.
+        written, deck = await beside(reply.person, understood, game, pasted)
+        title = name.strip() or written[:40]
+        if not name.strip():
+            title = await _free(core, reply, title or game.title)
+        own = await core.decks.make(reply.interaction.id, maker(reply), game, title, deck)
+    except (BadDeck, LimitReached) as refused:
+        if not pasted.strip():
+            raise
+        most = FIELDS["list"]
+        await core.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
+        problems = game.tongue(reply.words.locale)(refused.phrase)
+        await reply.show(not_read(problems, reply.words, cut=len(pasted) > most))
+        return
     await show_bench(core, reply, own, reply.words.decks.imported)
 
 
@@ -201,6 +215,12 @@ async def _import(core: Core, reply: Reply, control: Control, values: Sequence[s
     await reply.ask(import_form(reply.words))
 
 
+async def _mend(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Open the form with the text that could not be read; empty, if it is not kept any more."""
+    name, pasted = await core.decks.misread(reply.person, core.games.default)
+    await reply.ask(import_form(reply.words, pasted, name))
+
+
 async def _pasted(core: Core, reply: Reply, control: Control, values: Given) -> None:
     await reply.later()
     await import_text(core, reply, values.one("list"), values.one("name"))
@@ -267,6 +287,7 @@ DECK_ACTS: Mapping[str, Handler] = MappingProxyType(
         "deck-list": _list,
         "deck-new": _new,
         "deck-import": _import,
+        "deck-mend": _mend,
         "deck-pasted": _pasted,
         "deck-rename": _rename,
         "deck-renamed": _renamed,

@@ -13,8 +13,8 @@ from bot.chat.boards import drawn
 from bot.chat.building.places import PAGE
 from bot.chat.controls import Control
 from bot.chat.core import Core
-from bot.chat.lengths import field
-from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.lengths import FIELDS, field
+from bot.chat.messages import TEXT, Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.chat.plain import bare, plain, shorten
 from bot.chat.words import Words
 from bot.decks import OwnDeck, Shelf, building_of
@@ -168,16 +168,28 @@ def deck_share(deck: Shown, words: Words) -> PrivateMessage:
     return PrivateMessage(tuple(items))
 
 
-def import_form(words: Words) -> ui.Modal:
-    """Return the form into which a deck is pasted. To be called in a running event loop."""
+def import_form(words: Words, pasted: str = "", name: str = "") -> ui.Modal:
+    """Return the form into which a deck is pasted, filled in with what is to be mended. To be called in a running event loop."""
     w = words.decks
     modal = ui.Modal(title=w.import_title, custom_id=Control("deck-pasted").id)
-    pasted = field("list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100])
-    name = field("name", required=False)
-    modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=pasted))
-    modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name))
+    text_field = field(
+        "list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100], default=pasted or None
+    )
+    name_field = field("name", required=False, default=name or None)
+    modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=text_field))
+    modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name_field))
     modal.stop()
     return modal
+
+
+def not_read(problems: str, words: Words, *, cut: bool) -> PrivateMessage:
+    """Return why a text could not be read as a deck, with the offer to mend it; `cut`: the form can't hold all of it."""
+    w = words.decks
+    lines = [w.not_read, *(plain(line) for line in problems.splitlines())]
+    if cut:
+        lines.append("-# " + w.mend_part.format(n=FIELDS["list"]))
+    mend = button(w.mend, Control("deck-mend").id, discord.ButtonStyle.primary)
+    return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
 
 
 def rename_form(own: OwnDeck, words: Words) -> ui.Modal:

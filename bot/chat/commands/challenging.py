@@ -8,15 +8,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.beforehand import BY_LOT, Beforehand
+from bot.chat.acting import show_panel
 from bot.chat.boundary import Boundary
-from bot.chat.challenges import deck_label, decks
-from bot.chat.coaching import first_match_button
+from bot.chat.challenges import deck_label, decks, sent
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.timing import offer_controls
 from bot.chat.core import Core
-from bot.chat.finding import find_challenge, offer_challenges
+from bot.chat.finding import find_challenge, offer_challenges, player_look
 from bot.chat.lengths import Line, Name
-from bot.chat.messages import PrivateMessage, button, row, text
+from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.permissions import missing_names
 from bot.chat.places import check_guest, check_place
 from bot.chat.plain import bare, plain
@@ -28,12 +29,15 @@ from bot.chat.words import words_for
 from bot.clocks import Control, read_control
 from bot.clocks.control import DAY
 from bot.commands import Command
-from bot.errors import Told
+from bot.errors import AlreadyDecided, Told
 from bot.games import PlayableGame
-from bot.looks import Person, Standing, Table
+from bot.looks import Person, PrivateLook, Standing, Table
+from engine.voidream.beforehand import CUT, DEEPEST_CUT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
+Cut = app_commands.Range[int, 1, DEEPEST_CUT]
+"""Where a deck is cut; what it holds is known when it is dealt."""
 
 
 def add(layout: Layout, core: Core, boundary: Boundary) -> None:
@@ -42,7 +46,11 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     @layout.command(Command.CHALLENGE, W.d_challenge)
     @app_commands.rename(opponent="user")
     @app_commands.describe(
-        opponent=W.d_challenge_user, deck=W.d_deck, clock=W.time.d_clock, rated=W.time.d_rated
+        opponent=W.d_challenge_user,
+        deck=W.d_deck,
+        clock=W.time.d_clock,
+        rated=W.time.d_rated,
+        cut=W.before.d_cut,
     )
     async def challenge(
         interaction: Interaction,
@@ -50,10 +58,13 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         deck: Name = "",
         clock: Line = "",
         rated: bool = False,
+        cut: Cut | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            await challenge_with(core, reply, person_of(opponent), deck, clock, rated=rated)
+            await challenge_with(
+                core, reply, person_of(opponent), deck, clock, rated=rated, wish=_cut_at(cut)
+            )
 
     @challenge.autocomplete("clock")
     async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -64,11 +75,18 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, offer_decks(core, core.games.default, interaction, typed))
 
     @layout.command(Command.ACCEPT, W.d_accept)
-    @app_commands.describe(deck=W.d_deck, match=W.d_match)
-    async def accept(interaction: Interaction, deck: Name | None = None, match: Name | None = None) -> None:
+    @app_commands.describe(deck=W.d_deck, match=W.d_match, cut=W.before.d_cut)
+    async def accept(
+        interaction: Interaction,
+        deck: Name | None = None,
+        match: Name | None = None,
+        cut: Cut | None = None,
+    ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             table = await find_challenge(core, interaction, match, reply.words)
+            if cut is not None:
+                await core.matches.prepare(table.match_id, reply.person, wish=_cut_at(cut))
             if deck is None:
                 await reply.show(await decks(core, table, reply.person, reply.words))
             else:
@@ -106,6 +124,11 @@ RATED_CLOCK = Control("each", 3 * DAY)
 """The clock of a rated match whose challenge names none, on a server that has none either."""
 
 
+def _cut_at(cut: int | None) -> Beforehand:
+    """Return what somebody says who names a cut in a command."""
+    return BY_LOT if cut is None else Beforehand({CUT: str(cut)})
+
+
 def person_of(user: discord.abc.User) -> Person:
     """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
@@ -119,10 +142,13 @@ async def challenge_with(
     clock: str = "",
     *,
     rated: bool = False,
+    wish: Beforehand = BY_LOT,
 ) -> None:
     """Challenge somebody in the channel where the interaction comes from.
 
     Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
+    The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
+    bot itself begins at once, and the answer is its first decision.
     """
     interaction, words, game = reply.interaction, reply.words, core.games.default
     if interaction.client.user is not None and opponent.id == interaction.client.user.id:
@@ -141,7 +167,6 @@ async def challenge_with(
         shelf = await core.decks.shelf(reply.person, game, interaction.guild_id)
         # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
         deck = shelf.first or shelf.offered[0]
-    chosen = await core.decks.called(reply.person, game, deck)
     table = await core.matches.challenge(
         interaction.id,
         person_of(interaction.user),
@@ -151,22 +176,46 @@ async def challenge_with(
         deck=deck,
         control=chosen_clock,
         rated=rated,
+        wish=wish,
     )
+    if opponent.is_house:
+        await show_begun(core, reply, table, deck)
+        return
     table = await core.matches.until_shown(table.match_id)
     if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
         why = await core.troubles.sentence(table, words)
         raise Told(f"{words.challenge_not_shown} {why}".strip())
-    called = plain(game.tongue(words.locale)(game.called(chosen.name)))
-    if opponent.is_house:
-        await reply.say(words.practice_sent.format(deck=called))
-    else:
-        name = f"**{plain(table.challenged.name, 60)}**"
-        sent = text(words.challenge_sent.format(opponent=name, deck=called))
-        if await core.learning.is_new(reply.person, game):
-            learn = (text(words.learn.try_first), row(first_match_button(words)))
-            await reply.show(PrivateMessage((sent, *learn)))
-        else:
-            await reply.show(PrivateMessage((sent,)))
+    await show_sent(core, reply, table.match_id)
+
+
+async def show_sent(core: Core, reply: Reply, match_id: int) -> None:
+    """Say that a challenge is on its way, and what can still be changed; or that it has been answered meanwhile."""
+    try:
+        prepared = await core.matches.prepared(match_id, reply.person)
+    except AlreadyDecided:
+        mine = await player_look(core, match_id, reply.person, reply.words)
+        await show_accepted(core, reply, mine)
+        return
+    await reply.show(await sent(core, prepared, reply.person, reply.words))
+
+
+async def show_begun(core: Core, reply: Reply, table: Table, deck: str) -> None:
+    """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
+
+    It comes after the message for everybody, so that it is the last thing to be seen.
+    """
+    words = reply.words
+    called = plain(table.game.tongue(words.locale)(table.game.called(deck)))
+    table = await core.matches.until_shown(table.match_id)
+    await reply.say(words.practice_begun.format(deck=called))
+    await show_panel(core, reply, await player_look(core, table.match_id, reply.person, words))
+
+
+def _lacking(reply: Reply, table: Table) -> list[str]:
+    """Return a line on what the bot may not do where a match is played, if anything."""
+    here = reply.interaction.channel_id == table.channel_id
+    missing = missing_names(reply.interaction, reply.words) if here else ""
+    return [reply.words.missing_permissions.format(names=missing)] if missing else []
 
 
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
@@ -174,12 +223,23 @@ async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> Non
     person = person_of(reply.interaction.user)
     look = await core.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
     chosen = await core.decks.called(reply.person, look.table.game, deck)
-    called = look.tongue(look.table.game.called(chosen.name))
-    lines = [f"**{title(look.table, reply.words)}**", reply.words.accepted.format(deck=plain(called))]
-    here = reply.interaction.channel_id == look.table.channel_id
-    if here and (missing := missing_names(reply.interaction, reply.words)):
-        lines.append(reply.words.missing_permissions.format(names=missing))
-    await reply.show(PrivateMessage((text("\n".join(lines)),)))
+    await show_accepted(core, reply, look, chosen.name)
+
+
+async def show_accepted(core: Core, reply: Reply, look: PrivateLook, deck: str = "") -> None:
+    """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
+    words = reply.words
+    said = [words.accepted.format(deck=plain(look.tongue(look.table.game.called(deck))))] if deck else []
+    buttons: list[Item] = []
+    if look.question is not None:
+        closed = await core.people.dm_closed(reply.person)
+        said.append(words.before.yours_here if closed else words.before.yours_directly)
+        turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+        buttons.append(row(turn))
+    elif look.awaited:
+        said.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
+    lines = [f"**{title(look.table, words)}**", " ".join(said), *_lacking(reply, look.table)]
+    await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
 
 
 async def accept_taught(core: Core, reply: Reply, match_id: int) -> None:

@@ -12,11 +12,17 @@ from discord import app_commands
 from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
 from bot.chat.challenges import decks
-from bot.chat.commands.challenging import offer_decks, person_of
+from bot.chat.commands.challenging import (
+    offer_decks,
+    person_of,
+    show_accepted,
+    show_begun,
+    show_sent,
+)
 from bot.chat.commands.layout import Layout
 from bot.chat.controls import Control
 from bot.chat.core import Core
-from bot.chat.endings import abort_question, void_form, void_question
+from bot.chat.endings import abort_question, too_late, void_form, void_question
 from bot.chat.finding import (
     find_finished,
     find_match,
@@ -28,11 +34,10 @@ from bot.chat.finding import (
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
-from bot.chat.plain import plain
 from bot.chat.replies import Reply
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
-from bot.endings import REASON, Said, Settled
+from bot.endings import REASON, Said, Settled, TooLate
 from bot.errors import BadDeck, Told
 
 Interaction = discord.Interaction[Any]
@@ -149,17 +154,26 @@ async def _is_in_thread(core: Core, interaction: Interaction) -> bool:
 
 
 async def undo_in(
-    core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None
+    core: Core, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None, late: bool = False
 ) -> None:
-    """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says."""
-    done = await core.endings.undo(
-        reply.interaction.id,
-        match_id,
-        reply.person,
-        agree=agree,
-        answering=answering,
-        locale=reply.words.locale,
-    )
+    """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says.
+
+    Where it is too late, offer to ask the other player all the same; `late` asks them.
+    """
+    try:
+        done = await core.endings.undo(
+            reply.interaction.id,
+            match_id,
+            reply.person,
+            agree=agree,
+            answering=answering,
+            late=late,
+            locale=reply.words.locale,
+        )
+    except TooLate as refused:
+        why = refused.table.game.tongue(reply.words.locale)(refused.phrase)
+        await reply.show(too_late(refused.table, reply.person, why, reply.words))
+        return
     await _tell(core, reply, done)
 
 
@@ -182,10 +196,13 @@ async def rematch_in(core: Core, reply: Reply, match_id: int, deck: str = "") ->
             raise
         await reply.show(await decks(core, await core.matches.table(match_id), reply.person, reply.words))
         return
-    said, name = reply.words.endings, f"**{plain(again.table.challenged.name, 60)}**"
-    deck = again.table.game.tongue(reply.words.locale)(again.table.game.called(again.deck))
-    sent = said.rematch_sent.format(opponent=name, deck=plain(deck))
-    await reply.say(reply.words.accepted.format(deck=plain(deck)) if again.begun else sent)
+    if not again.begun:
+        await show_sent(core, reply, again.table.match_id)
+    elif any(person.is_house for person in again.table.people):
+        await show_begun(core, reply, again.table, again.deck)
+    else:
+        mine = await player_look(core, again.table.match_id, reply.person, reply.words)
+        await show_accepted(core, reply, mine, again.deck)
 
 
 async def ask_to_abort(core: Core, reply: Reply, match_id: int) -> None:
@@ -248,8 +265,15 @@ def _said(done: Settled, words: Words) -> str:
 async def _undo(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     await reply.in_place()
     # What stands on a button is what it does, whatever has happened since.
-    answering = {"agree": True, "no": True, "own": False}.get(control.state)
-    await undo_in(core, reply, control.match_id, agree=control.state != "no", answering=answering)
+    answering = {"agree": True, "no": True, "own": False, "ask": False}.get(control.state)
+    await undo_in(
+        core,
+        reply,
+        control.match_id,
+        agree=control.state != "no",
+        answering=answering,
+        late=control.state == "ask",
+    )
 
 
 async def _draw(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -34,12 +33,13 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
     {
         "voidream": _Group(W.d_group),
         "match": _Group(W.d_match_group),
+        "match orders": _Group(W.orders.d_group),
+        "match time": _Group(W.time.d_group),
+        "match replay": _Group(W.replays.d_group),
         "deck": _Group(W.decks.d_group),
-        "orders": _Group(W.orders.d_group),
-        "time": _Group(W.time.d_group),
-        "reminders": _Group(W.reminders.d_group),
-        "replay": _Group(W.replays.d_group),
-        "privacy": _Group(W.privacy.d_privacy),
+        "me": _Group(W.d_me_group),
+        "me reminders": _Group(W.reminders.d_group),
+        "me privacy": _Group(W.privacy.d_privacy),
         "settings": _Group(
             W.settings.d_settings, anywhere=False, permissions=discord.Permissions(manage_guild=True)
         ),
@@ -48,7 +48,7 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
         ),
     }
 )
-"""The groups, by name."""
+"""The groups, by name; one within another by both names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +75,43 @@ class Layout:
 
     def plant(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add all commands to the tree. Raises KeyError if there is none for a key."""
-        for name, keys in groupby(Command, lambda key: key.group):
-            if not name:
-                for key in keys:
-                    command = self._taken[key]
-                    command.allowed_contexts = _contexts()
-                    command.allowed_installs = _installs()
-                    tree.add_command(command)
+        groups: dict[str, app_commands.Group] = {}
+        for key in Command:
+            command = self._taken[key]
+            if key.group:
+                _group(tree, groups, key.group).add_command(command)
                 continue
-            about = GROUPS[name]
-            group = app_commands.Group(
-                name=name,
-                description=about.description,
-                allowed_contexts=_contexts(anywhere=about.anywhere),
-                allowed_installs=_installs(),
-                default_permissions=about.permissions,
-            )
-            for key in keys:
-                group.add_command(self._taken[key])
-            tree.add_command(group)
+            command.allowed_contexts = _contexts()
+            command.allowed_installs = _installs()
+            tree.add_command(command)
+
+
+def _group(
+    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str
+) -> app_commands.Group:
+    """Return the group with that name; one that is not in the tree yet is added to it, and kept in `groups`."""
+    if name in groups:
+        return groups[name]
+    outer, _, own_name = name.rpartition(" ")
+    if outer:
+        parent, about = _group(tree, groups, outer), GROUPS[name].description
+        groups[name] = app_commands.Group(name=own_name, description=about, parent=parent)
+    else:
+        groups[name] = _outermost(name)
+        tree.add_command(groups[name])
+    return groups[name]
+
+
+def _outermost(name: str) -> app_commands.Group:
+    """Return a group that stands in no other."""
+    about = GROUPS[name]
+    return app_commands.Group(
+        name=name,
+        description=about.description,
+        allowed_contexts=_contexts(anywhere=about.anywhere),
+        allowed_installs=_installs(),
+        default_permissions=about.permissions,
+    )
 
 
 def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:

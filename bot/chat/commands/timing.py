@@ -85,11 +85,16 @@ def _add_vacations(layout: Layout, core: Core, boundary: Boundary) -> None:
     """Add what concerns one's own time, in all matches."""
 
     @layout.command(Command.TIME, W.d_show)
-    async def show(interaction: Interaction) -> None:
+    @app_commands.describe(zone=W.d_zone_name)
+    async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            known, left = await core.vacations.of(reply.person)
             said = reply.words.time
+            if zone is not None:
+                name = await core.vacations.live_in(reply.person, zone, interaction=interaction.id)
+                await reply.say(said.lives_in.format(zone=name))
+                return
+            known, left = await core.vacations.of(reply.person)
             lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
             if known.vacation.until is not None:
                 lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
@@ -117,15 +122,7 @@ def _add_vacations(layout: Layout, core: Core, boundary: Boundary) -> None:
             await core.vacations.come_back(reply.person, interaction=interaction.id)
             await reply.say(reply.words.time.came_back)
 
-    @layout.command(Command.ZONE, W.d_zone)
-    @app_commands.describe(zone=W.d_zone_name)
-    async def time_zone(interaction: Interaction, zone: Name) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            name = await core.vacations.live_in(reply.person, zone, interaction=interaction.id)
-            await reply.say(reply.words.time.lives_in.format(zone=name))
-
-    @time_zone.autocomplete("zone")
+    @own_time.autocomplete("zone")
     async def some_zones(interaction: Interaction, typed: str) -> Choices:
         async def fitting() -> list[tuple[str, str]]:
             wanted = typed.strip().casefold().replace(" ", "_")

@@ -16,6 +16,7 @@ from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
 from bot.chat.lengths import Name
 from bot.chat.replies import Reply
+from bot.chat.talking import talk_about
 from bot.chat.watching import digest_message
 from bot.chat.words import ENGLISH, words_for
 from bot.commands import Command
@@ -34,7 +35,7 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
     async def watch(interaction: Interaction, match: Name | None = None) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            await _show(core, reply, await find_match(core, interaction, match, reply.words), call=True)
+            await show_digest(core, reply, await find_match(core, interaction, match, reply.words), call=True)
 
     @watch.autocomplete("match")
     async def matches(interaction: Interaction, typed: str) -> Choices:
@@ -42,7 +43,8 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
 
 
-async def _show(core: Core, reply: Reply, match_id: int, *, call: bool) -> None:
+async def show_digest(core: Core, reply: Reply, match_id: int, *, call: bool = False) -> None:
+    """Answer with what somebody has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
     digest = await core.watching.digest(match_id, reply.person, call=call, locale=reply.words.locale)
     await reply.show(await digest_message(core, digest, reply.person, reply.words))
 
@@ -50,7 +52,7 @@ async def _show(core: Core, reply: Reply, match_id: int, *, call: bool) -> None:
 async def _look(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """From the thread a message of its own; from there again in place."""
     await (reply.in_place() if control.state else reply.later())
-    await _show(core, reply, control.match_id, call=control.state == "call")
+    await show_digest(core, reply, control.match_id, call=control.state == "call")
 
 
 async def _stop(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -59,5 +61,10 @@ async def _stop(core: Core, reply: Reply, control: Control, values: Sequence[str
     await reply.say(reply.words.watch.stopped)
 
 
-WATCH_ACTS: Mapping[str, Press] = MappingProxyType({"watch": _look, "unwatch": _stop})
+async def _talk(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    await reply.later()
+    await talk_about(core, reply, control.match_id)
+
+
+WATCH_ACTS: Mapping[str, Press] = MappingProxyType({"watch": _look, "unwatch": _stop, "talk": _talk})
 """What the controls of followed matches do, by act."""

@@ -4,7 +4,8 @@ ALTER TABLE matches ADD COLUMN lesson TEXT NOT NULL DEFAULT '';
 -- Whether somebody wants what comes up for the first time to be explained in their first matches.
 ALTER TABLE people ADD COLUMN explanations INTEGER NOT NULL DEFAULT 1;
 
--- How far somebody has got with a lesson. `steps` is how many decisions they took at most on the way to its goal;
+-- How far somebody has got with a lesson. `steps` is how many decisions they took at most on the way to its goal, and
+-- `asked` to how many they came;
 -- `reached_in` is the match in which they came to it last.
 CREATE TABLE lessons (
     person_id BIGINT NOT NULL,
@@ -12,6 +13,7 @@ CREATE TABLE lessons (
     lesson TEXT NOT NULL,
     attempts INTEGER NOT NULL,
     steps INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
     begun_at BIGINT NOT NULL,
     reached_at BIGINT,
     reached_in BIGINT,

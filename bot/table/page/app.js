@@ -172,6 +172,9 @@ function introduction(channel) {
           `: a first match with explanations, alone with ${state.bot.name}.`,
         )
       : null,
+    challenge
+      ? el("p", {}, el("strong", {}, "Alone?"), ` ${state.bot.name}, the bot, plays against you at once: press its button below, or choose it in step 2.`)
+      : null,
     el(
       "ol",
       {},
@@ -190,9 +193,7 @@ function introduction(channel) {
         challenge ? `, choose ${other} and a deck, and send it with Enter.` : " to see what the bot can do.",
       ),
       challenge ? el("li", {}, `In ${other}'s tab, accept. The match opens a thread, and whoever must decide is told in a direct message.`) : null,
-    ),
-    challenge ? el("p", {}, `Nobody to play with? Choose ${state.bot.name}, the bot, in step 2: it begins at once.`) : null,
-  );
+    ),  );
 }
 
 /** Who is here and what the bot can do may change while somebody reads about it. */

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.chat.drafts import Draft, blank, chosen, unpack
 from bot.chat.questions import labels
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
@@ -70,19 +71,37 @@ class Clicker:
         found = controls(components, self.question.id)
         buttons = [c for c in found if c["type"] == BUTTON]
         menus = [c for c in found if c["type"] == MENU]
+        whole = next((b for b in buttons if self._decides(b)), None)
+        if whole is not None:
+            return Click(whole["custom_id"])
         match self.question.kind:
             case QuestionKind.NUMBER:
                 return self._number(buttons, menus)
             case QuestionKind.DISTRIBUTE:
                 return self._shares(components, buttons)
             case QuestionKind.ORDER:
-                return self._in_order(components, buttons, menus)
+                return self._in_order(buttons, menus)
             case _ if self._is_multiple():
                 if self.question.ordered:
-                    return self._in_order(components, buttons, menus)
+                    return self._in_order(buttons, menus)
                 return self._several(buttons, menus)
             case _:
                 return self._one(buttons, menus)
+
+    def _decides(self, button: Component) -> bool:
+        """Whether a button is the whole answer that is wanted."""
+        act, state = act_of(button)
+        if act != "done":
+            return False
+        answer = chosen(self.question, unpack(self.question, state.rpartition(".")[2]))
+        if self.question.ordered or self.question.kind is QuestionKind.ORDER:
+            return answer == self.wanted
+        return sorted(answer) == sorted(self.wanted)
+
+    def _draft(self, menus: list[Component]) -> Draft:
+        """Return what is half-made, as the menus have it."""
+        states = [act_of(menu)[1].rpartition(".")[2] for menu in menus]
+        return unpack(self.question, states[0]) if states else blank(self.question)
 
     def _is_multiple(self) -> bool:
         kind, most = self.question.kind, self.question.maximum
@@ -94,7 +113,7 @@ class Clicker:
                 return Click(button["custom_id"])
         for menu in menus:
             return Click(menu["custom_id"], self._values(menu, [self.wanted[0]]))
-        [other] = [b for b in buttons if not b["label"].isdecimal()]
+        [other] = [b for b in buttons if act_of(b)[0] == "type"]
         return Click(other["custom_id"], typed=self.wanted[0])
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
@@ -116,11 +135,8 @@ class Clicker:
                 return Click(menu["custom_id"], self._values(menu, sorted(wanted & there)))
         return self._confirm(buttons)
 
-    def _in_order(
-        self, components: Sequence[Component], buttons: list[Component], menus: list[Component]
-    ) -> Click:
-        lines = [line for line in texts(components).splitlines() if line.partition(". ")[0].isdecimal()]
-        picked = len(lines)
+    def _in_order(self, buttons: list[Component], menus: list[Component]) -> Click:
+        picked = len(self._draft(menus).picks)
         if picked < len(self.wanted):
             label = self.names[self.wanted[picked]]
             for menu in menus:

@@ -271,7 +271,7 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     challenge = await bo.gets("challenges you to a match")
     offered = await bo.click(challenge, "Accept")
     accepted = await bo.select(offered.reply, decks[1])
-    assert "The match begins" in reading.text(offered.reply), accepted.text
+    assert "Match on!" in reading.text(offered.reply), accepted.text
     await room.quiet()
     found = await room.core.matches.of_person(ada.person.id)
     match_id = found[0].table.match_id
@@ -306,7 +306,7 @@ async def play_on(duel: Duel, *, most: int = 10_000) -> int:
             return n
         player, question = await duel.asked()
         status = await duel.status()
-        panel = (await player.actor.click(status, "My turn")).reply
+        panel = (await player.actor.click(status, "turn")).reply
         wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
         await click_answer(player, panel, question, wanted)
         await duel.room.quiet()

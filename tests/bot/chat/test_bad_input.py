@@ -285,7 +285,7 @@ async def test_an_answer_is_typed_into_a_form(lobby: Room, ada: Actor, bo: Actor
     """The one field that is left: an answer longer than its form allows changes nothing, and is refused."""
     duel = await begin_match(lobby, ada, bo)
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     shown = next(one for one in walk(panel.components) if ":pick:" in one.get("custom_id", ""))
     named = shown["custom_id"].split(":pick:")[0]
     acting = lobby.table.acting

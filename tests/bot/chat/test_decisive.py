@@ -90,10 +90,10 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
         rest = rest.replace(sentence, "")
     assert any(sentence.endswith(rest.strip()) for sentence in public), "nothing but what everybody was told"
 
-    shown = (await cy.slash("replay round", match="1")).reply
+    shown = (await cy.slash("match replay round", match="1")).reply
     assert shown.ephemeral and film(dream, shown)[1] == alt
     cy.person.locale = "es-ES"
-    replay = (await cy.slash("replay show", match="1")).reply
+    replay = (await cy.slash("match replay show", match="1")).reply
     again = (await cy.click(replay, "La ronda decisiva")).reply
     assert "**La ronda decisiva**" in reading.text(again)
     assert f"Ronda {view.round} en imágenes" in film(dream, again)[1]
@@ -143,14 +143,14 @@ async def test_a_match_without_a_round_has_none(dream: Room) -> None:
     duel = await begin_match(dream, ada, bo)
     await resign(duel)
     assert posted(cy) == []
-    told = (await cy.slash("replay round", match="1")).text
+    told = (await cy.slash("match replay round", match="1")).text
     assert told == "No round of this match was played."
 
 
 async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:
     ada, bo, _ = people(dream)
     duel = await begin_match(dream, ada, bo)
-    told = (await ada.slash("replay round", match=str(duel.match_id))).text
+    told = (await ada.slash("match replay round", match=str(duel.match_id))).text
     assert "goes on" in told or "no finished match" in told
 
 
@@ -160,7 +160,7 @@ async def test_somebody_who_is_forgotten_is_not_named_in_it_any_more(dream: Room
     await play(duel, 30)
     [message] = posted(cy)
     assert "Ada" in film(dream, message)[1]
-    await ada.slash("privacy delete", sure="yes, forget me")
+    await ada.slash("me privacy delete", sure="yes, forget me")
     await dream.quiet()
     [edited] = posted(cy)
     assert edited.id == message.id

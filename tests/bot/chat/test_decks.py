@@ -363,6 +363,42 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
     assert (await club.core.decks.shelf(ada.person.id, club.game)).own == ()
 
 
+async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor, bo: Actor) -> None:
+    """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
+    await ada.slash("deck import")
+    wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
+    done = await ada.submit({"list": wrong, "name": "Mended"})
+    told = there(done.reply)
+    assert told.startswith("**Not imported yet.** Nothing is lost")
+    assert "Line 3" in told
+    form = await ada.click(done.reply, "Mend it")
+    check_form(form.modal)
+    assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
+    async with club.core.decks._store.read() as store:
+        assert await store.decks.misread(bo.person.id, club.game.name) is None
+    mended = await ada.submit({"list": wrong.replace("k", "c").replace("Chalc", "Chalk"), "name": "Mended"})
+    assert "Deck: Mended" in mended.text
+    assert await club.core.decks.misread(ada.person.id, club.game) == ("", "")
+
+
+async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
+    lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
+    done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
+    assert "The form holds 4000 characters" in done.text
+    form = await ada.click(done.reply, "Mend it")
+    check_form(form.modal)
+    assert defaults(form.modal)["list"] == lines[:4000]
+    named = await ada.slash("deck import", code=CODE, name=READY)
+    assert "already" in named.text, "a name that is taken costs nobody the text either"
+    assert defaults((await ada.click(named.reply, "Mend it")).modal) == {"list": CODE, "name": READY}
+
+
+def defaults(modal: Any) -> dict[str, str]:
+    """What a form is filled in with, by the ids of its fields."""
+    parts = [row["component"] for row in modal["components"]]
+    return {part["custom_id"]: part.get("value", "") for part in parts}
+
+
 async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: Room, ada: Actor) -> None:
     await ada.slash("deck import")
     done = await ada.submit(
@@ -434,7 +470,7 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     assert "Plan B (your default)" in reading.options(offered)
     check_components(offered.components)
     await bo.click(offered, "Play Plan B")
-    assert "The match begins. Your deck: Plan B" in reading.text(offered)
+    assert "Match on! You play Plan B" in reading.text(offered)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.core.matches.of_person(ada.person.id))[0].table

@@ -13,7 +13,7 @@ async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:
     """Let whoever must decide pass; return how often each message was changed, sent or deleted for that."""
     player, question = await duel.asked()
     if from_thread:
-        panel = (await player.actor.click(await duel.status(), "My turn")).reply
+        panel = (await player.actor.click(await duel.status(), "turn")).reply
     else:
         panel = player.actor.sees(player.actor.direct)[-1]
     await duel.room.quiet()

@@ -33,7 +33,7 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     await type_answer(player, question, ("pass",))
     await lobby.quiet()
     assert (await duel.asked())[0] is not player
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     await player.actor.click(panel, "Take back")
     assert "It has been taken back." in reading.text(panel)
     # There is nothing more to take back.
@@ -64,7 +64,17 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
     await lobby.quiet()
     never = await player.actor.slash("match undo", channel=player.thread)
-    assert "That can't be taken back any more." in never.text
+    assert "Too late: " in never.text
+    assert reading.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
+    await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
+    assert "You have asked whether you may take that back. Too late: " in reading.text(never.reply)
+    late = await other.actor.gets("although it is too late for it", channel=other.thread)
+    agreed = await other.actor.click(late, "Let them take it back")
+    assert "It has been taken back." in agreed.text
+    await lobby.quiet()
+    back, new = await duel.asked()
+    assert back is player
+    assert new.purpose == riddle.purpose
 
 
 async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
@@ -104,7 +114,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     """What stands on a button is what it does, whatever has happened since."""
     await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
-    panel = (await duel.bo.actor.click(await duel.status(), "My turn")).reply
+    panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     await duel.bo.actor.click(offer, "No draw")
     await lobby.quiet()
     assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: the answer was no."
@@ -120,7 +130,7 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
     asking = await other.actor.gets("asks to take their last decision back", channel=other.thread)
-    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
     await other.actor.click(asking, "It stands")
     await lobby.quiet()
     assert "asked to take a decision back: the answer was no." in reading.text(asking)
@@ -140,7 +150,7 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     player = await play(duel, ("pass",))
     other = await play(duel, ("pass",))
     assert other is not player
-    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
     own = Click(reading.button(panel, "Take back")["custom_id"])
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back." in asked.text
@@ -167,7 +177,7 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
 
 
 async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
-    panel = (await duel.bo.actor.click(await duel.status(), "My turn")).reply
+    panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     sure = await duel.bo.actor.click(panel, "Give up")
     assert "Offer a draw" in reading.buttons(sure.reply)
     await duel.bo.actor.click(sure.reply, "Call the match off")
@@ -271,7 +281,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     twice = await duel.ada.actor.click(end, "Rematch")
     assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
     begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
-    assert "The match begins." in begun.text
+    assert "Match on!" in begun.text
     await lobby.quiet()
     (playing,) = [
         one.table

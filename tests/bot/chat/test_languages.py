@@ -223,18 +223,18 @@ async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
     await made.quiet()
     await bo.slash("match draw", channel=thread, agree="no")
     await made.quiet()
-    await bo.slash("time pause", channel=thread)
+    await bo.slash("match time pause", channel=thread)
     await made.quiet()
-    await ada.slash("time continue", channel=thread)
+    await ada.slash("match time continue", channel=thread)
     await made.quiet()
     sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
     sure = await press(ada, sure.reply, "give-up")
     await press(ada, sure.reply, "resign")
     await made.quiet()
     for actor in (ada, bo):
-        shown = await actor.slash("replay show", channel=thread, step=5)
+        shown = await actor.slash("match replay show", channel=thread, step=5)
         await press(actor, shown.reply, "replay")
-        await actor.slash("replay verify", channel=thread)
+        await actor.slash("match replay verify", channel=thread)
         await actor.slash("profile")
         await actor.slash("leaderboard")
         await press(actor, await duel.status(), "log")
@@ -259,29 +259,29 @@ async def look_around(actor: Actor, duel: Duel) -> None:
         ("match hand", {}),
         ("match log", {"page": 1}),
         ("match list", {}),
-        ("time show", {}),
-        ("reminders show", {}),
-        ("reminders quiet", {"start": "22:00"}),
-        ("time zone", {"zone": "Nowhere"}),
-        ("time away", {"for": "soon"}),
-        ("orders list", {}),
+        ("me time", {}),
+        ("me reminders show", {}),
+        ("me reminders quiet", {"start": "22:00"}),
+        ("me time", {"zone": "Nowhere"}),
+        ("me away", {"for": "soon"}),
+        ("match orders list", {}),
         ("deck list", {}),
         ("deck new", {}),
         ("deck view", {"deck": next(iter(duel.room.game.decks))}),
         ("deck view", {"deck": "No such deck"}),
-        ("privacy what", {}),
+        ("me privacy show", {}),
         ("rules", {"about": "§4"}),
         ("rules", {"about": "no such thing"}),
         ("card", {"title": "no such card"}),
         ("voidream challenge", {"user": actor, "deck": next(iter(duel.room.game.decks))}),
         ("match accept", {}),
-        ("time claim", {}),
-        ("time give", {"time": "1y"}),
+        ("match time claim", {}),
+        ("match time give", {"time": "1y"}),
         ("voidream play", {"card": "no such card"}),
         ("match decide", {"answer": "no such answer"}),
         ("match abort", {}),
-        ("replay show", {}),
-        ("replay verify", {}),
+        ("match replay show", {}),
+        ("match replay verify", {}),
     ):
         renamed = {{"start": "from"}.get(name, name): value for name, value in options.items()}
         await actor.slash(path, channel=thread, **renamed)
@@ -321,7 +321,7 @@ OFFERED = (
     ("voidream challenge", "clock"),
     ("voidream challenge", "deck"),
     ("moderate end", "reason"),
-    ("time give", "time"),
+    ("match time give", "time"),
 )
 SEARCHED = (("rules", "about"), ("card", "title"), ("deck view", "deck"))
 """What is offered in the order of its names, so that the first ones differ, or was named by somebody."""

@@ -26,9 +26,14 @@ async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
-    assert "has won" in reading.text(over) or "is a draw" in reading.text(over)
-    assert "Seed of the deal: `5eed`" in reading.text(over)
-    assert reading.buttons(await duel.status()) == ["Replay", "Rematch", "Board as text", "Log", "Help"]
+    assert "has won" in reading.text(over) or "A draw" in reading.text(over)
+    assert reading.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
+    checked = await duel.ada.actor.click(over, "Check the deal")
+    assert "Seed: `5eed`" in reading.text(checked.reply)
+    assert reading.buttons(await duel.status()) == [
+        *("Replay", "Rematch", "Talk about it"),
+        *("Board as text", "Log", "Help"),
+    ]
 
 
 async def test_by_clicking(duel: Duel) -> None:
@@ -69,11 +74,11 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
     assert ping.mentions == [ada.person.id] or set(ping.mentions) == {ada.person.id}
     assert "turn 1" in reading.text(ping) and "Ada against Bo" in reading.text(ping)
-    opened = await ada.click(ping, "My turn")
+    opened = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(opened.messages) == 2, "the panel, and once that direct messages don't arrive"
     assert "I can't send you direct messages" in reading.text(opened.messages[1])
-    again = await ada.click(ping, "My turn")
+    again = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(again.messages) == 1
     assert await play_on(duel) > 12
@@ -87,7 +92,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
     duel = await begin_match(lobby, ada, bo)
     await lobby.turn()
     ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
-    opened = await ada.click(ping, "My turn")
+    opened = await ada.click(ping, "turn")
     await lobby.quiet()
     told = opened.messages[1]
     ada.open_direct_messages()
@@ -163,7 +168,7 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
 
 async def test_controls_carry_version_match_and_question(duel: Duel) -> None:
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     ids = [c["custom_id"] for c in walk(panel.components) if "custom_id" in c]
     controls = [read(i) for i in ids]
     mark = (await duel.room.core.matches.table(duel.match_id)).mark
@@ -182,7 +187,7 @@ async def test_rematch_is_possible_by_challenging_again(
     await play_on(duel)
     again = await begin_match(lobby, bo, ada)
     assert again.match_id != duel.match_id
-    panel = (await again.ada.actor.click(await again.status(), "My turn")).reply
+    panel = (await again.ada.actor.click(await again.status(), "turn")).reply
     await use(
         again.ada.actor,
         panel,
@@ -195,7 +200,7 @@ async def test_one_question_after_another_is_asked_in_the_same_message(duel: Due
     for player in duel.players:
         where = player.thread if player is duel.ada else player.actor.direct
         if player is duel.ada:
-            panel = (await player.actor.click(await duel.status(), "My turn")).reply
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
         else:
             panel = player.actor.sees(where)[-1]
         sent = len(player.actor.sees(where))
@@ -219,4 +224,4 @@ async def test_who_has_never_played_accepts_without_reading_about_all_decks(
     offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
     assert reading.buttons(offered) == ["Play Morning: good to begin with"]
     await bo.click(offered, "Play Morning: good to begin with")
-    assert "The match begins. Your deck: Morning." in reading.text(offered)
+    assert "Match on! You play Morning." in reading.text(offered)

@@ -65,7 +65,7 @@ async def test_an_answer_that_takes_longer_than_its_token_lives_is_no_lost_move(
 
 async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     duel.room.table.clock.advance(20 * 60)
     await click_answer(player, panel, question, ("pass",))
     await duel.room.quiet()
@@ -78,7 +78,7 @@ async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
 
 async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> None:
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     duel.room.table.gateway.duplicates = 2
     wanted: Choice = ("play Gossip",)
     await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
@@ -100,8 +100,8 @@ async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> N
 async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> None:
     """Whoever presses what they pressed before the restart is told what is so, and nothing happens twice."""
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
-    other = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
+    other = (await player.actor.click(await duel.status(), "turn")).reply
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await use(player.actor, panel, click)
     await duel.room.restart()
@@ -125,8 +125,8 @@ async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
 
 async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
-    other = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
+    other = (await player.actor.click(await duel.status(), "turn")).reply
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await player.actor.click(panel, custom_id=click.custom_id, wait="no")
     second = await player.actor.click(other, custom_id=click.custom_id, wait="no")
@@ -291,7 +291,7 @@ async def test_who_can_not_be_told_directly_is_called_in_the_thread(
     assert not await room.core.people.dm_closed(duel.bo.id), "it may work the next time"
     room.table.faults.clear()
     player, question = await duel.asked()
-    opened = (await duel.bo.actor.click(call, "My turn")).reply
+    opened = (await duel.bo.actor.click(call, "turn")).reply
     await click_answer(player, opened, question, ("pass",))
     await room.quiet()
     await pass_once(duel)
@@ -367,7 +367,7 @@ async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]
     duel.room.table.world.delete_message(panel)
-    own = (await player.actor.click(await duel.status(), "My turn")).reply
+    own = (await player.actor.click(await duel.status(), "turn")).reply
     await click_answer(player, own, question, ("pass",))
     await duel.room.quiet()
     assert "Bo" in reading.text(await duel.status())
@@ -447,7 +447,7 @@ async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> Non
 async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
     await play_on(duel, most=4)
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     key = next(o.key for o in question.options if o.key.startswith("play"))
     await click_answer(player, panel, question, (key,))
     number = await player.question()
@@ -466,7 +466,7 @@ async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
 async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
     """Half-made answers, open forms, the status message, direct messages: all of it outlives the process."""
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     await click_answer(player, panel, question, ("play Gossip",))
     await duel.room.quiet()
     books = await player.question()
@@ -516,7 +516,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     if pressed == "a form":
         await play_on(duel, most=4)
     player, question = await duel.asked()
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     wanted: Choice = ("pass",)
     if pressed == "a menu":
         wanted = ("Book 3", "Book 30", "Book 60")

@@ -77,7 +77,7 @@ async def key(duel: Duel) -> str:
 
 
 async def test_no_id_of_a_control_makes_anything_fail(duel: Duel, caplog: pytest.LogCaptureFixture) -> None:
-    panel = (await duel.ada.actor.click(await duel.status(), "My turn")).reply
+    panel = (await duel.ada.actor.click(await duel.status(), "turn")).reply
     presser = Presser(duel.room, duel.ada.actor, panel)
     for custom_id in IDS:
         for values in (None, ("x",)):
@@ -90,7 +90,7 @@ async def test_no_state_and_no_values_make_anything_fail(
     duel: Duel, caplog: pytest.LogCaptureFixture, part: int
 ) -> None:
     """Every act of every control, with states and values that no control of ours has."""
-    panel = (await duel.ada.actor.click(await duel.status(), "My turn")).reply
+    panel = (await duel.ada.actor.click(await duel.status(), "turn")).reply
     presser = Presser(duel.room, duel.ada.actor, panel)
     question = await duel.ada.question()
     numbers = {act: question.id if question else 1 for act in ANSWERS} | dict.fromkeys(ACTS, 0)

@@ -30,7 +30,7 @@ NOW = "Answer now, and go on like this"
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:
-    return (await player.actor.click(await duel.status(), "My turn")).reply
+    return (await player.actor.click(await duel.status(), "turn")).reply
 
 
 async def act(duel: Duel, player: Player, *choice: str) -> None:
@@ -80,7 +80,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     check_components(waiting.components)
     await duel.room.turn()
     assert await duel.bo.question() is not None
-    listed = (await ada.actor.slash("orders list", channel=ada.thread)).reply
+    listed = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
     assert "It has answered 2 times." in reading.text(listed) or "It has answered once." in reading.text(
         listed
     )
@@ -145,24 +145,24 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
 
 async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     actor, where = duel.bo.actor, duel.bo.thread
-    offered = await actor.choices("orders give", "order", "pas", channel=where)
+    offered = await actor.choices("match orders give", "order", "pas", channel=where)
     assert [one["name"] for one in offered] == ["Pass"]
     order = offered[0]["value"]
-    stops = await actor.choices("orders give", "ends", "the other one ri", channel=where, order=order)
+    stops = await actor.choices("match orders give", "ends", "the other one ri", channel=where, order=order)
     assert [one["name"] for one in stops] == ["the other one rings the bell"]
-    spans = await actor.choices("orders give", "lasts", "two", channel=where, order=order)
+    spans = await actor.choices("match orders give", "lasts", "two", channel=where, order=order)
     assert [one["name"] for one in spans] == ["for the next two turns"]
     gave = await actor.slash(
-        "orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
+        "match orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
     )
     assert "The order stands: Pass at every turn of yours." in gave.text
     await act(duel, duel.ada, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None, "Bo's order has passed"
-    listed = await actor.slash("orders list", channel=where)
+    listed = await actor.slash("match orders list", channel=where)
     assert "1. Pass at every turn of yours." in listed.text and "It has answered once." in listed.text
-    [mine] = await actor.choices("orders withdraw", "order", channel=where)
-    gone = await actor.slash("orders withdraw", channel=where, order=mine["value"])
+    [mine] = await actor.choices("match orders withdraw", "order", channel=where)
+    gone = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
     assert "You have withdrawn the order: Pass at every turn of yours." in gone.text
     assert "You have given no orders in this match." in gone.text
 
@@ -177,18 +177,18 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     ],
 )
 async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
-    refused = await duel.bo.actor.slash("orders give", channel=duel.bo.thread, **options)
+    refused = await duel.bo.actor.slash("match orders give", channel=duel.bo.thread, **options)
     assert sentence in refused.text
-    assert "no orders" in (await duel.bo.actor.slash("orders list", channel=duel.bo.thread)).text
+    assert "no orders" in (await duel.bo.actor.slash("match orders list", channel=duel.bo.thread)).text
 
 
 async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
-    for command in ("orders list", "orders give", "orders withdraw"):
+    for command in ("match orders list", "match orders give", "match orders withdraw"):
         options = {} if command.endswith("list") else {"order": "1"}
         refused = await cy.slash(command, channel=duel.ada.thread, **options)
         assert "You are not playing in this match" in refused.text
-    assert await cy.choices("orders give", "order", channel=duel.ada.thread) == []
-    refused = await duel.ada.actor.slash("orders withdraw", channel=duel.ada.thread, order="7")
+    assert await cy.choices("match orders give", "order", channel=duel.ada.thread) == []
+    refused = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
     assert "You have no order “7” in this match." in refused.text
 
 
@@ -256,12 +256,12 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             await decide(duel, "Book 1", "Book 2")
             await made.turn()
             for actor in (bo, cy):
-                for label in ("Log", "Board as text", "My turn"):
+                for label in ("Log", "Board as text", "turn"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match log", channel=duel.bo.thread)
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
-                await actor.choices("orders give", "order", channel=duel.bo.thread)
-                await actor.slash("orders list", channel=duel.bo.thread)
+                await actor.choices("match orders give", "order", channel=duel.bo.thread)
+                await actor.slash("match orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"

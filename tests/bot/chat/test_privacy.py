@@ -41,7 +41,7 @@ def content(room: Room, key: str) -> str:
 
 async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
     for channel in (lobby.table.channel, ada.direct):
-        done = await ada.slash("privacy what", channel=channel)
+        done = await ada.slash("me privacy show", channel=channel)
         assert "**Whoever runs this bot** can see everything in its database" in done.text
         assert reading.buttons(done.reply) == ["Export", "Delete …"]
 
@@ -49,11 +49,11 @@ async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
 async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
     """To the person alone; the other player's file has other answers in it, and neither has the seed."""
     await play_on(duel, most=6)
-    told(await ada.slash("privacy export"), "The file is JSON")
-    done = await ada.click((await ada.slash("privacy what")).reply, "Export")
+    told(await ada.slash("me privacy export"), "The file is JSON")
+    done = await ada.click((await ada.slash("me privacy show")).reply, "Export")
     told(done, "This is everything that I keep about you.")
     mine = attached(lobby, done)
-    theirs = attached(lobby, await bo.slash("privacy export"))
+    theirs = attached(lobby, await bo.slash("me privacy export"))
     assert mine["person_id"] == str(ada.person.id)
     assert [one["name"] for one in mine["people"]] == ["Ada"]
     (match,) = mine["matches"]
@@ -75,7 +75,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     await ada.slash("voidream pass", channel=going.ada.thread)
     await ada.slash("voidream challenge", user=cy, deck="Noon")
     await lobby.quiet()
-    asked = await ada.slash("privacy delete")
+    asked = await ada.slash("me privacy delete")
     for line in (
         "Do you really want to be forgotten?",
         "your open challenges (1)",
@@ -95,14 +95,16 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         # What only Bo saw is gone from Discord when his client is started again.
         assert message.ephemeral or "Ada" not in reading.text(message), reading.text(message)
     ended = await bo.gets("the match is over", channel=bo.threads()[-1])
-    assert "**Bo** has won." in reading.text(ended) and "resignation" in reading.text(ended)
+    assert "**Bo** has won:" in reading.text(ended) and "gave up" in reading.text(ended)
     assert f"<@{bo.person.id}>" in reading.text(ended)
     for thread in bo.threads():
         end = await bo.gets("the match is over", channel=thread)
         record = content(lobby, end.attachments[0].key)
         assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
     assert "taken the challenge" in reading.text(await cy.gets("taken the challenge"))
-    told(await ada.slash("privacy delete", sure="yes, forget me"), "There is nothing that I keep about you")
+    told(
+        await ada.slash("me privacy delete", sure="yes, forget me"), "There is nothing that I keep about you"
+    )
     told(await ada.slash("match list"), "You have no matches")
     profile = await bo.slash("profile")
     assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
@@ -121,7 +123,7 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
         made.table.guild.locale = "es-ES"
         await bo.slash("voidream pass", channel=duel.bo.thread)
         await ada.slash("voidream pass", channel=duel.ada.thread)
-        await ada.slash("privacy delete", sure="yes, forget me")
+        await ada.slash("me privacy delete", sure="yes, forget me")
         await made.quiet()
         ada.leave()
         [thread] = bo.threads()
@@ -129,7 +131,7 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
         assert gone in thread.name
         bo.person.locale = "es-ES"
         spanish = [reading.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
-        for command in ("profile", "match log", "replay show", "replay verify"):
+        for command in ("profile", "match log", "match replay show", "match replay verify"):
             spanish.append((await bo.slash(command, channel=thread)).text)
         assert sum(gone in text for text in spanish) >= 6, spanish
         assert not [text for text in spanish if FORMER_PLAYER in text]
@@ -139,7 +141,7 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
 
 async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
     lobby.table.gateway.duplicates = 1
-    done = await ada.slash("privacy delete", sure="yes, forget me")
+    done = await ada.slash("me privacy delete", sure="yes, forget me")
     await lobby.quiet()
     assert not done.failed
     assert (await lobby.core.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
@@ -158,11 +160,11 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
     challenge = await bo.gets("The match of")
     world.delete_message(challenge)
     world.archive(thread, locked=True)
-    told(await ada.slash("privacy delete", sure="yes, forget me"), "nothing about you is kept any more")
+    told(await ada.slash("me privacy delete", sure="yes, forget me"), "nothing about you is kept any more")
     await lobby.quiet()
     assert bo.threads() == [thread], "no new thread is begun"
     world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
-    told(await bo.slash("privacy delete", sure="yes, forget me", channel=bo.direct), "is kept any more")
+    told(await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "is kept any more")
     await lobby.quiet()
     assert await lobby.unsent() == 0
 
@@ -175,7 +177,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     lobby.table.world.archive(duel.ada.thread)
-    await ada.slash("privacy delete", sure="yes, forget me")
+    await ada.slash("me privacy delete", sure="yes, forget me")
     await lobby.quiet()
     thread = duel.bo.thread
     assert thread.thread is not None and thread.thread.archived
@@ -184,7 +186,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
 
 
 async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
-    asked = await ada.slash("privacy delete")
+    asked = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
     told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
@@ -217,19 +219,19 @@ async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
     await as_shipped(lobby)
     await ada.slash("voidream challenge", user=bo)
     await bo.gets("challenges you to a match")
-    assert "You have blocked nobody." in (await bo.slash("privacy blocked")).text
-    done = await bo.slash("privacy block", user=ada)
+    assert "You have blocked nobody." in (await bo.slash("me blocked")).text
+    done = await bo.slash("me block", user=ada)
     assert done.reply.ephemeral and "You have blocked **Ada**" in done.text
     await lobby.quiet()
     assert any("declined" in reading.text(one) for one in ada.sees())
     refused = await ada.slash("voidream challenge", user=bo)
     assert refused.text == "Bo can't be challenged by you now."
     assert "You have blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
-    listed = (await bo.slash("privacy blocked")).text
+    listed = (await bo.slash("me blocked")).text
     assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in listed
-    assert await bo.autocomplete("privacy unblock", "person", "a") == ["Ada"]
-    assert "blocked nobody called “Cy”" in (await bo.slash("privacy unblock", person="Cy")).text
-    assert "You have unblocked **Ada**." in (await bo.slash("privacy unblock", person="Ada")).text
+    assert await bo.autocomplete("me unblock", "person", "a") == ["Ada"]
+    assert "blocked nobody called “Cy”" in (await bo.slash("me unblock", person="Cy")).text
+    assert "You have unblocked **Ada**." in (await bo.slash("me unblock", person="Ada")).text
     await lobby.clock.move(600)
     assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
 

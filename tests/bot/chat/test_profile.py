@@ -42,7 +42,7 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
 
 async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     await resign(duel)
-    await duel.bo.actor.slash("privacy hands", show="keep")
+    await duel.bo.actor.slash("me privacy hands", show="keep")
     seen = (await cy.slash("profile", person=duel.bo.actor)).reply
     assert "kept private" in reading.text(seen)
     assert "Evening" not in reading.text(seen)
@@ -90,7 +90,7 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
         assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in reading.alt_texts(other)[0]
         spanish = (await cy.slash("profile", person=ada)).reply
         assert reading.alt_texts(spanish)[0].startswith("Ada: 1 ganada, 0 en tablas y 0 perdidas; ")
-        await bo.slash("privacy hands", show="keep")
+        await bo.slash("me privacy hands", show="keep")
         kept = (await ada.slash("profile", person=bo)).reply
         assert reading.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
         assert f"; {played[1]}" in reading.alt_texts((await bo.slash("profile")).reply)[0]

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.chat.answers import Decided, Drafted, Typing, form, press
 from bot.chat.controls import read
 from bot.chat.drafts import Draft
-from bot.chat.questions import draw, labels
+from bot.chat.questions import COMPONENTS, draw, labels
 from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.errors import Refusal
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
-from tests.bot.chat.clicking import Clicker, Component, controls, texts
+from tests.bot.chat.clicking import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.chat.limits import check_components, check_form
 
 SPANISH = words_for("es-ES")
@@ -86,6 +86,7 @@ async def click_through(question: Question, wanted: Choice, words: Words = ENGLI
     for _ in range(400):
         shown = await components(question, draft, words)
         check_components(shown)
+        assert sum(1 for _ in walk(shown)) <= COMPONENTS
         click = clicker.next(shown)
         control = read(click.custom_id)
         assert control is not None
@@ -183,6 +184,88 @@ async def test_one_of_two_is_one_press_however_long_their_names() -> None:
     shown = await components(question)
     assert [c["label"] for c in controls(shown, 9)] == ["Play it", long]
     assert long in texts(shown), "a phone may cut the button short"
+
+
+def buttons(shown: list[Component]) -> list[str]:
+    return [c["label"] for c in controls(shown, 9) if c["type"] == BUTTON]
+
+
+def menus(shown: list[Component]) -> int:
+    return sum(c["type"] == MENU for c in controls(shown, 9))
+
+
+@pytest.mark.parametrize(
+    ("count", "called", "has_menu"),
+    [
+        (1, ["Attack with Card No 0", "Attack with nobody"], False),
+        (
+            2,
+            ["Attack with both", "Attack with Card No 0", "Attack with Card No 1", "Attack with nobody"],
+            False,
+        ),
+        (
+            3,
+            ["Attack with all 3", *(f"Attack with Card No {n}" for n in range(3)), "Attack with nobody"],
+            True,
+        ),
+        (4, ["Attack with all 4", "Attack with nobody"], True),
+    ],
+)
+async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], has_menu: bool) -> None:
+    question = Question(
+        9, 0, QuestionKind.CARDS, "Who attacks?", "x", cards(count), 0, count,
+        some="Attack with {cards}", none="Attack with nobody",
+    )  # fmt: skip
+    shown = await components(question)
+    assert buttons(shown) == called
+    assert menus(shown) == has_menu
+    if has_menu:
+        assert buttons(await components(question, Draft((0, 1)))) == (
+            ["Attack with all but Card No 2"] if count == 3 else ["Attack with Card No 0 + Card No 1"]
+        )
+
+
+async def test_two_orders_are_a_button_each_and_more_begin_with_the_one_listed() -> None:
+    two = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(2), 2, 2, True)
+    shown = await components(two)
+    assert (buttons(shown), menus(shown)) == (["In this order", "The other way round"], 0)
+    assert "1. **Card No 0** – what card 0 does\n2. **Card No 1**" in texts(shown)
+    many = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(5), 5, 5, True)
+    shown = await components(many)
+    assert (buttons(shown), menus(shown)) == (["In this order"], 1)
+    assert "Confirm" not in str(buttons(await components(many, Draft((2,))))), (
+        "nothing is offered that is refused"
+    )
+
+
+async def test_few_ways_to_share_are_a_button_each() -> None:
+    def share(total: int, *limits: int) -> Question:
+        options = tuple(Option(f"k{n}", f"Guard {n}", "", limit) for n, limit in enumerate(limits))
+        return Question(9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", options, total, total)
+
+    assert buttons(await components(share(3, 2, 2))) == [
+        "2 to Guard 0, 1 to Guard 1",
+        "1 to Guard 0, 2 to Guard 1",
+    ]
+    more = buttons(await components(share(6, 5, 5, 5)))
+    assert more[:3] == [
+        "5 to Guard 0, 1 to Guard 1",
+        "1 to Guard 0, 5 to Guard 1",
+        "1 to Guard 0, 5 to Guard 2",
+    ], "as much as possible to each of them"
+
+
+async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> None:
+    acts = [Option(f"play Plan {n}", f"Play Plan {n}", "text of the card") for n in range(4)]
+    acts += [
+        Option(f"invert Long Name of a Plan {n}", f"Play Long Name of a Plan {n} inverted") for n in range(4)
+    ]
+    acts += [Option("activate Jar", "Activate Jar", "text of the jar"), Option("pass", "Pass")]
+    shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
+    assert buttons(shown) == [f"Play Plan {n}" for n in range(4)] + ["Activate Jar", "Pass"]
+    assert menus(shown) == 1
+    assert "text of the jar" in texts(shown)
+    assert "text of the card" not in texts(shown), "what is in the hand is read in the hand"
 
 
 async def test_one_option_with_no_way_out_is_said() -> None:

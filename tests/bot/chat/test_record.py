@@ -70,8 +70,9 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
         message = await over(cy)
         [(name, content)] = files(made.table, message).items()
         assert name == "voidream-1.txt"
+        checked = (await cy.click(message, "Check the deal")).text
+        assert "`seed 142`" in checked and promised[1] in checked, "side by side"
         text = reading.text(message)
-        assert "`seed 142`" in text and promised[1] in text, "side by side"
         assert "`voidream verify voidream-1.txt`" in text
         record = read_record(content)
         assert record.players == ("Ada", "Bo")
@@ -110,7 +111,7 @@ async def test_a_drawn_match_can_be_verified(duel: Duel) -> None:
         await click_answer(player, panel, question, ("pass",))
         await duel.room.quiet()
     message = await over(duel.ada.actor)
-    assert "The match is a draw." in reading.text(message)
+    assert "A draw: " in reading.text(message)
     [content] = files(duel.room.table, message).values()
     record = read_record(content)
     assert record.result == "draw: applause"
@@ -122,9 +123,9 @@ async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> 
     world.deny(world.bot, duel.room.table.channel, Permission.ATTACH_FILES)
     await resign(duel)
     message = await over(duel.ada.actor)
-    assert "**Ada** has won." in reading.text(message)
+    assert "**Ada** has won:" in reading.text(message)
     assert "I lack “Attach Files”" in reading.text(message)
-    assert "Seed of the deal: `5eed`" in reading.text(message)
+    assert "Check the deal" in reading.buttons(message)
     assert not message.attachments
     assert set(message.mentions) == {duel.ada.id, duel.bo.id}
 
@@ -135,7 +136,9 @@ async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Ac
     with pytest.raises(StillGoingOn):
         await lobby.core.replays.record_text(duel.match_id, duel.ada.id)
     for actor in (duel.ada.actor, duel.bo.actor, cy):
-        for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed of the deal"):
+        for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
             assert not actor.was_shown(told), told
     await resign(duel)
-    assert cy.was_shown(".txt") and cy.was_shown("`5eed`")
+    assert cy.was_shown(".txt")
+    checked = await cy.click(await over(cy), "Check the deal")
+    assert "Seed: `5eed`" in checked.text

@@ -35,7 +35,7 @@ async def revision(duel: Duel) -> int:
 
 
 async def panel_of(duel: Duel, actor: Actor) -> Message:
-    return (await actor.click(await duel.status(), "My turn")).reply
+    return (await actor.click(await duel.status(), "turn")).reply
 
 
 # -- buttons
@@ -57,9 +57,11 @@ async def test_a_button_of_a_decided_question(duel: Duel) -> None:
 async def test_somebody_elses_button(duel: Duel, cy: Actor) -> None:
     """Only public messages can be pressed by others; what they get is theirs alone to read."""
     rev = await revision(duel)
-    told(await cy.click(await duel.status(), "My turn"), "You are reading along in this match")
+    seen = (await cy.click(await duel.status(), "turn")).reply
+    assert "since you last looked" in reading.text(seen), "whoever reads along gets the news"
+    assert not any("turn" in label for label in reading.buttons(seen))
     told(
-        await duel.bo.actor.click(await duel.status(), "My turn"),
+        await duel.bo.actor.click(await duel.status(), "turn"),
         "There is nothing for you to decide right now",
     )
     await unchanged(duel, rev)
@@ -257,7 +259,7 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     assert "You have given up the match" in reading.text(asked.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
-    assert "**Ada** has won." in reading.text(over) and "resignation" in reading.text(over)
+    assert "**Ada** has won:" in reading.text(over) and "gave up" in reading.text(over)
     told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
     told(await bo.slash("voidream pass", channel=duel.ada.thread), "This match is over")
 
@@ -370,7 +372,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
 
     message = await duel.status()
     monkeypatch.setattr(duel.room.core.matches, "look_private", broken)
-    done = await duel.ada.actor.click(message, "My turn")
+    done = await duel.ada.actor.click(message, "turn")
     told(done, "Something went wrong on our side")
     assert "secret reason" not in done.text
     code = done.text.split("`")[1]

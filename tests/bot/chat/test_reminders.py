@@ -37,7 +37,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     for card in (await lobby.core.matches.look_private(duel.match_id, player.id)).view.hand:
         assert card not in said
 
-    turn = await player.actor.click(message, "My turn")
+    turn = await player.actor.click(message, "turn")
     assert "Your decision" in reading.text(turn.reply)
     snoozed = await player.actor.click(message, "Snooze 4 h")
     assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
@@ -64,7 +64,7 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
     watching = Actor(lobby.table, "Cy")
     other = await watching.click(message, "Snooze 4 h")
     assert "You are not playing in this match" in other.text
-    turn = await player.actor.click(message, "My turn")
+    turn = await player.actor.click(message, "turn")
     assert "Your decision" in reading.text(turn.reply)
 
 
@@ -72,7 +72,7 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     duel = await begin(lobby, ada, bo, "none")
     player, _ = await duel.asked()
     who = player.actor
-    shown = await who.slash("reminders show")
+    shown = await who.slash("me reminders show")
     assert "by direct message" in shown.text
     assert "1 d after you were asked, 3 d after you were asked" in shown.text
     await who.select(shown.reply, "12 h after you were asked", menu="When")
@@ -95,29 +95,29 @@ async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Acto
     duel = await begin(lobby, ada, bo, "4d each")
     player, _ = await duel.asked()
     who = player.actor
-    muted = await who.slash("reminders mute", channel=player.thread)
+    muted = await who.slash("me reminders mute", channel=player.thread)
     assert "You get no more reminders" in muted.text
-    again = await who.slash("reminders mute", channel=player.thread, reminders=True)
+    again = await who.slash("me reminders mute", channel=player.thread, reminders=True)
     assert "You get reminders in" in again.text
-    snoozed = await who.slash("reminders snooze", channel=player.thread, **{"for": "6h"})
+    snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
     assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
-    late = await who.slash("reminders snooze", channel=player.thread, **{"for": "30d"})
+    late = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
     assert "Your time is up before that" in late.text
-    off = await who.slash("reminders show", send="off")
+    off = await who.slash("me reminders show", send="off")
     assert "You get no reminders." in off.text
-    thread = await who.slash("reminders show", send="thread")
+    thread = await who.slash("me reminders show", send="thread")
     assert "by a call in the match's thread" in thread.text
 
 
 async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
-    await ada.slash("time zone", zone="berlin")
-    assert "22:00" in await ada.autocomplete("reminders quiet", "from", "22")
-    done = await ada.slash("reminders quiet", **{"from": "10 pm", "to": "8:00"})
+    await ada.slash("me time", zone="berlin")
+    assert "22:00" in await ada.autocomplete("me reminders quiet", "from", "22")
+    done = await ada.slash("me reminders quiet", **{"from": "10 pm", "to": "8:00"})
     assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in done.text
-    assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("reminders show")).text
-    wrong = await ada.slash("reminders quiet", **{"from": "late", "to": "8:00"})
+    assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("me reminders show")).text
+    wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
     assert "“late” is no time of day." in wrong.text
-    ended = await ada.slash("reminders quiet", **{"from": "off"})
+    ended = await ada.slash("me reminders quiet", **{"from": "off"})
     assert "You have no quiet hours any more." in ended.text
 
 

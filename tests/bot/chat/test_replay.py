@@ -48,7 +48,7 @@ async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> N
     assert "Step 2 of 10" in reading.text(shown)
     await cy.click(shown, "Last")
     assert "Step 10 of 10" in reading.text(shown)
-    assert "**Ada** has won." in reading.text(shown)
+    assert "**Ada** has won:" in reading.text(shown)
     await cy.click(shown, "First")
     assert "has won" not in reading.text(shown)
     await cy.select(shown, option(shown, "Round 2"), menu="Go to")
@@ -65,7 +65,7 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     view = (await duel.room.core.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
     ada = duel.ada.actor
-    shown = (await ada.slash("replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
+    shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
     assert hand not in pictures(duel, ada)
     await ada.select(shown, option(shown, "the eyes of Bo"), menu="eyes")
     assert hand in pictures(duel, ada)
@@ -75,43 +75,43 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     await ada.click(shown, "As text")
     assert "The hand of Ada" in reading.text(shown) and "The hand of Bo" in reading.text(shown)
     assert not shown.attachments
-    own = (await duel.bo.actor.slash("replay show", step=4)).reply
+    own = (await duel.bo.actor.slash("match replay show", step=4)).reply
     assert reading.text(own), "without a match's name: the last one"
     assert hand in pictures(duel, duel.bo.actor)
 
 
 async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
-    kept = await duel.bo.actor.slash("privacy hands", show="keep")
+    kept = await duel.bo.actor.slash("me privacy hands", show="keep")
     assert "nobody else sees your hands" in kept.text
     await finish(duel)
     ended = await over(cy)
-    assert "Hands are kept private, so its seed is not shown" in reading.text(ended)
+    assert "Seed" not in reading.text(ended)
     [content] = files(duel.room.table, ended).values()
     assert verify_sealed(read_sealed(content)).holds
     assert f"`{SEED}`" not in reading.text(ended) and f'"{SEED}"' not in content
-    checked = (await cy.slash("replay verify", channel=duel.ada.thread)).reply
+    checked = (await cy.slash("match replay verify", channel=duel.ada.thread)).reply
     assert "its seed stays secret" in reading.text(checked) and f"`{SEED}`" not in reading.text(checked)
     shown = (await cy.click(ended, "Replay")).reply
     labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
     assert not [label for label in labels if "Bo" in label or "both" in label]
-    refused = await cy.slash("replay show", channel=duel.ada.thread, eyes="both")
+    refused = await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
     assert "Bo keeps their hands private" in refused.text
-    given = (await duel.ada.actor.slash("replay record", channel=duel.ada.thread)).reply
+    given = (await duel.ada.actor.slash("match replay record", channel=duel.ada.thread)).reply
     assert all(is_sealed(text) for text in files(duel.room.table, given).values())
     for actor in (duel.ada.actor, cy):
         assert not actor.was_shown("[Setup")
-    mine = (await duel.bo.actor.slash("replay record", channel=duel.bo.thread)).reply
+    mine = (await duel.bo.actor.slash("match replay record", channel=duel.bo.thread)).reply
     assert files(duel.room.table, mine)
     own = (await duel.bo.actor.click(ended, "Replay")).reply
     opened = await duel.bo.actor.click(own, "Let others see my hands")
     assert "show your hands" in opened.text
-    await cy.slash("replay show", channel=duel.ada.thread, eyes="both")
+    await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
 
 
 async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    shown = (await cy.slash("replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
-    own = (await duel.bo.actor.slash("replay show", channel=duel.bo.thread)).reply
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
+    own = (await duel.bo.actor.slash("match replay show", channel=duel.bo.thread)).reply
     await duel.bo.actor.click(own, "Keep my hands private")
     refused = await cy.click(shown, "Next")
     assert "Bo keeps their hands private" in refused.text
@@ -119,26 +119,26 @@ async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: 
 
 async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
     for actor in (duel.ada.actor, cy):
-        refused = await actor.slash("replay show", channel=duel.ada.thread)
+        refused = await actor.slash("match replay show", channel=duel.ada.thread)
         assert "This match goes on" in refused.text
-        promised = await actor.slash("replay verify", channel=duel.ada.thread)
+        promised = await actor.slash("match replay verify", channel=duel.ada.thread)
         assert promised_by((), later_seed(SEED)) in promised.text
         assert SEED not in promised.text.replace(promised_by((), later_seed(SEED)), "")
-    assert "no finished match" in (await cy.slash("replay show")).text
+    assert "no finished match" in (await cy.slash("match replay show")).text
 
 
 async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    offered = await duel.ada.actor.choices("replay verify", "match")
+    offered = await duel.ada.actor.choices("match replay verify", "match")
     assert [choice["value"] for choice in offered] == [str(duel.match_id)]
-    checked = (await duel.ada.actor.slash("replay verify", match=offered[0]["value"])).reply
+    checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
     assert "The deal is the promised one" in reading.text(checked)
     assert f"`{SEED}`" in reading.text(checked) and promised_by((), later_seed(SEED)) in reading.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"
     assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
-    shown = (await cy.slash("replay show", channel=duel.ada.thread)).reply
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
     again = (await cy.click(shown, "Check the deal")).reply
     assert "The deal is the promised one" in reading.text(again)
 
@@ -148,7 +148,7 @@ async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Pat
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         duel = await begin_match(made, ada, bo)
         await finish(duel, most=40)
-        shown = (await ada.slash("replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
+        shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
         assert len(shown.attachments) == 3
         check_components(shown.components)
         await ada.click(shown, "As text")

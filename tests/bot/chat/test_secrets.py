@@ -141,13 +141,13 @@ async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
         duel = await begin_match(made, ada, bo, deck=deck)
         for wanted in WANTED:
             player, question = await duel.asked()
-            panel = (await player.actor.click(await duel.status(), "My turn")).reply
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
             await click_answer(player, panel, question, wanted(question))
             await made.quiet()
             for actor in (bo, cy):
                 await actor.click(await duel.status(), "Board as text")
                 await actor.click(await duel.status(), "Log")
-                await actor.click(await duel.status(), "My turn")
+                await actor.click(await duel.status(), "turn")
                 await actor.slash("match board", channel=duel.bo.thread)
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.slash("voidream pass", channel=duel.bo.thread) if actor is cy else None

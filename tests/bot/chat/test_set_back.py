@@ -117,7 +117,7 @@ async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -
         player, question = await duel.asked()
         choice = random_choice(question, Chance(f"{lot} {n}"))
         if album is not None:
-            panel = (await player.actor.click(await duel.status(), "My turn")).reply
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
             album.see(player.actor)
             await half_make(player, panel, question, choice, album)
         await duel.room.core.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
@@ -142,11 +142,11 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
     ada, bo, room = duel.ada.actor, duel.bo.actor, duel.room
     see = lambda: album.see(ada, bo)  # noqa: E731
     of_match = ("resign", "undo", "draw", "board", "hand", "log", "list")
-    for command in (*(f"match {name}" for name in of_match), "time pause", "help"):
+    for command in (*(f"match {name}" for name in of_match), "match time pause", "help"):
         await ada.slash(command, channel=duel.ada.thread)
         await room.quiet()
         see()
-    await ada.slash("orders list", channel=duel.ada.thread)
+    await ada.slash("match orders list", channel=duel.ada.thread)
     see()
     for each in list(walk([c for m in ada.sees(duel.ada.thread) for c in m.components])):
         control = read(each.get("custom_id") or "")
@@ -162,7 +162,7 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
                     break
             see()
             break
-    await ada.slash("orders list", channel=duel.ada.thread)
+    await ada.slash("match orders list", channel=duel.ada.thread)
     see()
     forms: list[Outcome] = []
     for each in list(album.kept.values()):
@@ -223,7 +223,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     assert other.match_id == second.match_id
     await decide(duel, 6, "again")
     await ada.slash("match draw", match=str(duel.match_id))
-    await ada.slash("time pause", match=str(other.match_id))
+    await ada.slash("match time pause", match=str(other.match_id))
     await lobby.quiet()
 
     now = stands(lobby.file)

@@ -244,7 +244,7 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
     accepted = await bo.slash("match accept", deck="Evening")
-    told(accepted, "The match begins")
+    told(accepted, "Match on!")
     told(accepted, "in this channel I lack “Create Public Threads”")
     await lobby.quiet()
     shown = await ada.slash("match decide", channel=ada.direct)
@@ -321,7 +321,7 @@ async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo
         await ada.slash("voidream challenge", user=cy, deck="Noon"),
         "You have 1 open challenge on this server",
     )
-    told(await bo.slash("match accept", deck="Noon"), "The match begins")
+    told(await bo.slash("match accept", deck="Noon"), "Match on!")
     told(
         await ada.slash("voidream challenge", user=cy, deck="Noon"), "You are playing 1 match on this server"
     )
@@ -373,7 +373,7 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     _, result = ada.sees(hall)
-    assert "**Ada** has won." in reading.text(result) and "resignation" in reading.text(result)
+    assert "**Ada** has won:" in reading.text(result) and "gave up" in reading.text(result)
     assert "Seed" not in reading.text(result)
     assert not result.mentions
     assert "Go to the match" in reading.buttons(result)

@@ -51,7 +51,7 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
     player, _ = await duel.asked()
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
-    panel = (await player.actor.click(await duel.status(), "My turn")).reply
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
     assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
     listed = await player.actor.slash("match list")
     assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
@@ -68,7 +68,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
-    early = await other.actor.slash("time claim", channel=other.thread)
+    early = await other.actor.slash("match time claim", channel=other.thread)
     assert f"The time of {name(late)} is not up." in early.text
     await pass_time(lobby, 1)
     told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
@@ -91,7 +91,7 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
     assert "1 d more" in gave.text
     await lobby.quiet()
     assert f"Time runs out {stamp(lobby, 1)}" in reading.text(await duel.status())
-    await other.actor.slash("time give", channel=other.thread, time="12h")
+    await other.actor.slash("match time give", channel=other.thread, time="12h")
     await lobby.quiet()
     assert f"Time runs out {stamp(lobby, 1.5)}" in reading.text(await duel.status())
 
@@ -107,7 +107,7 @@ async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) 
 
 async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
-    asked = await ada.slash("time pause", channel=duel.ada.thread)
+    asked = await ada.slash("match time pause", channel=duel.ada.thread)
     assert "You have asked **Bo** for a pause." in asked.text
     await lobby.quiet()
     offer = await bo.gets("asks for a pause", channel=duel.bo.thread)
@@ -118,7 +118,7 @@ async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor,
     assert not await duel.is_over()
     player, question = await duel.asked()
     await type_answer(player, question, random_choice(question, Chance("paused")))
-    went_on = await ada.slash("time continue", channel=duel.ada.thread)
+    went_on = await ada.slash("match time continue", channel=duel.ada.thread)
     assert "The clocks run again." in went_on.text
     await lobby.quiet()
     assert "paused" not in reading.text(await duel.status())
@@ -128,9 +128,9 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
-    await ada.slash("time pause", channel=duel.ada.thread)
+    await ada.slash("match time pause", channel=duel.ada.thread)
     asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
-    panel = (await bo.click(await duel.status(), "My turn")).reply
+    panel = (await bo.click(await duel.status(), "turn")).reply
     refused = await bo.click(asked, "No pause")
     assert "No pause. The clocks run on." in refused.text
     await lobby.quiet()
@@ -138,16 +138,16 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert reading.buttons(asked) == []
     assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
-    await bo.slash("time pause", channel=duel.bo.thread)
+    await bo.slash("match time pause", channel=duel.bo.thread)
     await lobby.quiet()
-    await ada.slash("time pause", channel=duel.ada.thread)
+    await ada.slash("match time pause", channel=duel.ada.thread)
     await lobby.quiet()
     assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).paused
     again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
     assert "**Bo** asked for a pause: the answer was yes." in reading.text(again)
     assert reading.buttons(paused) == ["Go on"]
-    await ada.slash("time continue", channel=duel.ada.thread)
+    await ada.slash("match time continue", channel=duel.ada.thread)
     await lobby.quiet()
     assert "The pause is over." in reading.text(paused)
     assert reading.buttons(paused) == []
@@ -160,8 +160,8 @@ async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ad
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
     await held.met.wait()
-    await bo.slash("time pause", channel=duel.bo.thread)
-    await ada.slash("time pause", channel=duel.ada.thread)
+    await bo.slash("match time pause", channel=duel.bo.thread)
+    await ada.slash("match time pause", channel=duel.ada.thread)
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     _, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral]
@@ -175,7 +175,7 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1)
     told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
-    panel = (await other.actor.click(await duel.status(), "My turn")).reply
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
     assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
     assert "1 d more" in (await other.actor.click(told, "Give a day")).text
     await lobby.quiet()
@@ -203,19 +203,19 @@ async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, 
 
 async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
-    zone = await ada.slash("time zone", zone="berlin")
+    zone = await ada.slash("me time", zone="berlin")
     assert "Your time zone is Europe/Berlin." in zone.text
-    too_long = await ada.slash("time away", **{"for": "9d"})
+    too_long = await ada.slash("me away", **{"for": "9d"})
     assert "You have 3d of vacation left" in too_long.text
-    away = await ada.slash("time away", **{"for": "2d"})
+    away = await ada.slash("me away", **{"for": "2d"})
     assert "You are away until" in away.text
     await lobby.quiet()
     assert "**Ada** is away until" in reading.text(await duel.status())
-    shown = await ada.slash("time show")
+    shown = await ada.slash("me time")
     assert "Europe/Berlin" in shown.text
     assert "You are away until" in shown.text
-    back = await ada.slash("time back")
+    back = await ada.slash("me back")
     assert "Welcome back." in back.text
     await lobby.quiet()
     assert "is away" not in reading.text(await duel.status())
-    assert "You are not away." in (await ada.slash("time back")).text
+    assert "You are not away." in (await ada.slash("me back")).text

@@ -23,7 +23,7 @@ async def test_a_player_is_told_and_ends_it(
     damage(lobby, duel.match_id)
     status = await duel.status()
     for command in ("board", "hand", "resign", "undo", "draw", "orders"):
-        path = "orders list" if command == "orders" else f"match {command}"
+        path = "match orders list" if command == "orders" else f"match {command}"
         done = await ada.slash(path, channel=duel.ada.thread)
         assert "can't be read any more" in done.text, command
         assert reading.buttons(done.reply) == ["End it without a result"]
@@ -31,7 +31,7 @@ async def test_a_player_is_told_and_ends_it(
     seen = await cy.click(status, "Board as text")
     assert "can't be read any more" in seen.text
     assert reading.buttons(seen.reply) == []
-    turn = await bo.click(status, "My turn")
+    turn = await bo.click(status, "turn")
     await bo.click(turn.reply, "End it without a result")
     assert "The match has ended without a result. It counts for nobody." in reading.text(turn.reply)
     await lobby.quiet()
@@ -54,7 +54,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
 
 async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
     damage(lobby, duel.match_id)
-    done = await ada.slash("privacy delete", sure="yes, forget me")
+    done = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in done.text
     await lobby.quiet()
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER

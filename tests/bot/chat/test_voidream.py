@@ -58,7 +58,7 @@ async def test_why_not_names_the_rule(tmp_path: Path) -> None:
         view: Any = (await made.core.matches.look_private(duel.match_id, player.id)).view
         rev = (await made.core.matches.table(duel.match_id)).rev
         possible = {option.key for option in question.options}
-        panel = reading.text((await player.actor.click(await duel.status(), "My turn")).reply)
+        panel = reading.text((await player.actor.click(await duel.status(), "turn")).reply)
         for card in view.sides[view.viewer].hand:
             reason = card.playable.removeprefix(card.face.title).strip()
             assert not reason or re.search(rf"{card.face.title}.*{re.escape(reason)}", panel), (
@@ -86,6 +86,7 @@ async def hands(duel: Duel) -> tuple[set[str], set[str]]:
 async def ended(duel: Duel) -> None:
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "has won" in reading.text(over) or "draw" in reading.text(over)
+    assert "was ahead" in reading.text(over) or "has won" not in reading.text(over)
+    assert "Check the deal" in reading.buttons(over)
     status = await duel.status()
-    assert "Seed of the deal" in reading.text(status)
-    assert "My turn" not in reading.buttons(status)
+    assert not any("turn" in label for label in reading.buttons(status))

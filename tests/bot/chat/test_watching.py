@@ -32,6 +32,32 @@ async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> 
     assert set(ended.mentions) == {duel.ada.id, duel.bo.id, cy.person.id}
 
 
+async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor) -> None:
+    thread = cy.threads()[-1]
+    await play_by_typing(duel, most=3)
+    await resign(duel)
+    await duel.room.quiet()
+    shown = (await cy.slash("match watch", channel=thread)).reply
+    assert "has won." in reading.text(shown) and "What happened so far" in reading.text(shown)
+    assert reading.buttons(shown) == ["Replay", "Talk about it", "Log"]
+    assert len(shown.attachments) == 1
+    check_components(shown.components)
+
+
+async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
+    player, _ = await duel.asked()
+    other = duel.bo if player is duel.ada else duel.ada
+    status = await duel.status()
+    assert reading.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
+    seen = {
+        who: reading.buttons((await who.click(status, "What's new?")).reply)
+        for who in (player.actor, other.actor, cy)
+    }
+    assert seen[player.actor] == ["My turn", "Look again", "Talk about it", "Log"]
+    assert seen[other.actor] == ["Look again", "Talk about it", "Log"]
+    assert seen[cy] == ["Look again", "Talk about it", "Log", "Call me at the end"]
+
+
 async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "What's new?")).reply
     assert "You will be called" not in reading.text(shown)

@@ -87,7 +87,6 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     assert "I need to be allowed" not in told
     begun = await ada.click(hello, "Try it: play against me")
     assert begun.reply.ephemeral and "Match on!" in begun.text
-    await club.turn(0)
     await club.quiet()
     (found,) = await club.core.matches.of_person(ada.person.id)
     assert found.table.standing is Standing.PLAYING and found.table.control == NO_CLOCK

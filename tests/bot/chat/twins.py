@@ -27,7 +27,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from bot.deciding import forced
+from bot.beforehand import forced
 from bot.games import PlayableGame
 from bot.logs import set_up
 from bot.looking import pack
@@ -295,7 +295,7 @@ class Twin:
         def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
             return path, lambda: actor.slash(path, channel=thread, **options)
 
-        for label in ("My turn", "Board as text", "Log", "Help", "Watch"):
+        for label in ("turn", "Board as text", "Log", "Help", "What's new?"):
             yield label, lambda label=label: actor.click(status, label)
         yield "why", lambda: self._why(actor, lot)
         yield slash("match board")
@@ -305,24 +305,24 @@ class Twin:
         yield slash("match log")
         yield slash("match list")
         yield slash("match watch")
-        yield slash("replay show", match="1")
-        yield slash("replay verify", match="1")
+        yield slash("match replay show", match="1")
+        yield slash("match replay verify", match="1")
         yield slash("match undo")
         yield slash("match draw")
         yield slash("match resign")
-        yield slash("time claim")
-        yield slash("time pause")
+        yield slash("match time claim")
+        yield slash("match time pause")
         yield slash("match rematch", match="1")
         yield slash("voidream challenge", user=others[0], deck="")
         yield slash("match decide", answer="nothing like it")
         yield slash("profile", user=others[0])
         yield slash("profile")
         yield slash("leaderboard")
-        yield slash("orders list")
-        yield slash("time show")
-        yield slash("reminders show")
-        yield slash("privacy what")
-        yield slash("privacy export")
+        yield slash("match orders list")
+        yield slash("me time")
+        yield slash("me reminders show")
+        yield slash("me privacy show")
+        yield slash("me privacy export")
         yield slash("card", title=title)
         if not is_asked:
             yield slash("voidream pass")

@@ -221,7 +221,7 @@ class Bot:
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
-        rings = kinds(self.matches._games, self.quick, lambda: SEED, self.lot)
+        rings = kinds(self.matches._games, self.quick, self.lot)
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.bell.set)
 
     async def turn(self) -> None:

@@ -16,7 +16,7 @@ from bot.endings import Endings
 from bot.errors import TimeNotUp
 from bot.games import Games
 from bot.looks import Standing
-from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, SEED, Bot, HandClock, lanterns, open_bot
+from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, lanterns, open_bot
 
 START = 1_800_000_000_000
 
@@ -112,7 +112,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = kinds(bot.matches._games, bot.quick, lambda: SEED, bot.lot, clock.surely)
+    rings = kinds(bot.matches._games, bot.quick, bot.lot, clock.surely)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 

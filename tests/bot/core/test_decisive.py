@@ -15,7 +15,8 @@ from bot.decisive import ALT, DecisiveRounds, Round, decisive_round
 from bot.games import Games
 from bot.looks import Person, Standing, Table
 from bot.pictures import Pictures
-from bot.replaying import Replays, steps_of
+from bot.replaying import Replays
+from bot.steps import steps_of
 from bot.voidream import voidream
 from cards.locales import Locale
 from engine.kernel.chance import Chance

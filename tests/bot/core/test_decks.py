@@ -61,6 +61,17 @@ async def shop(tmp_path: Path) -> AsyncGenerator[Workshop]:
         yield Workshop(bot, settings)
 
 
+async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> None:
+    async with bot.store.write() as tx:
+        await tx.put_person(ADA.id, "Ada")
+        await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
+        await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
+        await tx.decks.sweep(2000)
+        assert await tx.decks.misread(ADA.id, "lanterns") == ("Tarn", "4 Lantrens"), "the last one is kept"
+        await tx.decks.sweep(2001)
+        assert await tx.decks.misread(ADA.id, "lanterns") is None
+
+
 async def test_a_deck_is_kept_and_is_its_owners_alone(shop: Workshop) -> None:
     made = await shop.make("Mine")
     assert (made.name, made.deck, made.is_legal) == ("Mine", FIRST, True)

@@ -6,20 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from bot.beforehand import Beforehand
 from bot.calls import TooSoon
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
-from bot.endings import Endings, NoUndo, Said
+from bot.endings import Endings, NoUndo, Said, TooLate
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.games import Games
 from bot.ladder import Ladder
 from bot.looks import Standing
 from bot.notes import PublicKind
+from bot.offers import NOTHING
 from bot.server_rules import ServerRules
 from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.match import replay
+from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.core.test_matches import everything
 
@@ -79,12 +82,70 @@ async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> 
     await bid(bot, match_id, BO.id, "1")
     before = await everything(bot)
     # Bo has seen what Ada had bid in secret; for Ada, who has seen what Bo did then, a lot has been drawn.
-    for person, why in ((ADA, "Ada won the round."), (BO, "Bids: Ada 3, Bo 1.")):
-        with pytest.raises(NoUndo, match=f"can't be taken back any more. Since then: {why}"):
+    for person, why in ((ADA, "chance has decided something"), (BO, "you have seen something new")):
+        with pytest.raises(TooLate, match=f"Too late: {why}."):
             await endings.undo(bot.press(), match_id, person.id)
     with pytest.raises(NotYourMatch):
         await endings.undo(bot.press(), match_id, CY.id)
     assert await everything(bot) == before
+
+
+async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
+    """Both know what it means; the match goes back as it was, says that it did, and can be verified at its end."""
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    asked = await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    assert asked.said is Said.UNDO_ASKED
+    assert (await endings.offers(match_id)).undo_late
+    with pytest.raises(AlreadyDecided, match="Please answer that first"):
+        await endings.undo(bot.press(), match_id, BO.id, answering=False, late=True)
+    assert (await endings.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
+    assert await endings.offers(match_id) == NOTHING
+    look = await bot.matches.look_private(match_id, ADA.id)
+    told = "Ada takes the last 2 decisions back, as both agreed. What was seen since then stays seen."
+    assert told in [line.result for line in look.story]
+    for person, amount in ((ADA, "1"), (BO, "0")):
+        question = await bot.matches.question(match_id, person.id)
+        assert question is not None
+        await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    record = await bot.matches.record(match_id)
+    assert [answer.choice for answer in record.answers] == [("1",), ("0",)]
+    assert replay(GAMES.default.kernel, record.setup, record.seed, record.answers).turn_count == 2
+
+
+async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
+    table = await bot.challenge("Harbour", rated=True)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    endings = Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    await bid(bot, table.match_id, ADA.id, "3")
+    await bid(bot, table.match_id, BO.id, "1")
+    for late in (False, True):
+        with pytest.raises(NoUndo, match="In a rated match it stands") as refused:
+            await endings.undo(bot.press(), table.match_id, ADA.id, late=late)
+        assert not isinstance(refused.value, TooLate)
+
+
+async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    person = ADA if await bot.matches.question(match_id, ADA.id) is not None else BO
+    question = await bot.matches.question(match_id, person.id)
+    assert question is not None
+    await bot.matches.answer(
+        bot.press(), match_id, person.id, question.id, random_choice(question, Chance("some"))
+    )
+    left = await endings.offers(match_id)
+    assert (left.undo_by, left.undo_late) == (None, False)
+    asker, other = (ADA, BO) if person is BO else (BO, ADA)
+    await endings.undo(bot.press(), match_id, asker.id, late=True)
+    await endings.undo(bot.press(), match_id, other.id, agree=False)
+    with pytest.raises(NoUndo, match=f"{other.name} has refused that") as refused:
+        await endings.undo(bot.press(), match_id, asker.id, late=True)
+    assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
 
 
 async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
@@ -206,12 +267,13 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
         endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
-        deck = next(iter(VOIDREAM.decks))
+        deck, asks = next(iter(VOIDREAM.decks)), Beforehand(asks=True)
 
         async def dealt(cuts: int) -> int:
             table = await bot.matches.challenge(
-                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck
+                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
             )
+            await bot.matches.prepare(table.match_id, BO.id, wish=asks)
             await bot.matches.accept(bot.press(), table.match_id, BO, deck)
             for _ in range(cuts):
                 assert await bot.answer_anything(table.match_id, Chance("cuts"))

@@ -8,7 +8,6 @@ import pytest
 
 from bot.cli.funnel import table
 from bot.errors import NotFound
-from bot.games import Games
 from bot.learning import Learning
 from bot.lessons import StepRow
 from bot.looks import Person, PrivateLook, Standing
@@ -25,7 +24,7 @@ HOUSE = Person(7, "Voidream", is_bot=True, is_house=True)
 
 
 def learning(bot: Bot) -> Learning:
-    return Learning(bot.store, Games.of(GAME), bot.clock)
+    return Learning(bot.store, bot.clock, bot.matches)
 
 
 async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:

@@ -31,7 +31,7 @@ async def saved(bot: Bot, match_id: int) -> Match:
 async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
     """Begin the same match, and let an order cut; return where, and the position after replaying the record."""
     async with open_bot(path, game=GAME, lot=lambda: Chance(luck)) as bot:
-        match_id = await begin(bot)
+        match_id = await begin(bot, asks=True)
         orders = Orders(
             bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
         )
@@ -68,13 +68,11 @@ async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]
         table = await bot.matches.challenge(
             bot.press(), ADA, HOUSE, guild_id=GUILD, channel_id=CHANNEL, deck=deck
         )
-        await bot.ring()
         for _ in range(12):
             question = await bot.matches.question(table.match_id, ADA.id)
             if question is not None:
                 choice = random_choice(question, Chance("Ada"))
                 await bot.matches.answer(bot.press(), table.match_id, ADA.id, question.id, choice)
-            await bot.turn()
         record = (await saved(bot, table.match_id)).record
         async with bot.store.read() as store:
             row = await store.match(table.match_id)

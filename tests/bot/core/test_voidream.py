@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.beforehand import Beforehand
 from bot.looks import PrivateLook, PublicLook
 from bot.pictures import Pictures
 from bot.voidream import voidream
@@ -16,9 +17,14 @@ from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot
 GAME = voidream()
 
 
-async def begin(bot: Bot) -> int:
+async def begin(bot: Bot, *, asks: bool = False) -> int:
+    """Begin a match; both are asked for their cut if `asks`."""
     first, second = list(GAME.decks)[:2]
-    table = await bot.matches.challenge(bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=first)
+    wish = Beforehand(asks=asks)
+    table = await bot.matches.challenge(
+        bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=first, wish=wish
+    )
+    await bot.matches.prepare(table.match_id, BO.id, wish=wish)
     await bot.matches.accept(bot.press(), table.match_id, BO, second)
     return table.match_id
 
@@ -85,7 +91,7 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
 async def test_the_stage_is_said_in_a_few_words(tmp_path: Path) -> None:
     dice = Chance("some luck")
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
-        match_id = await begin(bot)
+        match_id = await begin(bot, asks=True)
         looks: list[PublicLook | PrivateLook] = [await bot.matches.look_public(match_id)]
         while await bot.answer_anything(match_id, dice):
             looks.append(await bot.matches.look_public(match_id))

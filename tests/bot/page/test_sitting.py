@@ -31,7 +31,7 @@ async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -
     await expect(offered).to_have_count(2)
     await expect(offered.first).to_contain_text("App")
     await expect(offered.last).to_contain_text("you")
-    await expect(page.get_by_text("Nobody to play with? Choose")).to_be_visible()
+    await expect(page.get_by_text("plays against you at once")).to_be_visible()
 
 
 async def test_who_is_here_can_be_chosen_again(sit: Seat) -> None:

@@ -65,12 +65,13 @@ def test_what_several_know_of_an_event_they_know_together() -> None:
         b'[{"kind": "applause"}, {}, ""]',
         b'[{"kind": "dream-damage", "seat": 0}, {}, ""]',
         b'[{"kind": "dream-damage", "seat": 0, "points": "many"}, {}, ""]',
+        b'[{"kind": "dream-damage", "seat": 2, "points": 3}, {}, ""]',
         b'[{"kind": "evoking", "seat": 0, "next": 1}, {"0": {"kind": "evoking", "title": 3}}, ""]',
         b'["dream damage", {"seat": 0, "points": 3}, {}, ""]',
     ],
 )
 def test_what_is_no_event_of_the_game_is_refused(kept: bytes) -> None:
-    with pytest.raises(ValueError, match=r"applause|points|title|object"):
+    with pytest.raises(ValueError, match=r"applause|points|seat|title|object"):
         KINDS.read(kept)
 
 

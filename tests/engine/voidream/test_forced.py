@@ -7,8 +7,9 @@ is another one that shows the same back, the seed is another, and what may be do
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice, permutations
 
 import msgspec
 import pytest
@@ -16,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
-from cards.voidream.model import Kind
+from cards.voidream.model import Card, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
@@ -26,11 +27,12 @@ from engine.voidream.actions import options
 from engine.voidream.forced import forced
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.loops import digest
 from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench, Stage, card, entity, mind
+from tests.engine.voidream.table import Bench, Stage, card, entity, mind, stage
 from tests.engine.voidream.test_fuzz import Made, fuzzed, laid, sets
 
 ARCANA = {Kind.ARCANUM}
@@ -88,14 +90,30 @@ def has_one_answer(asked: Question | Asked) -> bool:
     return asked.minimum == len(asked.options)
 
 
+def assert_any_order_is_alike(match: Match, seat: int) -> None:
+    """Every order of what waits (or, of many, some) leads to one and the same position."""
+    asked = match.asked[seat]
+    after: set[str] = set()
+    for order in islice(permutations(keys(asked)), 24):
+        again = Match.load(match.game, match.save())
+        again.answer(seat, asked.id, order)
+        kinds = [(at, next_one.kind) for at, next_one in again.asked.items()]
+        after.add(f"{digest(referee(again))} {again.outcome} {kinds}")
+    assert len(after) == 1, f"{keys(asked)}: {after}"
+
+
 def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> None:
     """Hold a position against others that a spectator could not tell from it."""
     ref = referee(match)
     found = match.forced()
     for seat, asked in ref.position.questions.items():
         if found is not None and found[0] == seat:
-            assert has_one_answer(asked)
             check(asked, found[1])
+            if asked.kind is QuestionKind.ORDER:
+                assert_any_order_is_alike(match, seat)
+                seen["any order"] += 1
+            else:
+                assert has_one_answer(asked)
         seen[f"{asked.kind.value}{' only' if has_one_answer(asked) else ''}"] += 1
     seen["forced"] += found is not None
     for _ in range(twins):
@@ -250,3 +268,61 @@ def test_a_forced_answer_is_an_answer_of_the_match_and_is_replayed() -> None:
         assert Match.load(VOIDREAM, match.save()).forced() == match.forced()
     assert forced_ones
     assert replay(VOIDREAM, setup, "record", match.record.answers).save() == match.save()
+
+
+# ----------------------------------------------------------------------------------------------- orders that don't matter
+
+DAWNING = entity("Dawning", 1, 2, 1, "(!) After you play an arcanum - +1 dawn.")
+DUSKING = entity("Dusking", 1, 2, 1, "(!) After you play an arcanum - +2 dusk.")
+WAKER = entity("Waker", 1, 2, 1, "(!) After you play an arcanum - Ready this card.")
+DRAIN = entity("Drain", 1, 2, 1, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
+LEECH = entity("Leech", 2, 3, 2, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
+GNAW = card("Gnaw", Kind.MEMORY, 3, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
+HOARD = entity("Hoard", 1, 2, 1, "(!) After you play an arcanum - Charge this card.")
+EAR = entity("Ear", 1, 2, 1, "(!) After an entity is readied - Roll.")
+SCALE = card("Scale", Kind.THOUGHT, 2, "Deal X Dream damage to your opponent, where X is this card's value.")
+MEASURE = entity(
+    "Measure", 1, 2, 1, "(A) Exhaust this card: Deal X damage to an entity, where X is this card's dawn."
+)
+FADING = entity("Fading", 1, 2, 1, "(!) After you play an arcanum - -1 dawn.")
+LISTED = (*CARDS, DAWNING, DUSKING, WAKER, DRAIN, LEECH, GNAW, HOARD, EAR, SCALE, FADING)
+
+
+def waiting(play: list[str], *, cards: Sequence[Card] = LISTED, **more: object) -> Stage:
+    """Ada has played an arcanum, and these abilities wait."""
+    laid = stage("+1 dusk.", *cards, ada={"hand": ["Push"], "play": play, **more})
+    assert laid.asked.kind is QuestionKind.ORDER, laid.asked
+    return laid
+
+
+@pytest.mark.parametrize(
+    "play",
+    [["Dawning", "Dusking"], ["Drain", "Leech"], ["Dawning", "Dusking", "Dawning"]],
+)
+def test_an_order_that_cannot_matter_is_not_asked_for(play: list[str]) -> None:
+    laid = waiting(play)
+    found = laid.match.forced()
+    assert found is not None
+    assert list(found[1]) == keys(laid.match.asked[0])
+    assert_any_order_is_alike(laid.match, 0)
+
+
+@pytest.mark.parametrize(
+    ("play", "why"),
+    [
+        (["Drain", "Gnaw"], "of other values: what is deep tells them apart"),
+        (["Hoard", "Dawning"], "the deck is another one then"),
+        (["Dawning", "Fading"], "at the cap of 1000 it would matter"),
+        (["Waker", "Dawning"], "somebody may hear of what is readied"),
+    ],
+)
+def test_an_order_that_could_matter_is_asked_for(play: list[str], why: str) -> None:
+    assert waiting(play).match.forced() is None, why
+
+
+def test_turning_and_adding_are_apart_where_nobody_hears_or_counts() -> None:
+    quiet = [each for each in LISTED if each is not EAR]
+    woken = {"exhausted": ["Waker"]}
+    assert waiting(["Waker", "Dawning"], cards=quiet, **woken).match.forced() is not None
+    counted = [*quiet, MEASURE]
+    assert waiting(["Waker", "Dawning"], cards=counted, **woken).match.forced() is None

@@ -71,7 +71,7 @@ def test_dawn_damage_fills_entities_and_the_rest_is_dream_damage_if_the_attacker
     s.answer("Moth")
     s.both_pass()
     assert s.zone("Moth") == "discard"
-    assert s.told(ConflictScored)[0].totals == [6, 3]
+    assert s.told(ConflictScored)[0].totals == (6, 3)
     assert [facts.points for facts in s.told(DreamDamage)] == [1]
 
 

@@ -52,7 +52,7 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
         events.Rolled(1, 2),
         events.ConflictScored(
             ConflictKind.DUSK,
-            [8, 3],
+            (8, 3),
             winner=1,
             difference=5,
             parts=[

@@ -1,0 +1,200 @@
+"""`python -m bench.presses`: how often one has to press in a whole match, for each real decision.
+
+Whole matches between players that think, with every ready-made deck. Each answer is reached by the shortest way through the buttons
+and menus of its question, as they are drawn. A real decision is one of two answers at least that public knowledge does
+not force; a question that leaves no choice, and is asked all the same so that nobody learns that, costs presses, too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from discord import ui
+from rich.console import Console
+from rich.table import Table
+
+from bot.chat.answers import Decided, Drafted, press
+from bot.chat.controls import Control, read
+from bot.chat.drafts import Draft
+from bot.chat.questions import draw
+from bot.chat.words import ENGLISH, Words
+from cards.locales import ENGLISH as ENGLISH_TONGUE
+from cards.voidream.decks import Deck, ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question, QuestionKind, shares
+from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
+
+TARGET = 1.15
+"""Presses in a whole match for each real decision, at most."""
+TYPED = 2
+"""Presses for what has to be typed: to open the form, and to send it."""
+_LONGEST_WAY = 40
+
+
+@dataclass(slots=True)
+class Presses:
+    """What was counted: `by_kind` presses by the kind of the question, `questions` how many there were of each."""
+
+    matches: int = 0
+    decisions: int = 0
+    presses: int = 0
+    menus: int = 0
+    """How many of the presses were choices from menus: these have to be opened besides."""
+    unasked: int = 0
+    """Answers that public knowledge forced, so that nobody was asked."""
+    by_kind: Counter[str] = field(default_factory=Counter[str])
+    questions: Counter[str] = field(default_factory=Counter[str])
+    dear: Counter[str] = field(default_factory=Counter[str])
+    """Questions that took more than one press, by what they asked."""
+
+    @property
+    def rate(self) -> float:
+        """Presses for each real decision."""
+        return self.presses / max(self.decisions, 1)
+
+    @property
+    def touches(self) -> float:
+        """The same where a menu counts as two: it is opened first."""
+        return (self.presses + self.menus) / max(self.decisions, 1)
+
+    def count(self, question: Question, way: Sequence[str]) -> None:
+        """Count a question that was answered in this way."""
+        self.decisions += is_real(question)
+        self.presses += len(way)
+        self.menus += sum(act in ("menu", "set", "add") for act in way)
+        kind = question.kind.value + ("" if is_real(question) else ", no choice")
+        self.by_kind[kind] += len(way)
+        self.questions[kind] += 1
+        if len(way) > 1:
+            self.dear[f"{question.purpose} ({len(question.options)}: {', '.join(way)})"] += 1
+
+
+def is_real(question: Question) -> bool:
+    """Whether a question has two answers at least."""
+    count = len(question.options)
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return question.minimum < question.maximum
+        case QuestionKind.DISTRIBUTE:
+            return count > 1 and sum(option.limit for option in question.options) > question.maximum > 0
+        case QuestionKind.CARDS | QuestionKind.ORDER:
+            lower, upper = question.minimum, min(question.maximum, count)
+            return lower < upper or 0 < lower < count or (question.ordered and upper > 1)
+        case _:
+            return count > 1
+
+
+def way_to(question: Question, wanted: Choice, words: Words) -> tuple[str, ...]:
+    """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none."""
+    goal = _meant(question, wanted)
+    seen: set[Draft | None] = {None}
+    ways: list[tuple[Draft | None, tuple[str, ...]]] = [(None, ())]
+    typing: tuple[str, ...] | None = None
+    for draft, way in ways:
+        for control, values in _presses(question, wanted, draft, words):
+            if control.act == "type":
+                typing = typing or (*way, *["type"] * TYPED)
+                continue
+            match press(question, control, values):
+                case Decided(choice) if _meant(question, choice) == goal:
+                    return (*way, control.act)
+                case Drafted(then) if then not in seen and len(way) < _LONGEST_WAY:
+                    seen.add(then)
+                    ways.append((then, (*way, control.act)))
+                case _:
+                    pass
+    assert typing is not None, f"no way to {wanted} in “{question.purpose}”"
+    return typing
+
+
+def _meant(question: Question, choice: Choice) -> object:
+    """Return what is the same for two answers that mean the same."""
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return {key: n for key, n in shares(choice).items() if n}
+    return choice if question.ordered or question.kind is QuestionKind.ORDER else sorted(choice)
+
+
+def _presses(
+    question: Question, wanted: Choice, draft: Draft | None, words: Words
+) -> Iterator[tuple[Control, Sequence[str]]]:
+    """Yield what could be pressed towards an answer, and what could be chosen there."""
+    places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
+    for item in _walk(draw(question, "1-mark", draft, words)):
+        if isinstance(item, ui.Button) and not item.disabled and (control := read(item.custom_id or "")):
+            yield control, ()
+        elif isinstance(item, ui.Select) and (control := read(item.custom_id)):
+            there = [option.value for option in item.options]
+            if control.act == "set":
+                yield control, [value for value in there if value in places]
+            else:
+                values = there if question.kind is QuestionKind.NUMBER else [v for v in there if v in places]
+                yield from ((control, [value]) for value in values)
+
+
+def _numbers(question: Question, words: Words) -> list[str]:
+    """Return the numbers that can be pressed: whoever cuts a deck by luck takes one of them."""
+    controls = [control for control, _ in _presses(question, (), None, words)]
+    return [control.state for control in controls if control.act == "pick"]
+
+
+def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
+    for item in items:
+        if isinstance(item, ui.ActionRow | ui.Container):
+            yield from _walk(item.children)
+        else:
+            yield item
+
+
+def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Words) -> None:
+    """Play a match to its end, and count what both players press."""
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(decks), seed)
+    players = [Greedy(Chance(f"{seed}, {seat}")) for seat in (0, 1)]
+    found.matches += 1
+    while match.outcome is None:
+        forced = match.forced()
+        if forced is not None:
+            seat, choice = forced
+            found.unasked += 1
+        else:
+            seat = min(match.questions)
+            question = match.questions_in(ENGLISH_TONGUE)[seat]
+            choice = players[seat].answer(question, partial(match.view, seat))
+            if question.kind is QuestionKind.NUMBER and (shown := _numbers(question, words)):
+                choice = (shown[0],)
+            found.count(question, way_to(question, choice, words))
+        match.answer(seat, match.questions[seat].id, choice)
+
+
+def main() -> int:
+    """Play every ready-made deck against the next two, print what was counted, and return the exit code."""
+    decks, found = ready_made(), Presses()
+    words = ENGLISH
+    for number, deck in enumerate(decks):
+        for step in (1, 2):
+            other = decks[(number + step) % len(decks)]
+            measure(found, (deck, other), f"presses {number} {step}", words)
+    console = Console(highlight=False, soft_wrap=True)
+    shown = Table("question", "how often", "presses", "each")
+    for kind, count in found.questions.most_common():
+        shown.add_row(kind, str(count), str(found.by_kind[kind]), f"{found.by_kind[kind] / count:.2f}")
+    console.print(shown)
+    for asked, count in found.dear.most_common(30):
+        console.print(f"{count} × {asked}")
+    each = max(found.matches, 1)
+    console.print(
+        f"{found.matches} matches: {found.presses / each:.1f} presses a match for {found.decisions / each:.1f} real decisions, "
+        f"{found.rate:.3f} each (at most {TARGET}); {found.touches:.3f} where a menu counts as two, of which there were "
+        f"{found.menus / each:.1f}; {found.unasked / each:.1f} answers a match that nobody was asked for."
+    )
+    return 0 if found.rate <= TARGET else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

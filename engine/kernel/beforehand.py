@@ -1,0 +1,52 @@
+"""What players can say before a match begins, so that it doesn't begin with waiting for them.
+
+The game asks its questions as ever; they are answered at once by what was said, and by lot where nothing was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from cards.locales import Phrase
+from engine.kernel.match import Match
+from engine.kernel.orders import Ordered
+
+Said = Mapping[str, str]
+"""What one seat has said: numerals, and keys of options, by the keys of what can be said."""
+
+
+class Foresaid(msgspec.Struct, frozen=True):
+    """One thing that can be said: a number in a range, or one of some options (key and label).
+
+    `label` names it in a form.
+    """
+
+    key: str
+    label: Phrase
+    number: tuple[int, int] | None = None
+    options: tuple[tuple[str, Phrase], ...] = ()
+
+    def allows(self, said: str) -> bool:
+        """Whether this can be said."""
+        if self.number is None:
+            return any(key == said for key, _ in self.options)
+        low, high = self.number
+        return (
+            said.isascii() and said.isdecimal() and len(said) <= len(str(high)) and low <= int(said) <= high
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Beforehand:
+    """What can be said before a match of a game, and how a question is answered by it.
+
+    `answer`: (match, seat, said), what comes of it for what the seat is asked now: the answer, lots to draw one from,
+    or nothing. None once the match is beyond everything that was said of it. It looks at the question and at nothing that
+    the seat doesn't know.
+    """
+
+    things: tuple[Foresaid, ...]
+    answer: Callable[[Match, int, Said], Ordered | None]
