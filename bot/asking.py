@@ -18,6 +18,7 @@ longer than its turn; whoever had to be called is not called again for what they
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from math import log
 from random import SystemRandom
 
@@ -32,7 +33,8 @@ from bot.store.rows import MatchRow, NoteRow
 from cards.locales import Phrase, say
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
-from engine.kernel.orders import Ordered
+from engine.kernel.orders import Order, Ordered
+from engine.kernel.question import Choice, same_choice
 
 TURN = "turn"
 """The alarm for the moment at which somebody quick would answer what is asked."""
@@ -135,8 +137,8 @@ async def held(
     standing = [one for one in known if one.state is OrderState.STANDING]
     if not standing:
         return []
-    # What has happened matters to stops only, and may be a whole match.
-    revs = [one.rev for one in standing if one.order.stops]
+    # What has happened matters to stops and to plans only, and may be a whole match.
+    revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
     kept = await store.events(row.id, since=min(revs)) if revs else []
     past = [*((one.rev, looking.unpack(one, match.game)) for one in kept), (row.rev, events)]
     out: list[tuple[StandingOrder, Ordered]] = []
@@ -159,12 +161,54 @@ async def _judged(
     tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
 ) -> tuple[StandingOrder, Ordered] | None:
     found: tuple[StandingOrder, Ordered] | None = None
+    lost: list[tuple[StandingOrder, Phrase]] = []
     for one, said in await held(tx, row, match, seat, events):
-        if said.ended is not None:
+        if said.ended is not None and said.unless_answered:
+            lost.append((one, said.ended))
+        elif said.ended is not None:
             await end(tx, row, seat, one, said.ended)
         elif said.answers and found is None:
             found = (one, said)
+    for one, why in lost if found is None else ():
+        await end(tx, row, seat, one, why)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """What becomes of a standing order by an answer: how it goes on, or why it ends."""
+
+    order: StandingOrder
+    after: Order | None = None
+    why: Phrase | None = None
+
+
+async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice) -> list[Went]:
+    """Return what becomes of a seat's orders that go from step to step when this is its answer, whoever gives it.
+
+    One that says the same waits at its next step; one that says otherwise, or nothing that it could go on from, ends.
+    """
+    out: list[Went] = []
+    question = match.asked[seat]
+    for one, said in await held(store, row, match, seat) if row.seats[seat].ordered else ():
+        if said.after is not None:
+            same = said.choice is None or same_choice(question, said.choice, choice)
+            out.append(Went(one, said.after) if same else Went(one, why=_OTHERWISE))
+        elif said.unless_answered:
+            out.append(Went(one, why=said.ended))
+    return out
+
+
+_OTHERWISE = say("You decided otherwise than it says.")
+
+
+async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:
+    """Keep what has become of orders by an answer that has been given."""
+    for one in changed:
+        if one.after is not None:
+            await tx.orders.go_on(row.id, row.seats[seat].person_id, one.order.number, one.after)
+        elif one.why is not None:
+            await end(tx, row, seat, one.order, one.why)
 
 
 async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Phrase) -> None:

@@ -77,7 +77,10 @@ class Deciding:
         known = {question.id for question in match.asked.values()}
         certain = now if self._certain is None else min(now, self._certain())
         late = timekeeping.overdue(row, certain) if row.rated and match.outcome is None else None
+        changed: list[asking.Went] = []
         if late is None:
+            if asked.choice is not None and seat in match.asked:
+                changed = await asking.went(tx, row, match, seat, asked.choice)
             log = ActRow(
                 row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
                 asked.question_id, asked.choice,
@@ -94,6 +97,7 @@ class Deciding:
         by_order = asked.interaction is None
         if row.seats[seat].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
+        await asking.go_on(tx, row, seat, changed)
         new = [at for at, question in match.asked.items() if question.id not in known]
         there = seat if present is None and not by_order else present
         told = await asking.ask(tx, after, match, new, events, actor=there)

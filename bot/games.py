@@ -13,15 +13,17 @@ from cards.building import Step
 from cards.locales import Locale, Phrase, Tongue, Value, say, series
 from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
+from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
-from engine.kernel.question import Question
+from engine.kernel.question import Question, QuestionKind
 from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import Frame
+from render.in_sight import InSight
 from render.played import Played
 
 Names = Sequence[str]
@@ -74,8 +76,12 @@ class Pictures:
 
     It is called with the public views of the round, in order, and what everybody was told with each of them.
     """
-    barred: Callable[[Any, Tongue], Sequence[tuple[str, str]]] = lambda view, tongue: ()
-    """What a player holds and can't play now, each with the reason in a sentence; called with a seat's own view."""
+    is_about_hand: Callable[[Any, Question], bool] = lambda view, question: (
+        question.kind is QuestionKind.ACTION
+    )
+    """Whether a question is about the hand of its seat, whose own view it is called with."""
+    in_sight: Callable[[Any, Names, Tongue], Sequence[InSight]] = lambda view, names, tongue: ()
+    """The cards that whoever has this view can look at, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +154,10 @@ class PlayableGame:
     profile: ProfilePicture | None = None
     """How it shows what somebody has played; None where words must do."""
 
+    consequences: Callable[[Any, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
+    """What follows from the answers to a question, reckoned from its seat's own view alone."""
+    rule: Callable[[Any, Question], str] = lambda view, question: question.cause
+    """What is best read by whoever does not know what they are asked: the title of a card, or a topic of the reference."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     leads: Callable[[Any], int | None] | None = None

@@ -684,6 +684,17 @@ class Matches:
         )
         return line, found
 
+    async def about(
+        self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
+    ) -> Topic | CardPage | None:
+        """Return what a cause means in a match: a card as it is there, or a topic. Everybody may know what is printed."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        if game.reference is None:
+            return None
+        return game.reference.cause(self._load(row).record.setup, cause, game.tongue(locale))
+
     async def record(self, match_id: int) -> Record:
         """Return the record of a match that is over. Raises StillGoingOn."""
         return (await self._finished(match_id))[1].record

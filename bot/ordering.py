@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2s
+
+from msgspec import structs
 
 from bot.advancing import row_of, seat_of
 from bot.asking import Quick, held
@@ -16,15 +18,24 @@ from bot.games import Games
 from bot.looking import table_of
 from bot.looks import Standing, Table
 from bot.lots import Lot
-from bot.orders import MOST, OrderState, StandingOrder, in_words
+from bot.orders import MOST, Draft, OrderState, StandingOrder, in_words
 from bot.practising import Practising
 from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.unreadable import load
 from cards.locales import Phrase, say
+from engine.kernel.errors import Refused
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm, Rehearsed
-from engine.kernel.rehearsing import rehearse
+from engine.kernel.orders import (
+    Order,
+    OrderForm,
+    PlanForm,
+    PlannedStep,
+    PlanStep,
+    Rehearsed,
+    with_lines,
+)
+from engine.kernel.rehearsing import choice_in_words, rehearse
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,29 @@ class Book:
     forms: dict[str, OrderForm]
     asked: bool
     """Whether they are asked something now."""
+    plans: bool = False
+    """Whether they can plan ahead."""
+
+
+PLAN = "plan"
+"""The form of every plan: one takes the place of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planning:
+    """A plan while somebody makes it out.
+
+    `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
+    to what is being asked, `replaces` whether it would take the place of a plan that stands.
+    """
+
+    table: Table
+    form: PlanForm
+    draft: Draft
+    read: Sequence[Sequence[PlannedStep]]
+    wrong: Phrase | None
+    now: Phrase | None
+    replaces: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +131,7 @@ class Orders:
         kept = sorted((one for one, now in said if now.ended is None), key=lambda one: one.number)
         standing = tuple(_given(match, one) for one in kept)
         forms = {form_name(form): form for form in match.order_forms(seat)}
-        return Book(self._table(row), standing, forms, seat in row.awaited)
+        return Book(self._table(row), standing, forms, seat in row.awaited, match.plan_form(seat) is not None)
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
         """Return what an order would have answered in the last round."""
@@ -139,6 +173,8 @@ class Orders:
             now = self._clock.now()
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
             given = StandingOrder(number, form, order, row.rev, now, interaction)
+            if form == PLAN:
+                await tx.orders.put_draft(match_id, person, None)
             after = row
             choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
             if choice is not None:
@@ -151,6 +187,60 @@ class Orders:
                     tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
                 )
             return Gave(_given(match, given), self._table(after), answered=choice is not None)
+
+    async def plan(
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[Draft], Draft] | None = None,
+        mark: str = "",
+    ) -> Planning | None:
+        """Return the plan that somebody is making out, after a change to it if there is one; None if nothing can be planned.
+
+        With `mark`, it is changed only if it still is what had that mark.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            form = match.plan_form(seat)
+            if form is None:
+                return None
+            draft = await store.orders.draft(match_id, person) or _blank(form)
+            standing = await held(store, row, match, seat)
+        if change is not None and mark in ("", draft.mark):
+            draft = await self._redraft(match_id, person, draft, change(draft))
+        order = drafted(form, draft)
+        wrong: Phrase | None = None
+        now: Phrase | None = None
+        try:
+            match.check_order(seat, order)
+        except Refused as refused:
+            wrong = refused.phrase
+        else:
+            choice = match.by_order(seat, order).choice if seat in row.awaited else None
+            now = None if choice is None else choice_in_words(match.asked[seat], choice)
+        replaces = any(one.form == PLAN and said.ended is None for one, said in standing)
+        read = match.read_plan(seat, order)
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces)
+
+    async def _redraft(self, match_id: int, person: int, was: Draft, new: Draft) -> Draft:
+        """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            if row.standing is Standing.OVER:
+                raise AlreadyDecided(say("This match is over."))
+            now = await tx.orders.draft(match_id, person)
+            if now is not None and now.mark != was.mark:
+                return now
+            await tx.orders.put_draft(match_id, person, new)
+            return new
+
+    async def throw_away(self, match_id: int, person: int) -> None:
+        """Drop the plan that somebody is making out."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            seat_of(row, person)
+            await tx.orders.put_draft(match_id, person, None)
 
     async def was_given(self, interaction: int) -> bool:
         """Return whether an interaction has given an order."""
@@ -189,3 +279,15 @@ class Orders:
 
 def _given(match: Match, order: StandingOrder) -> Given:
     return Given(order, in_words(match.game, order.order))
+
+
+def drafted(form: PlanForm, draft: Draft) -> Order:
+    """Return the order that a plan would be if it were given now, however much of it is still missing."""
+    stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
+    untils = [name for name, _ in form.untils]
+    until = draft.until if draft.until in untils else form.order.until
+    return structs.replace(with_lines(form.order, draft.lines), stops=stops, until=until)
+
+
+def _blank(form: PlanForm) -> Draft:
+    return Draft(((PlanStep(""),),), form.order.stops, form.order.until)

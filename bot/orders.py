@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from hashlib import blake2s
 from typing import Protocol
 
+import msgspec
 import structlog
 
 from bot import logs
 from cards.locales import Phrase, say
 from engine.kernel.game import Game
-from engine.kernel.orders import Order
+from engine.kernel.orders import Order, PlanLines, PlanStep
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -61,6 +63,48 @@ def in_words(game: Game, order: Order) -> Phrase:
         return say("An order that can't be read any more.")
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A plan while it is being made out: its last step may lack what it waits for, or what is done then."""
+
+    lines: PlanLines
+    stops: tuple[str, ...]
+    until: str
+
+    @property
+    def last(self) -> PlanStep:
+        """The step that is being made out."""
+        return self.lines[-1][-1]
+
+    @property
+    def mark(self) -> str:
+        """What it says, in short: by this, controls know whether it is what they were shown with."""
+        return blake2s(msgspec.json.encode(self), digest_size=6).hexdigest()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been said yet."""
+        return self.lines == ((PlanStep(""),),)
+
+    def with_last(self, step: PlanStep) -> Draft:
+        """Return it with another last step."""
+        return replace(self, lines=(*self.lines[:-1], (*self.lines[-1][:-1], step)))
+
+    def longer(self) -> Draft:
+        """Return it with one step more in its last line."""
+        return replace(self, lines=(*self.lines[:-1], (*self.lines[-1], PlanStep(""))))
+
+    def wider(self) -> Draft:
+        """Return it with another line."""
+        return replace(self, lines=(*self.lines, (PlanStep(""),)))
+
+    def shorter(self) -> Draft:
+        """Return it without its last step; the only one is emptied."""
+        *before, line = self.lines
+        lines = (*before, line[:-1]) if len(line) > 1 else tuple(before)
+        return replace(self, lines=lines or ((PlanStep(""),),))
+
+
 class OrdersReading(Protocol):
     """Orders that people have given."""
 
@@ -74,6 +118,10 @@ class OrdersReading(Protocol):
 
     async def given_by(self, interaction: int) -> StandingOrder | None:
         """Return the order that an interaction gave."""
+        ...
+
+    async def draft(self, match_id: int, person: int) -> Draft | None:
+        """Return the plan that somebody is making out in a match."""
         ...
 
 
@@ -92,6 +140,14 @@ class OrdersWriting(OrdersReading, Protocol):
         """End an order: with a reason that its owner is still to be told, or for good."""
         ...
 
+    async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
+        """Keep an order that goes from step to step as it stands after an answer."""
+        ...
+
+    async def put_draft(self, match_id: int, person: int, draft: Draft | None) -> None:
+        """Keep the plan that somebody is making out, or drop it."""
+        ...
+
     async def has_answered(self, match_id: int, person: int, number: int) -> None:
         """Count an answer that an order gave."""
         ...
@@ -101,5 +157,5 @@ class OrdersWriting(OrdersReading, Protocol):
         ...
 
     async def end_all(self, match_id: int) -> None:
-        """End all orders in a match: it is over."""
+        """End all orders in a match, and drop what was being made out: it is over."""
         ...

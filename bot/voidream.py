@@ -8,11 +8,12 @@ from typing import TypeVar
 from bot.games import Deck, Names, Pictures, PlayableGame, ProfilePicture, Scene
 from bot.voidream_decks import voidream_building
 from bot.voidream_reference import VoidreamReference
-from cards.locales import Tongue, say, title
+from cards.locales import Tongue, say
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
 from engine.voidream.beforehand import BEFOREHAND, by_lot
+from engine.voidream.consequences import consequences, rule_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
 from engine.voidream.lessons import COURSE
@@ -20,10 +21,12 @@ from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
 from render.voidream.alt import alt_board, alt_hand
+from render.voidream.asked import is_about_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of, scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.sight import cards_in_sight
 from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
@@ -46,10 +49,13 @@ def voidream() -> PlayableGame:
             hand_text=_for_two(text_hand),
             stage=stage,
             standing=_for_two(standing),
-            barred=barred,
+            is_about_hand=is_about_hand,
+            in_sight=cards_in_sight,
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
+        consequences=consequences,
+        rule=rule_of,
         round=round_of,
         reference=VoidreamReference(),
         building=voidream_building(),
@@ -81,14 +87,6 @@ def _finale(
     first, second = names
     finale = finale_of(views, happened)
     return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), tongue)]
-
-
-def barred(view: VoidreamView, tongue: Tongue) -> list[tuple[str, str]]:
-    """Return the arcana in the viewer's hand that can't be played now, each with the reason."""
-    if view.viewer is None:
-        return []
-    hand = view.sides[view.viewer].hand
-    return [(tongue(title(card.face.title)), card.playable) for card in hand if card.face and card.playable]
 
 
 def leads(view: VoidreamView) -> int | None:

@@ -70,18 +70,15 @@ async def open_lesson(core: Core, game: PlayableGame, person: int, words: Words)
     return words.learn.in_list.format(number=progress.course.number(lesson.key), title=title)
 
 
-def lesson_buttons(look: PrivateLook, stamp: str, words: Words) -> list[Button]:
-    """Return what stands at the foot of a lesson."""
+def lesson_buttons(look: PrivateLook, words: Words, *, has_hand: bool) -> list[Button]:
+    """Return what stands at the foot of a lesson. `has_hand`: the hand stands above, so the board is what one misses."""
     table = look.table
-    buttons = [
-        button(words.board, control(table, "board", stamp)),
-        button(words.log, control(table, "log")),
-        _again(look, words),
-        button(words.learn.leave, control(table, "learn", "leave")),
-    ]
-    if look.question is not None:
-        return [button(words.hand, control(table, "hand")), *buttons]
-    return buttons if look.outcome is None else [*buttons, replay_button(table, words)]
+    buttons = [_again(look, words), button(words.learn.leave, control(table, "learn", "leave"))]
+    if look.outcome is not None:
+        return [replay_button(table, words), *buttons]
+    missed = (words.board, "board") if has_hand else (words.hand, "hand")
+    look_at = button(words.panel.look, control(table, "look"))
+    return [button(missed[0], control(table, missed[1])), look_at, *buttons]
 
 
 def _again(

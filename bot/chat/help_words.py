@@ -44,6 +44,9 @@ A **standing order** answers for you, secretly, until something happens that you
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
+- **A plan**: *if your opponent attacks: defend with …; then, if it is your turn: play …*; up to six steps, in up to three \
+lines. Each step is read back, with what stands in its way now. The first thing that it does not foresee ends it, and is \
+yours to decide.
 - **When it ends**: at what you have ticked, when its time is over, or when it can't be carried out any more. Then you are \
 asked as always, and told why it has ended.
 - **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are drawn by lot; in practice \

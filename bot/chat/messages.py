@@ -22,6 +22,8 @@ AT_MOST = 40
 """Components that one message can have, those within others included."""
 ALT = 1024
 """Characters of a picture's alt text."""
+_LINE, _BUTTON, _LETTER = 346, 42, 8
+"""Points of a line of buttons on a phone; what a button takes with the gap beside it; what a letter of its label takes."""
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -119,6 +121,12 @@ def link(label: str, url: str) -> Button:
 def row(*buttons: Button) -> Item:
     """Return the buttons, five at most, in a row."""
     return ui.ActionRow(*buttons)
+
+
+def letters_left(buttons: Sequence[Button]) -> int:
+    """Return how long the label of one more button may be so that a row takes a single line of a phone; below 0: none."""
+    taken = sum(_BUTTON + _LETTER * len(one.label or "") for one in buttons)
+    return (_LINE - taken - _BUTTON) // _LETTER
 
 
 def text(content: str) -> Item:

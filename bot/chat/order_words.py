@@ -46,6 +46,37 @@ class OrderWords(msgspec.Struct, frozen=True):
     give_now: str = "Answer now, and go on like this"
     back: str = "Back"
 
+    # -- a plan
+    plan_label: str = "Plan ahead: if …, then …"
+    plan_title: str = "## Your plan"
+    plan_about: str = (
+        "Nobody else can see it. It waits for one step after the other, and ends with the first question that it does "
+        "not foresee: that is yours."
+    )
+    plan_possible: str = "As things stand: possible."
+    plan_not_now: str = "Not as things stand: {why}"
+    plan_now: str = "It answers what you are asked now: **{answer}**"
+    plan_replaces: str = "It takes the place of the plan that stands."
+    plan_if: str = "If …"
+    plan_if_this: str = "If {when}"
+    plan_do: str = "… then what?"
+    plan_card: str = "With which card?"
+    plan_cards: str = "With which cards?"
+    plan_then: str = "Then, if …"
+    plan_or: str = "Or, if …"
+    plan_shorter: str = "Undo last step"
+    plan_ends: str = "When it ends …"
+    plan_steps: str = "Back to the steps"
+    plan_lasts: str = "It stands {until}."
+    plan_lasts_or: str = "It stands {until}, and ends early if {stops}."
+    plan_given: str = "Your plan stands."
+    plan_stops: str = "It also ends if … (any of these)"
+    plan_stop_this: str = "Ends if {stop}"
+    plan_give: str = "Give this plan"
+    plan_away: str = "Throw away"
+    plan_gone: str = "You have thrown the plan away."
+    plan_changed: str = "The plan has changed in the meantime. This is how it is now."
+
     # -- what was done
     given: str = "The order stands: {order}"
     given_and_answered: str = "The order stands, and has answered this: {order}"

@@ -7,11 +7,11 @@ the next question, if that is again theirs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
 
+from bot.chat.asked import question_lines
 from bot.chat.boards import drawn
 from bot.chat.coaching import coaching, lesson_buttons
 from bot.chat.controls import Control, read
@@ -19,21 +19,20 @@ from bot.chat.core import Core
 from bot.chat.drafts import Draft
 from bot.chat.endings import intervention_lines, offer_buttons, offer_lines, undo_button
 from bot.chat.messages import (
-    AT_MOST,
     TEXT,
+    Button,
     Item,
     PrivateMessage,
     button,
-    count,
     gallery,
-    link,
+    letters_left,
     parts,
     row,
     text,
     text_length,
 )
 from bot.chat.ordering import order_buttons, order_lines
-from bot.chat.plain import plain
+from bot.chat.plain import shorten
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
 from bot.chat.telling import control, ending, stage, status_url, story, title, waiting
@@ -44,17 +43,17 @@ from bot.looks import PrivateLook, StoryLine, Table
 from bot.offers import Offers
 from bot.pictures import PrivatePicture
 from cards.numerals import numeral
-from engine.kernel.question import QuestionKind
 
-ACCENT = discord.Colour(0x6D5BD0)
-SAID = 1200
-"""Characters for what happened."""
-REASONS = 500
-"""Characters for why cards can't be played."""
-A_ROW = 5
-"""Buttons that fit in a row."""
+SPARE = 100
+"""Characters that are left free."""
 ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
+A_ROW = 5
+"""Buttons that fit in a row."""
+SHORTENED = 18
+"""Characters to which the label of an order may be shortened."""
+SAID = 1200
+"""Characters for what happened."""
 
 
 async def panel(
@@ -67,50 +66,40 @@ async def panel(
     draft: Draft | None = None,
     with_board: bool = False,
 ) -> PrivateMessage:
-    """Return the panel. `said` is what the player's own act did; without it, what happened last is told.
+    """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
 
-    `note` is a line of ours at the top, `draft` a half-made answer. `with_board` puts the board above the hand: in
-    direct messages, where it is not to be seen in the same place.
+    `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
+    `draft` a half-made answer. `with_board` shows the board, in direct messages, where it is not to be seen in the same
+    place; elsewhere the hand is shown where the question is about it.
     """
     offers = await core.endings.offers(look.table.match_id)
     stamp = _stamp(look.table, offers)
-    more = [*offer_lines(look.table, offers, words), *await intervention_lines(core, look, words)]
-    more += order_lines(look, words)
-    top = text("\n".join([_head(look, words, said, note), *more]))
+    lines = [*_head(look, words, said, note), *offer_lines(look.table, offers, words)]
+    lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
+    lines += [*time_lines(look.table, words)] if look.outcome is None else []
+    top = text("\n".join([*lines, *_question(look, words)]))
     coached = await coaching(core, look, words)
-    asked: list[Item] = []
-    if look.question is not None:
-        asked = draw(look.question, look.table.key, draft, words)
-        if (label := look.table.game.by_lot(look.question)) is not None:
-            luck = Control("lot", look.table.key, look.question.id).id
-            asked.insert(1, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
-    foot = _foot(look, stamp, words)
     pictures: list[PrivatePicture] = []
-    views: list[Item] = []
-    if look.outcome is None:
-        wants_text = await core.people.text_boards(look.person.id)
-        if not wants_text:
-            pictures = await _pictures(core, look, with_board)
-            views = [gallery(picture) for picture in pictures]
-        if not pictures:
-            room = TEXT - text_length([top, *coached, *asked]) - 100
-            views = [text(_hand_text(look, room))] if room >= ENOUGH else []
-    if pictures and asked and (barred := _barred(look, words)):
-        asked.append(text(barred))
-    question = [ui.Container[Any](*asked, accent_colour=ACCENT)] if asked else []
+    answers: list[Item] = []
     rows: list[Item] = []
-    if look.outcome is None and not look.table.lesson:
-        answers = offer_buttons(look.table, offers, look.seat, words)
-        answers += await undo_button(core, look, offers, words)
-        rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), answers) if some]
-        # A long question may leave no room; the command works all the same.
-        room = AT_MOST - count((top, *views, *coached, *question, *rows, foot)) - 1
-        if orders := order_buttons(look, words)[: max(room, 0)]:
-            if answers and len(orders) + len(answers) <= A_ROW:
-                rows[-1] = row(*orders, *answers)
-            else:
-                rows.insert(0, row(*orders))
-    return PrivateMessage((top, *views, *coached, *question, *rows, foot), tuple(pictures))
+    if look.outcome is None:
+        if not await core.people.text_boards(look.person.id):
+            pictures = await _pictures(core, look, with_board=with_board)
+        if look.question is not None:
+            answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
+            if (label := look.table.game.by_lot(look.question)) is not None:
+                luck = Control("lot", look.table.key, look.question.id).id
+                answers.insert(0, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
+        offered = offer_buttons(look.table, offers, look.seat, words)
+        rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+    views: list[Item] = [gallery(picture) for picture in pictures]
+    has_hand = bool(pictures) and not with_board
+    room = TEXT - text_length([top, *coached, *answers]) - SPARE
+    if not pictures and _is_about_hand(look) and room >= ENOUGH:
+        shown = look.table.game.shown.hand_text(look.view, look.table.names, look.tongue)
+        views, has_hand = [text(parts(shown, room)[0])], True
+    foot = row(*await _foot(core, look, offers, stamp, words, has_hand=has_hand))
+    return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
 
 
 async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
@@ -120,7 +109,7 @@ async def is_current(core: Core, message: discord.Message, look: PrivateLook) ->
     """
     rows = (part for part in message.components if isinstance(part, discord.ActionRow))
     controls = (read(child.custom_id or "") for part in rows for child in part.children)
-    shown = next((one for one in controls if one and one.act == "board"), None)
+    shown = next((one for one in controls if one and one.act == "more"), None)
     if shown is None or not await core.matches.has_been(look.table.match_id, shown.mark):
         return False
     stamp = _stamp(look.table, await core.endings.offers(look.table.match_id))
@@ -139,78 +128,94 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> str:
-    lines = [f"## {words.your_decision if look.question else words.your_match}", f"-# {_where(look, words)}"]
-    if note:
-        lines.append(note)
-    if news := story(said or look.story, SAID):
-        lines += [f"**{words.you_did if said else words.lately}**", news]
-    if look.question is None:
-        lines += ending(look, words) or [words.all_done, *waiting(look, words)]
-    elif left := deadline(look.table, look.seat, words):
-        lines.insert(2, left.strip())
-    if look.outcome is None:
-        lines += time_lines(look.table, words)
-    return "\n".join(lines)
+def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> list[str]:
+    """Return which match it is and how far it has got, a line of ours, and what happened."""
+    return [f"-# {_where(look, words)}", *([note] if note else []), *_happened(look, said)]
 
 
-def _barred(look: PrivateLook, words: Words) -> str:
-    """Return why what is in the hand can't be played: on a phone, the picture says so in small letters."""
-    if look.question is None or look.question.kind is not QuestionKind.ACTION:
-        return ""
-    because: dict[tuple[bool, str], list[str]] = {}
-    for name, reason in look.table.game.shown.barred(look.view, look.tongue):
-        is_own = reason.startswith(f"{name} ")
-        because.setdefault((is_own, reason.removeprefix(f"{name} ")), []).append(name)
-    lines: list[str] = []
-    room = REASONS
-    for (is_own, reason), names in because.items():
-        listed = ", ".join(plain(name, 60) for name in names)
-        sentence = (
-            words.not_now if not is_own else words.not_now_one if len(names) == 1 else words.not_now_each
-        )
-        line = "-# " + sentence.format(names=listed, reason=plain(reason, 200))
-        room -= len(line)
-        if room < 0:
-            break
-        lines.append(line)
-    return "\n".join(lines)
+def _happened(look: PrivateLook, said: Sequence[StoryLine]) -> list[str]:
+    news = story(said or look.story, SAID)
+    return [news] if news else []
+
+
+def _question(look: PrivateLook, words: Words) -> list[str]:
+    """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
+    if look.question is not None:
+        return question_lines(look, words)
+    return ending(look, words) or [f"### {line}" for line in waiting(look, words)]
 
 
 def _where(look: PrivateLook, words: Words) -> str:
+    whose = f"**{words.your_decision if look.question else words.your_match}**"
+    named, url = title(look.table, words), status_url(look.table)
+    match = f"[{named}]({url})" if url else named
     now = "" if look.outcome else stage(look)
-    return " · ".join(filter(None, (title(look.table, words), now)))
+    left = deadline(look.table, look.seat, words).strip() if look.question else ""
+    return " · ".join(filter(None, (whose, match, now, left)))
 
 
-def _foot(look: PrivateLook, stamp: str, words: Words) -> Item:
+async def _foot(
+    core: Core, look: PrivateLook, offers: Offers, stamp: str, words: Words, *, has_hand: bool
+) -> list[Button]:
+    """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
+
+    `has_hand`: the hand stands above, so the board is what one misses.
+    """
     table = look.table
     if table.lesson:
-        return row(*lesson_buttons(look, stamp, words))
-    buttons = [
-        button(words.board, control(table, "board", stamp)),
-        button(words.log, control(table, "log")),
-    ]
-    if look.question is None and look.outcome is None:
-        buttons.insert(0, button(words.my_turn, control(table, "turn", "here")))
-    elif look.question is not None:
-        buttons.insert(0, button(words.hand, control(table, "hand")))
-    if url := status_url(table):
-        buttons.append(link(words.open_match, url))
-    if look.outcome is None:
-        buttons.append(button(words.give_up, control(table, "give-up")))
-    else:
+        return lesson_buttons(look, words, has_hand=has_hand)
+    more = button(words.panel.more, control(table, "more", stamp))
+    if look.outcome is not None:
         again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
-        buttons = [again, replay_button(table, words), *buttons]
-    return row(*buttons)
+        return [again, replay_button(table, words), more]
+    found = [button(words.panel.look, control(table, "look")), more]
+    if look.question is None:
+        back = await undo_button(core, look, offers, words)
+        return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
+    missed = (
+        button(words.board, control(table, "board"))
+        if has_hand
+        else button(words.hand, control(table, "hand"))
+    )
+    return [missed, *found]
 
 
-async def _pictures(core: Core, look: PrivateLook, with_board: bool) -> list[PrivatePicture]:
-    board = core.pictures.private_board(look) if with_board else None
-    found = [await drawn(board, look.table.match_id)] if board is not None else []
-    found.append(await drawn(core.pictures.hand(look), look.table.match_id))
-    return [picture for picture in found if picture is not None]
+def _with_company(look: PrivateLook, answers: list[Item], words: Words) -> list[Item]:
+    """Return the answers with what goes with them, where that takes no line of its own on a phone.
+
+    First the orders that would answer now, then what the question means; all of it is behind "More", too.
+    """
+    last = answers[-1] if answers else None
+    if not isinstance(last, ui.ActionRow):
+        return answers
+    buttons = [one for one in last.children if isinstance(one, ui.Button)]
+    if len(buttons) != len(last.children):
+        return answers
+    orders = [] if look.table.lesson else order_buttons(look, words)[1:]
+    company = [*orders]
+    if look.table.game.reference is not None:
+        company.append(button(words.panel.meaning, control(look.table, "meaning")))
+    for one in company:
+        room = letters_left(buttons) if len(buttons) < A_ROW else 0
+        if room < len(one.label or "") and one in orders and room >= SHORTENED:
+            one.label = shorten(one.label or "", room)
+        if len(one.label or "") <= room:
+            buttons.append(one)
+    return [*answers[:-1], row(*buttons)]
 
 
-def _hand_text(look: PrivateLook, room: int) -> str:
-    """Return the hand in words, as much of it as there is room for; the button "Hand" shows it whole."""
-    return parts(look.table.game.shown.hand_text(look.view, look.table.names, look.tongue), room)[0]
+async def _pictures(core: Core, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
+    """Return the board where it is wanted, else the hand if the question is about it."""
+    if with_board:
+        wanted = core.pictures.private_board(look)
+    elif _is_about_hand(look):
+        wanted = core.pictures.hand(look)
+    else:
+        return []
+    found = await drawn(wanted, look.table.match_id)
+    return [] if found is None else [found]
+
+
+def _is_about_hand(look: PrivateLook) -> bool:
+    question = look.question
+    return question is not None and look.table.game.shown.is_about_hand(look.view, question)

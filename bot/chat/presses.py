@@ -41,10 +41,12 @@ from bot.chat.finding import look, player_look
 from bot.chat.given import Given, given
 from bot.chat.help import help_message
 from bot.chat.messages import PrivateMessage
+from bot.chat.more import MORE_ACTS
 from bot.chat.places import check_place
 from bot.chat.plain import bare
 from bot.chat.reference import follow, game_here, why_items
 from bot.chat.replies import Interaction, Reply
+from bot.chat.sight import SIGHT_ACTS
 from bot.errors import NotFound, Told
 from bot.looks import Person, Standing
 from cards.locales import say
@@ -378,6 +380,8 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,
         **LEARN_ACTS,
+        **SIGHT_ACTS,
+        **MORE_ACTS,
         **SETTINGS_ACTS,
         **PRIVACY_ACTS,
         "claim": _claim,

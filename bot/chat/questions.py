@@ -70,17 +70,25 @@ def labels(question: Question) -> list[str]:
 
 
 def draw(question: Question, match: str, draft: Draft | None, words: Words) -> list[Item]:
-    """Return the components that ask the question, with a half-made answer filled in. `match` is the key of the match."""
+    """Return the components by which the question is answered, with a half-made answer filled in.
+
+    What is asked stands above them (`asked`). `match` is the key of the match.
+    """
     sheet = _Sheet(question, match, draft or blank(question), words)
-    text = [f"**{plain(question.purpose)}**"]
-    if question.cause:
-        reason = words.by_rule if _RULE.fullmatch(question.cause) else words.because
-        text.append("-# " + reason.format(cause=plain(question.because or question.cause)))
     try:
         more, items = sheet.drawn()
     except TooLong:
         more, items = sheet.to_type()
-    return [ui.TextDisplay(shorten("\n".join(text + more), TEXT)), *items]
+    return [*([ui.TextDisplay(shorten("\n".join(more), TEXT))] if more else []), *items]
+
+
+def asked(question: Question, words: Words) -> list[str]:
+    """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
+    lines = [f"### {plain(question.purpose, 700)}"]
+    cause = question.because or question.cause
+    if cause and not _RULE.fullmatch(question.cause) and cause not in question.purpose:
+        lines.append("-# " + words.because.format(cause=plain(cause)))
+    return lines
 
 
 def how_to_type(question: Question, words: Words) -> str:

@@ -20,6 +20,7 @@ from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
 from bot.chat.learn_words import LearnWords
 from bot.chat.order_words import OrderWords
+from bot.chat.panel_words import PanelWords
 from bot.chat.privacy_words import PrivacyWords
 from bot.chat.profile_words import ProfileWords
 from bot.chat.rating_words import RatingWords
@@ -64,14 +65,9 @@ class Words(msgspec.Struct, frozen=True):
 
     # -- questions
     because: str = "Because of {cause}"
-    by_rule: str = "Rules, {cause}"
     choose: str = "Choose …"
     verbs: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_VERBS))
     """What a menu of actions says, by the first word of the actions' keys."""
-    not_now: str = "**{names}**: {reason}"
-    not_now_one: str = "**{names}** {reason}"
-    not_now_each: str = "**{names}**: each {reason}"
-    """The same where the reason is a sentence about the card, less its name: "has value 3, below your depth of 4"."""
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."
@@ -171,9 +167,9 @@ class Words(msgspec.Struct, frozen=True):
     # -- the private panel
     your_decision: str = "Your decision"
     your_match: str = "Your match"
-    you_did: str = "Done"
+    panel: PanelWords = msgspec.field(default_factory=PanelWords)
+    """What the panel's controls say, and what is said where cards are looked at."""
     hand_title: str = "Your hand"
-    all_done: str = "There is nothing for you to decide right now."
     decided_already: str = "That has been decided already. This is how the match stands now."
     done_before: str = "That had been done already; nothing was done twice."
     you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."

@@ -7,7 +7,7 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.orders import OrderState, StandingOrder
+from bot.orders import Draft, OrderState, StandingOrder
 from cards.locales import Phrase
 from engine.kernel.orders import Order
 
@@ -45,6 +45,32 @@ class SqliteOrders:
         """Return the order that an interaction gave."""
         rows = await self._all(_COLUMNS + "WHERE given_by = ?", interaction)
         return next((_order(row) for row in rows), None)
+
+    async def draft(self, match_id: int, person: int) -> Draft | None:
+        """Return the plan that somebody is making out in a match."""
+        rows = await self._all(
+            "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person
+        )
+        return msgspec.json.decode(rows[0][0], type=Draft) if rows else None
+
+    async def put_draft(self, match_id: int, person: int, draft: Draft | None) -> None:
+        """Keep the plan that somebody is making out, or drop it."""
+        await self._all("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
+        if draft is not None:
+            kept = msgspec.json.encode(draft).decode()
+            await self._all(
+                "INSERT INTO plans (match_id, person_id, data) VALUES (?, ?, ?)", match_id, person, kept
+            )
+
+    async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
+        """Keep an order that goes from step to step as it stands after an answer."""
+        await self._all(
+            "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
+            msgspec.json.encode(order).decode(),
+            match_id,
+            person,
+            number,
+        )
 
     async def add(
         self, match_id: int, person: int, form: str, order: Order, rev: int, at: int, given_by: int
@@ -98,7 +124,8 @@ class SqliteOrders:
         )
 
     async def end_all(self, match_id: int) -> None:
-        """End all orders in a match: it is over."""
+        """End all orders in a match, and drop what was being made out: it is over."""
+        await self._all("DELETE FROM plans WHERE match_id = ?", match_id)
         await self._all("UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id)
 
 

@@ -169,6 +169,11 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=say("Your standing orders, also those that have ended. Nobody else ever sees them."),
         ),
+        "plans": Kept(
+            "match_id data",
+            whose="person_id",
+            about=say("Plans that you are making out in matches that go on. Nobody else ever sees them."),
+        ),
         "blocks": Kept(
             "at",
             whose="person_id",

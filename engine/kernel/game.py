@@ -11,7 +11,7 @@ from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
 
@@ -137,6 +137,14 @@ class Game(Protocol):
 
     def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, the most useful ones first."""
+        ...
+
+    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm | None:
+        """Return what the seat could make a plan of now; None if nothing can be planned."""
+        ...
+
+    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
         ...
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:

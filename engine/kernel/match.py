@@ -15,7 +15,7 @@ from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Ended, Event, Seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 
@@ -259,6 +259,14 @@ class Match:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
         return () if self.outcome is not None else self.game.order_forms(self._machine, seat)
 
+    def plan_form(self, seat: int) -> PlanForm | None:
+        """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
+        return None if self.outcome is not None else self.game.plan_form(self._machine, seat)
+
+    def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
+        return self.game.read_plan(self._machine, seat, order)
+
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
@@ -269,7 +277,8 @@ class Match:
         """Hold an order against what the seat is asked now; without a question it can only end.
 
         `happened` is what has happened since the order was given, oldest first, as the seat saw it (`seen(event, seat)`);
-        it is read for the order's stops only, so that for an order without stops it may be left out.
+        it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
+        order without stops it may be left out.
         """
         return self.game.by_order(self._machine, seat, order, happened)
 

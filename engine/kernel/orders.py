@@ -3,6 +3,9 @@
 An order is plain data and says nothing by itself; the game says which orders a seat can give, and whether one answers a
 question. It is judged by what its seat knows, never by the whole position: the question, the seat's view, and the
 events since it was given as that seat saw them. So an order does what its owner would have done, and no more.
+
+A *plan* is an order of several steps: if this happens, do that; then, if … It waits at one step after another, and
+ends with the first question that it does not foresee. `PlanForm` says what one can be made of.
 """
 
 from __future__ import annotations
@@ -28,6 +31,9 @@ class Order(msgspec.Struct, frozen=True, array_like=True):
     said: Facts = {}
     stops: tuple[str, ...] = ()
     until: str = ""
+    past: int | None = None
+    """How many of the events since it was given it has left behind, for an order that goes on from answer to answer; None
+    for one that answers alike each time, and looks at events for its stops only."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -59,16 +65,94 @@ class OrderForm(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, Phrase], ...] = ()
 
 
+class PlanStep(msgspec.Struct, frozen=True, array_like=True):
+    """A step of a plan: what it waits for, what is done then, and with what, by the keys of a `PlanForm`."""
+
+    when: str
+    act: str = ""
+    things: tuple[str, ...] = ()
+
+
+PlanLines = tuple[tuple[PlanStep, ...], ...]
+"""The lines of a plan: the first one whose first step comes true is followed, the others are dropped."""
+
+
+class PlanAct(msgspec.Struct, frozen=True):
+    """Something that a plan can have done: its key, and how it is called in a menu ("defend with …").
+
+    `things`, if there are any, are what it can be done with, by key and name: from `least` to `most` of them.
+    """
+
+    key: str
+    label: Phrase
+    things: tuple[tuple[str, Phrase], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class PlanWhen(msgspec.Struct, frozen=True):
+    """Something that a plan can wait for: its key, how it is called after "if", and what can be done then."""
+
+    key: str
+    label: Phrase
+    acts: tuple[PlanAct, ...]
+
+
+class PlanForm(msgspec.Struct, frozen=True):
+    """What a seat could make a plan of now.
+
+    `order` is a plan without lines, as it would usually be given; the lines come into `said["lines"]` as plain data
+    (`with_lines`). `stops` and `untils` are as in an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all.
+    """
+
+    order: Order
+    whens: tuple[PlanWhen, ...]
+    stops: tuple[Stop, ...] = ()
+    untils: tuple[tuple[str, Phrase], ...] = ()
+    lines: int = 1
+    steps: int = 1
+
+
+class PlannedStep(msgspec.Struct, frozen=True):
+    """A step of a plan for its owner's eyes: in words, as a sentence, and how it stands now.
+
+    `why_not` is why it could not be carried out as things stand, None if it could, or if nothing can be said about it yet
+    (`is_known`).
+    """
+
+    words: Phrase
+    why_not: Phrase | None = None
+    is_known: bool = False
+
+
+def with_lines(order: Order, lines: PlanLines) -> Order:
+    """Return a plan with these lines."""
+    return msgspec.structs.replace(order, said={**order.said, "lines": msgspec.to_builtins(lines)})
+
+
+def lines_in(order: Order) -> PlanLines | None:
+    """Return the lines of a plan; None if what it says is none."""
+    try:
+        return msgspec.convert(order.said.get("lines"), PlanLines)
+    except msgspec.ValidationError:
+        return None
+
+
 class Ordered(msgspec.Struct, frozen=True):
     """What came of an order that was held against a question: an answer, or its end with the reason for its owner.
 
     The answer is `choice`, or one of `lots`, to be drawn where it is given (`drawn`). Nothing at all: the order has
     nothing to say to this question and stays. Never an answer and an end: an order that has ended answers nothing.
+
+    `after` is the order as it stands once this question has been answered: as it says, if it answers. One that has
+    ended `unless_answered` stays if another order of its owner's answers this question.
     """
 
     choice: Choice | None = None
     ended: Phrase | None = None
     lots: tuple[Choice, ...] = ()
+    after: Order | None = None
+    unless_answered: bool = False
 
     @property
     def answers(self) -> bool:

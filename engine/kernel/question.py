@@ -176,6 +176,11 @@ def check(question: Question | Asked, choice: Choice) -> None:
             raise NotAnOption(say("{option} can't come first.", option=option.label))
 
 
+def same_choice(question: Question | Asked, one: Choice, other: Choice) -> bool:
+    """Return whether two answers to a question come to the same: in which order something is chosen may not matter."""
+    return one == other if question.ordered else sorted(one) == sorted(other)
+
+
 def shares(choice: Choice) -> dict[str, int]:
     """Return the answer to a DISTRIBUTE question as points by option key."""
     out: dict[str, int] = {}

@@ -11,9 +11,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Event, Fact, Seen, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.position import Outcome
-from engine.kernel.question import Choice, Question, random_choice
+from engine.kernel.question import Choice, Question, random_choice, same_choice
 
 LONGEST = 20_000
 """Answers after which a match is given up: by then it has shown that it does not end."""
@@ -34,11 +34,17 @@ class Player(Protocol):
         ...
 
     def orders(
-        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: See,
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return the orders to give now, before somebody else decides something.
 
-        `forms` are the ones that can be given, `standing` those that this player has given already.
+        `forms` are the ones that can be given, `standing` those that this player has given already, and `plan` says what
+        a plan can be made of.
         """
         ...
 
@@ -54,7 +60,12 @@ class RandomPlayer:
         return random_choice(question, self.chance)
 
     def orders(
-        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: See,
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return no orders."""
         return ()
@@ -142,6 +153,8 @@ class _Table:
                     f"The match with the seed “{match.seed}” has not ended after {LONGEST} answers."
                 )
             seat, choice = self.next_answer()
+            if match.forced() != (seat, choice):
+                self.go_on(seat, choice)
             happened = match.answer(seat, match.questions[seat].id, choice)
 
     def note(self, happened: Sequence[Event]) -> None:
@@ -185,6 +198,7 @@ class _Table:
             lambda: self.match.view(seat),
             self.match.order_forms(seat),
             [each.order for each in standing],
+            self.match.plan_form(seat),
         )
         for order in given:
             self.match.check_order(seat, order)
@@ -192,13 +206,34 @@ class _Table:
 
     def ordered(self, seat: int) -> Choice | None:
         """Return what the orders of a seat answer, if they do; those that have ended are dropped."""
+        choice: Choice | None = None
+        lost: list[_Standing] = []
         for each in list(self.standing[seat]):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
-            if came.ended is not None:
+            if came.unless_answered:
+                lost.append(each)
+            elif came.ended is not None:
                 self.standing[seat].remove(each)
-            elif came.answers:
-                return came.drawn(self.lot)
-        return None
+            elif came.answers and choice is None:
+                choice = came.drawn(self.lot)
+        if choice is None:
+            for each in lost:
+                self.standing[seat].remove(each)
+        return choice
+
+    def go_on(self, seat: int, choice: Choice) -> None:
+        """Let the orders of a seat that go from step to step know what it answers: one that says otherwise has ended."""
+        question = self.match.asked[seat]
+        for each in list(self.standing[seat]):
+            if each.order.past is None:
+                continue
+            came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
+            if came.after is None:
+                continue
+            if came.choice is None or same_choice(question, came.choice, choice):
+                each.order = came.after
+            else:
+                self.standing[seat].remove(each)
 
 
 def play_at_random(

@@ -20,8 +20,8 @@ PASS = "pass"  # noqa: S105
 UNVEIL_ACTION = "unveil"
 
 AN_ACTION = say("an action")
-IN_THE_MAIN_PHASE = say("Your turn in the main phase: what do you do?")
-IN_THE_CONFLICT = say("Your turn in the conflict: what do you do?")
+IN_THE_MAIN_PHASE = say("Your turn.")
+IN_THE_CONFLICT = say("Your turn in the conflict.")
 
 
 def take_turns(ref: Referee) -> bool:

@@ -7,6 +7,7 @@ from cards.voidream.language.tree import Stat
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
+from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.reckoning import stat
 from engine.voidream.referee import Referee
 
@@ -104,7 +105,19 @@ def describe(ref: Referee, seat: int, card: int) -> tuple[Phrase, Phrase]:
         parts.append(say("damage {points}", points=state.damage))
     if state.role:
         parts.append(_ROLES[state.role])
-    return title_for(ref, seat, card), row(*parts, between=", ")
+    detail = row(*parts, between=", ")
+    if not state.tag and not (state.zone == HAND and state.owner != seat):
+        detail = _with_text(ref, state.title, detail)
+    return title_for(ref, seat, card), detail
+
+
+def _with_text(ref: Referee, name: str, detail: Phrase) -> Phrase:
+    """What does not lie on the table can't be read there: its text stands with it."""
+    pool = ref.pool
+    text, inverted = pool.whole_text(name, TEXT), pool.whole_text(name, INVERTED)
+    if inverted.message:
+        return say("{about}. {text} Inverted: {inverted}", about=detail, text=text, inverted=inverted)
+    return say("{about}. {text}", about=detail, text=text) if text.message else detail
 
 
 _ROLES = {ATTACKING: say("attacking"), DEFENDING: say("defending")}

@@ -20,7 +20,7 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
 from engine.voidream.abilities import ACTIVATE
@@ -34,7 +34,7 @@ from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
 from engine.voidream.nouns import is_open
-from engine.voidream.orders import book
+from engine.voidream.orders import book, planning
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
@@ -323,6 +323,14 @@ class Voidream:
     def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now; see `orders`."""
         return book.forms(_referee(machine), seat)
+
+    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm | None:
+        """Return what a seat could make a plan of now; see `orders.planning`."""
+        return planning.form(_referee(machine), seat)
+
+    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan in words, and how they stand by what the seat knows."""
+        return planning.read(_referee(machine), seat, order)
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         """Raise Refused for an order that can't be given now."""

@@ -88,6 +88,12 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
     return None
 
 
+def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
+    """Return why a seat can't do `wish` as things stand, whoever's turn it is; see `why_not`."""
+    verb, _, rest = wish.partition(" ")
+    return _why_not_known(ref, seat, verb, rest)
+
+
 def _is_offered(question: Asked, verb: str, rest: str) -> bool:
     wish = f"{verb} {rest}".strip().casefold()
     keys = [said.casefold() for option in question.options for said in (option.key, english(option.label))]
@@ -256,7 +262,7 @@ def _why_not_take_part(ref: Referee, seat: int, name: str, *, attacks: bool) -> 
         return _OTHER_SIDE[attacks], "§4 Conflict phase"
     asked = ref.position.questions.get(seat)
     if name:
-        reason = _why_stays_out(ref, seat, name, attacks=attacks)
+        reason = why_stays_out(ref, seat, name, attacks=attacks)
         if reason is not None:
             return reason
     if asked is not None and asked.awaited == (ATTACKERS if attacks else DEFENDERS):
@@ -283,7 +289,8 @@ _DECLARED_BEFORE = {
 """By whether one wants to attack."""
 
 
-def _why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reason | None:
+def why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reason | None:
+    """Return why none of a seat's cards of this name could be declared now, in a conflict; None if one could."""
     cards = [
         c for c in _seen(ref, seat, name) if ref.cards[c].controller == seat and ref.cards[c].zone == PLAY
     ]

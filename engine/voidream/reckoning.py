@@ -260,6 +260,21 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
     return number
 
 
+def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
+    """Return what makes a number of a card another one than the printed one: titles, in the order of their arrival (R47)."""
+    out: list[tuple[str, int]] = []
+    number = ref.printed[card].stats[which]
+    if ref.cards[card].zone in _PILES or stat(ref, card, which) == number:
+        return out
+    for influence in ref.influences(which):
+        op = influence.op
+        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
+            before, number = number, clamp(number + modifier(ref, influence, op))
+            if number != before:
+                out.append((influence.title, number - before))
+    return out
+
+
 def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
     """Return the number of a keyword that a card has now (0 for one without), or None if it has not got it."""
     key = (card, name)

@@ -51,6 +51,16 @@ class Attached(msgspec.Struct, frozen=True):
     exhausted: bool = False
 
 
+class Change(msgspec.Struct, frozen=True):
+    """Why a number of a card in play is another one than the printed one."""
+
+    of: str
+    """dawn, stability or dusk."""
+    title: str
+    """The card that changes it."""
+    number: int
+
+
 class InPlay(msgspec.Struct, frozen=True):
     """A face-up memory or entity, or a veiled card (`veiled`: kind unknown, face only to its controller)."""
 
@@ -71,6 +81,8 @@ class InPlay(msgspec.Struct, frozen=True):
     role: str = ""
     """"attacking", "defending" or "" (§4)."""
     attached: tuple[Attached, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """Why dawn, stability and dusk differ from what is printed."""
 
 
 class ConstructView(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from engine.voidream import changes
 from engine.voidream.arcana import why_not_arcanum
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
 from engine.voidream.program import Op
-from engine.voidream.reckoning import keyword, stat
+from engine.voidream.reckoning import changes_of, keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import with_rule
 from engine.voidream.scoring import has_siege, score_parts, total
@@ -29,6 +29,7 @@ from engine.voidream.view import (
     Attached,
     Awaited,
     CardFace,
+    Change,
     ConflictView,
     ConstructView,
     HandCard,
@@ -236,6 +237,13 @@ def _in_play(ref: Referee, card: int, viewer: int | None) -> InPlay:
         keywords=_keywords(ref, card),
         role=state.role,
         attached=attached,
+        changes=_changes(ref, card) if is_entity else (),
+    )
+
+
+def _changes(ref: Referee, card: int) -> tuple[Change, ...]:
+    return tuple(
+        Change(which.value, title, number) for which in Stat for title, number in changes_of(ref, card, which)
     )
 
 

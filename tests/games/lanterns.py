@@ -18,7 +18,7 @@ from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
-from engine.kernel.orders import Order, Ordered, OrderForm, Stop
+from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
 from engine.kernel.story import Beat, plainly
@@ -362,6 +362,12 @@ class Lanterns:
             )
             for n in range(1, coins + 1)
         )
+
+    def plan_form(self, machine: Machine[Any], seat: int) -> None:
+        """Nothing is planned here."""
+
+    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        return ()
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:

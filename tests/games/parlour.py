@@ -12,13 +12,24 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
+from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, row, say, tongue
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Catalogue, Machine
-from engine.kernel.orders import Order, Ordered, OrderForm, Stop
+from engine.kernel.orders import (
+    Order,
+    Ordered,
+    OrderForm,
+    PlanAct,
+    PlanForm,
+    PlannedStep,
+    PlanStep,
+    PlanWhen,
+    Stop,
+    lines_in,
+)
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 from engine.kernel.story import Beat, plainly
@@ -147,6 +158,45 @@ CATALOGUE = Catalogue(
 )
 ParlourMachine.catalogue = CATALOGUE
 _POSITION = msgspec.msgpack.Decoder(ParlourPosition)
+
+
+_WHENS = {
+    "turn": say("it is your turn"),
+    "passed": say("the other one passes"),
+    "played": say("the other one plays a card"),
+    "rang": say("the other one rings the bell"),
+}
+
+
+def _is_open(step: PlanStep) -> bool:
+    return step.when not in _WHENS or not step.act or (step.act == "play" and len(step.things) != 1)
+
+
+def _in_words(step: PlanStep) -> Phrase:
+    if step.when not in _WHENS:
+        return say("If …")
+    done = say("play {card}", card=step.things[0]) if step.things else say(step.act or "…")
+    return say("If {when}: {done}.", when=_WHENS[step.when], done=done)
+
+
+def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    """Follow a plan as every game should: one line of it, step by step, to the first thing that it does not foresee."""
+    lines, (line, step) = lines_in(order) or (), order.said["at"]
+    did = [
+        e.kind
+        for e in happened[order.past :]
+        if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat
+    ]
+    if any(isinstance(e.fact, TakenBack) for e in happened):
+        return Ordered(ended=say("It was taken back."))
+    if line >= 0 and step == len(lines[line]):
+        return Ordered(ended=say("It has been carried out."))
+    for n, at in [(line, step)] if line >= 0 else [(n, 0) for n in range(len(lines))]:
+        one = lines[n][at]
+        if question.kind is QuestionKind.ACTION and one.when in ("turn", *did[-1:]):
+            after = msgspec.structs.replace(order, said={**order.said, "at": [n, at + 1]}, past=len(happened))
+            return Ordered((" ".join([one.act, *one.things]),), after=after)
+    return Ordered(ended=say("Nobody has foreseen this."), unless_answered=True)
 
 
 class Parlour:
@@ -279,7 +329,36 @@ class Parlour:
             ),
         )
 
+    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm:
+        """What the other one does, then to pass or to play one's cards."""
+        hand = tuple((card, say("{card}", card=card)) for card in machine.position.guests[seat].hand)
+        acts = (PlanAct("pass", say("pass")), PlanAct("play", say("play …"), hand, 1, 1))
+        whens = tuple(PlanWhen(key, label, acts) for key, label in _WHENS.items())
+        return PlanForm(
+            Order("plan", {"at": [-1, 0], "lines": []}, (), "match", past=0),
+            whens,
+            (Stop("rang", say("the other one rings the bell")),),
+            (("match", say("to the end of the match")),),
+            lines=2,
+            steps=3,
+        )
+
+    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        hand = machine.position.guests[seat].hand
+
+        def planned(step: PlanStep) -> PlannedStep:
+            lost = next((one for one in step.things if one not in hand), None)
+            why = None if lost is None else say("You don't have {card}.", card=lost)
+            return PlannedStep(_in_words(step), why, step.act == "play")
+
+        return [[planned(step) for step in line] for line in lines_in(order) or ()]
+
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+        if order.kind == "plan":
+            lines = lines_in(order) or ()
+            if not lines or any(_is_open(step) for line in lines for step in line):
+                raise Refused(say("A step is not whole."))
+            return
         if order.kind not in ("pass", "never"):
             raise Refused(say("There is no such order."))
 
@@ -295,12 +374,16 @@ class Parlour:
         if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
             return Ordered(ended=say("Two turns are over."))
         question: Asked | None = machine.position.questions.get(seat)
+        if order.kind == "plan":
+            return Ordered() if question is None else _by_plan(question, seat, order, happened)
         wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
         if question is None or question.kind is not wanted:
             return Ordered()
         return Ordered(("pass",) if order.kind == "pass" else ("no",))
 
     def order_words(self, order: Order) -> Phrase:
+        if order.kind == "plan":
+            return row(*(_in_words(step) for line in lines_in(order) or () for step in line))
         if order.kind == "never":
             return say("Say no whenever it could be had once more.")
         return say("Pass at every turn of yours.")

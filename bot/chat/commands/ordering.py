@@ -10,9 +10,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.acting import show_now
 from bot.chat.boundary import Boundary
+from bot.chat.commands.giving import give as give_order
+from bot.chat.commands.giving import given_before
 from bot.chat.commands.layout import Layout
+from bot.chat.commands.planning import PLAN_ACTS, show_plan
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.finding import find_match, offer_matches
@@ -24,9 +26,9 @@ from bot.chat.typed import complete, read_typed
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
 from bot.errors import Told
-from bot.ordering import Book, form_name
+from bot.ordering import PLAN, Book, form_name
 from cards.numerals import numeral
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
 Interaction = discord.Interaction[Any]
@@ -62,10 +64,13 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await find_match(core, interaction, match, reply.words)
+            if order.strip() in (PLAN, reply.words.orders.plan_label):
+                await show_plan(core, reply, found)
+                return
             book = await core.orders.book(found, reply.person)
             form = _form(book, order, reply.words)
             wish = _typed(book, form, stops, span, number, sequence, reply.words)
-            await _give(core, reply, found, form, order_of(form, wish))
+            await give_order(core, reply, found, form_name(form), order_of(form, wish))
 
     @layout.command(Command.ORDERS, W.d_list)
     @app_commands.describe(match=ENGLISH.d_match)
@@ -89,6 +94,8 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         async def fitting() -> list[tuple[str, str]]:
             book, words = await book_of(interaction)
             labels = _labels(book, words)
+            if book.plans:
+                labels[PLAN] = words.orders.plan_label
             return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
 
         return await boundary.complete(interaction, fitting())
@@ -191,11 +198,11 @@ async def _confirmed(core: Core, reply: Reply, control: Control, values: Sequenc
     await reply.in_place()
     book = await core.orders.book(control.match_id, reply.person)
     if wish.form not in book.forms:
-        note = await _given_before(core, reply) or reply.words.orders.gone
+        note = await given_before(core, reply) or reply.words.orders.gone
         await reply.show(orders_message(book, reply.words, note))
         return
     form = book.forms[wish.form]
-    await _give(core, reply, control.match_id, form, order_of(form, wish))
+    await give_order(core, reply, control.match_id, wish.form, order_of(form, wish))
 
 
 async def _ended(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -215,6 +222,7 @@ ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
         "order-pick": _pick,
         "order-give": _confirmed,
         "order-end": _ended,
+        **PLAN_ACTS,
     }
 )
 """What the controls of orders do, by act."""
@@ -243,25 +251,6 @@ async def _make_out(core: Core, reply: Reply, book: Book, wish: Wish) -> None:
         return
     rehearsed = await core.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
     await reply.show(order_message(book, wish, rehearsed, reply.words))
-
-
-async def _give(core: Core, reply: Reply, match_id: int, form: OrderForm, order: Order) -> None:
-    """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
-    gave = await core.orders.give(reply.interaction.id, match_id, reply.person, form_name(form), order)
-    said = reply.words.orders
-    in_words = plain(gave.table.game.tongue(reply.words.locale)(gave.given.words), 400)
-    if gave.repeated:
-        await show_now(core, reply, match_id, note=said.given_before)
-    elif gave.answered:
-        await show_now(core, reply, match_id, note=said.given_and_answered.format(order=in_words))
-    else:
-        book = await core.orders.book(match_id, reply.person)
-        await reply.show(orders_message(book, reply.words, said.given.format(order=in_words)))
-
-
-async def _given_before(core: Core, reply: Reply) -> str:
-    """Return what to say if this very press has given its order already, "" if it has not."""
-    return reply.words.orders.given_before if await core.orders.was_given(reply.interaction.id) else ""
 
 
 async def _withdraw(

@@ -1,7 +1,8 @@
 """The standing orders that the greedy player gives: what it would answer in any case, as far as it can tell.
 
 Whoever has passed has found nothing better to do: it goes on passing until something changes that could make a
-difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now.
+difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Whoever has
+somebody to defend with plans how, at dawn and at dusk, against all that could attack.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
 from engine.voidream.actions import PASS
 from engine.voidream.greedy.clash import Prospect
 from engine.voidream.greedy.sight import Sight
 from engine.voidream.orders import (
     agreeing,
     arranging,
+    awaiting,
+    carrying_out,
     cutting,
     defending,
     nightmare,
     passing,
+    planning,
     spans,
     stops,
     voiding,
@@ -52,7 +56,11 @@ class Reckoning(Protocol):
 
 
 def orders(
-    sight: Sight, forms: Sequence[OrderForm], standing: Sequence[Order], reckon: Reckoning
+    sight: Sight,
+    forms: Sequence[OrderForm],
+    standing: Sequence[Order],
+    reckon: Reckoning,
+    plan: PlanForm | None = None,
 ) -> Sequence[Order]:
     """Return the orders to give besides those that stand."""
     known = {order.kind for order in standing}
@@ -81,7 +89,31 @@ def orders(
         for order in offered[voiding.NAME]:
             titles = sorted(order.said["order"], key=lambda card: (reckon.keeping(sight, card), card))
             out.append(replace(order, said={**order.said, "order": titles}))
+    if plan is not None and planning.NAME not in known and sight.view.conflict is None:
+        lines = _defences(sight, plan)
+        if lines:
+            out.append(replace(with_lines(plan.order, lines), stops=()))
     return out
+
+
+def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
+    """Return how it would defend at dawn and at dusk against all that could attack; nothing unless it would at both.
+
+    It goes on by passing as long as there is no better time to think: in that conflict.
+    """
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    lines: list[tuple[PlanStep, ...]] = []
+    for when, kind in ((awaiting.AT_DAWN, "dawn"), (awaiting.AT_DUSK, "dusk")):
+        tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
+        form = next(each for each in plan.whens if each.key == when)
+        known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
+        with_ = tuple(key for key, _ in known if int(key.partition("#")[2]) in tags)
+        if not with_:
+            return ()
+        passes = PlanStep(awaiting.FIGHT, carrying_out.THROUGHOUT)
+        lines.append((PlanStep(when, carrying_out.DEFEND, with_), passes))
+    return tuple(lines)
 
 
 def _would_not_defend(sight: Sight) -> bool:

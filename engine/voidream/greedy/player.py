@@ -12,7 +12,7 @@ from typing import Any
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.voidream.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
@@ -57,10 +57,15 @@ class Greedy:
                 return self._cards(sight, question)
 
     def orders(
-        self, seat: int, see: Callable[[], Any], forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: Callable[[], Any],
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
-        return orders(Sight(see(), seat), forms, standing, self)
+        return orders(Sight(see(), seat), forms, standing, self, plan)
 
     def action(self, sight: Sight, key: str) -> float:
         """Return what an action is worth."""

@@ -17,6 +17,7 @@ from engine.voidream.orders import (
     defending,
     nightmare,
     passing,
+    planning,
     spans,
     stops,
     voiding,
@@ -33,6 +34,7 @@ KINDS: dict[str, OrderKind] = {
     cutting.NAME: cutting.CUTTING,
     agreeing.MAY: agreeing.SAYING,
     agreeing.ROLL: agreeing.ROLLING,
+    planning.NAME: planning.PLANNING,
 }
 """By name, the most useful ones first."""
 
@@ -98,13 +100,25 @@ def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[Seen]) ->
     )
     if ended is not None:
         return Ordered(ended=ended)
-    return Ordered() if question is None else kind.answer(ref, seat, order, question)
+    if question is None:
+        return Ordered()
+    if kind.goes_on is not None:
+        return kind.goes_on(ref, seat, order, question, happened)
+    return kind.answer(ref, seat, order, question)
 
 
 def words(order: Order) -> Phrase:
     """Return an order in a sentence: "Pass in this main phase, until a conflict is initiated or your depth changes."."""
-    what, span = KINDS[order.kind].words(order), spans.WITHIN[order.until]
+    kind = KINDS[order.kind]
+    what, span = kind.words(order), spans.WITHIN[order.until]
+    named = series(*map(stops.label, order.stops), joined="or")
+    if kind.goes_on is not None:
+        until = spans.UNTIL[order.until]
+        if not order.stops:
+            return say("{what} It stands {until}.", what=what, until=until)
+        return say(
+            "{what} It stands {until}, and ends early if {stops}.", what=what, until=until, stops=named
+        )
     if not order.stops:
         return say("{what} {span}.", what=what, span=span)
-    named = series(*map(stops.label, order.stops), joined="or")
     return say("{what} {span}, until {stops}.", what=what, span=span, stops=named)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from cards.locales import Phrase
-from engine.kernel.event import Facts
+from engine.kernel.event import Facts, Seen
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.referee import Referee
@@ -33,7 +33,7 @@ class OrderKind:
     elsewhere.
     `answer`: (referee, seat, order, question), what comes of it while it lasts.
     `ended`: (referee, seat, order, question if there is one), why what it was written for is gone, or None.
-    `words`: (order), what is done, as a sentence begins, without how long: "Pass".
+    `words`: (order), what is done, as a sentence begins, without how long: "Pass"; if it `goes_on`, whole sentences.
     """
 
     forms: Callable[[Referee, int], Sequence[OrderForm]]
@@ -46,6 +46,8 @@ class OrderKind:
     """The names of the happenings that can end one."""
     given: Callable[[Referee, int], Facts] = nothing
     """(referee, seat), what is kept of the moment at which one is given, besides what `spans` keeps."""
+    goes_on: Callable[[Referee, int, Order, Asked, Sequence[Seen]], Ordered] | None = None
+    """In place of `answer`, for an order that goes on from step to step: it is handed what has happened, too."""
 
 
 def procedure(ref: Referee) -> str:

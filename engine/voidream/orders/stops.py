@@ -65,9 +65,9 @@ COULD, _DEPTH, _MINE = "could", "depth", "mine"
 """What is kept of the moment at which an order is given: what could be done, one's depth, the tags of one's cards."""
 
 
-def choices(names: Sequence[str]) -> tuple[Stop, ...]:
-    """Return the stops of these names, for choosing."""
-    return tuple(Stop(name, _LABELS[name][0], name in USUAL) for name in names)
+def choices(names: Sequence[str], usual: Sequence[str] = USUAL) -> tuple[Stop, ...]:
+    """Return the stops of these names, for choosing; the usual ones are ticked to begin with."""
+    return tuple(Stop(name, _LABELS[name][0], name in usual) for name in names)
 
 
 def label(name: str) -> Phrase:

@@ -71,6 +71,7 @@ def parlour() -> PlayableGame:
             hand_alt=lambda view, names, tongue: f"Your hand: {', '.join(view.hand)}.",
             hand_text=hand,
             stage=lambda view, tongue: f"turn {view.turn}",
+            is_about_hand=lambda view, question: True,
         ),
         phrasing=Phrasing(frozenset(["play", "ring", "pass"])),
         chapter=lambda match: f"Round {match.view(None).turn}",

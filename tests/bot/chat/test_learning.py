@@ -46,7 +46,7 @@ class Learner:
     def match_id(self) -> int:
         """The match of the lesson that is shown."""
         found = (read(str(one["custom_id"])) for one in walk(self.message.components) if "custom_id" in one)
-        return next(control.match_id for control in found if control and control.act == "log")
+        return next(control.match_id for control in found if control and control.act == "learn")
 
     async def answer(self, words: str = "") -> None:
         """Answer what is asked by clicking; without words, whatever looks best."""
@@ -134,7 +134,7 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
     # What was left is gone, and says how to go on.
     old = (await ada.slash("voidream learn")).reply
     await ada.slash("voidream learn", lesson="2")
-    assert "Has dejado esta lección. `/voidream learn`" in (await ada.click(old, "Tablero")).text
+    assert "Has dejado esta lección. `/voidream learn`" in (await ada.click(old, "Mano")).text
     await club.turn(1000 * 3600 * 24 * 3)
     assert not ada.direct.messages, "nobody is reminded of a lesson"
 

@@ -191,7 +191,7 @@ async def test_rematch_is_possible_by_challenging_again(
     await use(
         again.ada.actor,
         panel,
-        Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "Board")),
+        Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "More …")),
     )
 
 
@@ -212,7 +212,7 @@ async def test_one_question_after_another_is_asked_in_the_same_message(duel: Due
         assert following is not None and following.purpose != question.purpose
         assert str(following.purpose) in reading.text(panel), "at once, in its place"
         await click_answer(player, panel, following, random_choice(following, Chance("in place")))
-        assert "There is nothing for you to decide right now." in reading.text(panel)
+        assert "Waiting for" in reading.text(panel)
         await duel.room.quiet()
         assert len(player.actor.sees(where)) == sent
 

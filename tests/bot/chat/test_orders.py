@@ -329,7 +329,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         player, question = await duel.asked()
         panel = await panel_of(duel, player)
         check_components(panel.components)
-        await player.actor.click(panel, "Pass for the rest of this main phase …")
+        await player.actor.click(panel, "Pass for the rest")
         assert "Pass in this main phase, until a conflict is initiated" in reading.text(panel)
         check_components(panel.components)
         await player.actor.click(panel, NOW)

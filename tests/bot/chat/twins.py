@@ -319,6 +319,7 @@ class Twin:
         yield slash("profile")
         yield slash("leaderboard")
         yield slash("match orders list")
+        yield "plan", lambda: self._plan(actor, lot)
         yield slash("me time")
         yield slash("me reminders show")
         yield slash("me privacy show")
@@ -351,6 +352,20 @@ class Twin:
             return log
         option = lot.pick(list(menus[0]["options"]))
         return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
+
+    async def _plan(self, actor: Actor, lot: Chance) -> str:
+        """Make out a plan by menus, whatever they offer, and throw it away."""
+        form = await actor.slash("orders give", channel=self.duel.ada.thread, order="plan")
+        for place in (0, 1, 2):
+            menus = [c for c in walk(form.reply.components) if c["type"] == 3]
+            if "plan-when" not in str(menus) or len(menus) <= place:
+                break
+            option = lot.pick(list(menus[place]["options"]))
+            await use(actor, form.reply, Click(menus[place]["custom_id"], (str(option["value"]),)))
+        away = next((c for c in walk(form.reply.components) if "plan-away" in c.get("custom_id", "")), None)
+        if away is not None:
+            await use(actor, form.reply, Click(away["custom_id"]))
+        return str(form.interaction.state)
 
     async def _complete(self, actor: Actor, lot: Chance) -> str:
         """Type into every option of every command that offers something."""

@@ -21,6 +21,7 @@ from bot.histories import Histories
 from bot.lessons import LessonRow
 from bot.looks import Person, Standing
 from bot.notes import PrivateNote, PublicKind, PublicNote
+from bot.orders import Draft
 from bot.outbox import Closed, Result, Sent
 from bot.people import People
 from bot.privacy import Privacy
@@ -33,6 +34,7 @@ from bot.vacations import Vacations
 from bot.watching import Watching
 from cards.locales import Locale, tongue
 from engine.kernel.chance import Chance
+from engine.kernel.orders import PlanStep
 from tests.bot.core.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
 
 ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")
@@ -160,6 +162,7 @@ async def live(bot: Bot) -> dict[str, int]:
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
         await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
+        await tx.orders.put_draft(going, ZOE.id, Draft(((PlanStep("turn"),),), (), "match"))
     database = sqlite3.connect(bot.path)
     with database:
         database.execute(

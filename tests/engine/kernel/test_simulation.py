@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.rehearsing import rehearse
 from engine.kernel.simulation import Endless, RandomPlayer, See, play, play_at_random
@@ -36,7 +36,12 @@ class Looking:
         return RandomPlayer(self.chance).answer(question, see)
 
     def orders(
-        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: See,
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None = None,
     ) -> Sequence[Order]:
         return ()
 
@@ -95,7 +100,12 @@ class Bidder:
         return RandomPlayer(self.chance).answer(question, see)
 
     def orders(
-        self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: See,
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None = None,
     ) -> Sequence[Order]:
         self.offered.append((len(forms), len(standing)))
         return [form.order for form in forms if form.order.said["coins"] == self.coins][: 1 - len(standing)]
@@ -141,7 +151,12 @@ def test_forced_answers_are_put_to_nobody() -> None:
 def test_an_order_that_can_not_be_given_is_refused() -> None:
     class Greedy(Bidder):
         def orders(
-            self, seat: int, see: See, forms: Sequence[OrderForm], standing: Sequence[Order]
+            self,
+            seat: int,
+            see: See,
+            forms: Sequence[OrderForm],
+            standing: Sequence[Order],
+            plan: PlanForm | None = None,
         ) -> Sequence[Order]:
             return [Order("bid", {"coins": 90, "round": 1}, (), "match")]
 

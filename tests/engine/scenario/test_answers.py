@@ -23,16 +23,16 @@ Ada:
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        ("Ada plays Low", ["what do you do?", "plays Spark", "below your depth of 3"]),
-        ("Ada plays Guard inverted", ["what do you do?", "plays Spark"]),
-        ("Ada plays Spork", ["what do you do?", "There is no Spork in this match."]),
+        ("Ada plays Low", ["Your turn.", "plays Spark", "below your depth of 3"]),
+        ("Ada plays Guard inverted", ["Your turn.", "plays Spark"]),
+        ("Ada plays Spork", ["Your turn.", "There is no Spork in this match."]),
         ("Bo passes", ["Bo is not asked anything.", "Ada is asked", "plays Spark"]),
         ("Ada plays Spark\nAda chooses Spark", ["Deal 1 damage to an entity", "chooses 1 of Guard, Moth"]),
         (
             "Ada plays Spark\nAda chooses Guard, Moth",
             ["1 must be chosen, not 2", "Deal 1 damage to an entity", "chooses 1 of Guard, Moth"],
         ),
-        ("Ada unveils", ["what do you do?", "You control no veiled card. (§6 Unveil)"]),
+        ("Ada unveils", ["Your turn.", "You control no veiled card. (§6 Unveil)"]),
     ],
 )
 def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> None:

@@ -14,7 +14,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm
+from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 from engine.kernel.simulation import Player, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
@@ -177,7 +177,12 @@ class Silent(Greedy):
     """The same player, who gives no orders."""
 
     def orders(
-        self, seat: int, see: Callable[[], Any], forms: Sequence[OrderForm], standing: Sequence[Order]
+        self,
+        seat: int,
+        see: Callable[[], Any],
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None = None,
     ) -> Sequence[Order]:
         return ()
 

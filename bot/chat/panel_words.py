@@ -1,0 +1,20 @@
+"""The texts of the private panel's controls and of looking at cards, in English; see `bot.chat.words`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class PanelWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    look: str = "Look at a card …"
+    look_title: str = "Cards in sight"
+    look_menu: str = "{where} …"
+    look_menu_from: str = "{where}: {first} … {last}"
+    nothing_in_sight: str = "There is no card to look at yet."
+    out_of_sight: str = "That card is not in sight any more."
+    meaning: str = "What does this mean?"
+    no_meaning: str = "There is nothing to read about this question."
+    more: str = "More …"
+    more_title: str = "**More** for {title}"

@@ -1,0 +1,28 @@
+"""What follows from an answer, as far as whoever is asked can know it: said before they decide, not after."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import msgspec
+
+from cards.locales import Phrase
+
+
+class Weight(IntEnum):
+    """How much it matters to whoever decides."""
+
+    DETAIL = 0
+    """The board shows it, too, to somebody who reckons."""
+    NOTABLE = 1
+    """It follows from the answer, or the answer hangs on it."""
+    WARNING = 2
+    """The match can be lost by it."""
+
+
+class Consequence(msgspec.Struct, frozen=True):
+    """Something that follows: from the option with this key, or (None) whatever is answered; or how things stand."""
+
+    option: str | None
+    said: Phrase
+    weight: Weight = Weight.NOTABLE

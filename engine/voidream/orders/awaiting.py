@@ -1,0 +1,178 @@
+"""What a plan can wait for: something that the opponent does before everybody's eyes, or the kind of one's question.
+
+Whether it has come is told from the question, from what lies open, and from the events that the owner saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cards.locales import Phrase, say, title
+from engine.kernel.event import Seen
+from engine.kernel.question import Asked, QuestionKind
+from engine.voidream.abilities import abilities
+from engine.voidream.events import Activated, Passed, Played, Unveiled
+from engine.voidream.orders import stops
+from engine.voidream.orders.kind import procedure
+from engine.voidream.position import HAND
+from engine.voidream.referee import Referee
+
+# What a seat can be asked.
+ACTION: Final = "action"
+ATTACKERS: Final = "attackers"
+DEFENDERS: Final = "defenders"
+DAWN_OR_DUSK: Final = "dawn or dusk"
+CARDS: Final = "cards"
+YES_OR_NO: Final = "yes or no"
+EVOKED: Final = "evoked"
+FACED: Final = "faced"
+BESIDE: Final = "beside"
+"""Cuts, and the order of triggers: they change nothing about what a plan waits for."""
+OTHER: Final = "other"
+
+ATTACK: Final = "attack"
+AT_DAWN: Final = "attack at dawn"
+AT_DUSK: Final = "attack at dusk"
+PASSED: Final = "passed"
+ARCANUM: Final = "arcanum"
+ABILITY: Final = "ability"
+TURN: Final = "turn"
+FIGHT: Final = "fight"
+DECLARE: Final = "declare"
+KIND: Final = "kind"
+CHOOSE: Final = "choose"
+MAY: Final = "may"
+EVOKE: Final = "evoke"
+NIGHTMARE: Final = "Nightmare"
+
+LABELS: dict[str, Phrase] = {
+    ATTACK: say("your opponent attacks"),
+    AT_DAWN: say("your opponent attacks at dawn"),
+    AT_DUSK: say("your opponent attacks at dusk"),
+    PASSED: stops.label(stops.PASSED),
+    TURN: say("it is your turn in the main phase"),
+    ARCANUM: stops.label(stops.ARCANUM),
+    ABILITY: stops.label(stops.ABILITY),
+    FIGHT: say("it is your turn in a conflict"),
+    NIGHTMARE: say("you face Nightmare"),
+    DECLARE: say("you declare attackers"),
+    KIND: say("you choose dawn or dusk"),
+    CHOOSE: say("you have to choose cards"),
+    MAY: say("you are asked yes or no"),
+    EVOKE: say("you evoke a card"),
+}
+"""What can be waited for without naming a card, as it stands after "if", the most useful ones first."""
+
+_ASKED = {
+    ATTACK: DEFENDERS,
+    AT_DAWN: DEFENDERS,
+    AT_DUSK: DEFENDERS,
+    PASSED: ACTION,
+    TURN: ACTION,
+    FIGHT: ACTION,
+    NIGHTMARE: FACED,
+    DECLARE: ATTACKERS,
+    KIND: DAWN_OR_DUSK,
+    CHOOSE: CARDS,
+    MAY: YES_OR_NO,
+    EVOKE: EVOKED,
+}
+"""What is asked then. After an arcanum or an ability it can be an action, or who defends."""
+
+_MOST_ARCANA, _MOST_ABILITIES = 6, 5
+"""How many cards of the opponent's can be waited for by name: with all the rest it makes one menu."""
+
+
+def asks(ref: Referee, seat: int, question: Asked) -> str:
+    """Return what a seat is asked, of the kinds that a plan tells apart."""
+    asking, kind = procedure(ref), question.kind
+    if kind is QuestionKind.ACTION:
+        return ACTION
+    if asking == "triggers" or (kind is QuestionKind.NUMBER and asking in ("setup", "offer_cut")):
+        return BESIDE
+    if asking == "initiate":
+        conflict = ref.position.conflict
+        if conflict is None or conflict.attacker != seat:
+            return DEFENDERS
+        return ATTACKERS if kind is QuestionKind.CARDS else DAWN_OR_DUSK
+    if asking in _BY_PROCEDURE:
+        return _BY_PROCEDURE[asking]
+    return {QuestionKind.YES_NO: YES_OR_NO, QuestionKind.CARDS: CARDS}.get(kind, OTHER)
+
+
+_BY_PROCEDURE = {"nightmare": FACED, "evoke": EVOKED}
+
+
+def answered_after(when: str) -> tuple[str, ...]:
+    """Return what can be asked when something that is waited for has come."""
+    kind, _, _ = _parted(when)
+    return (_ASKED[kind],) if kind in _ASKED else (ACTION, DEFENDERS)
+
+
+def whens(ref: Referee, seat: int) -> list[str]:
+    """Return what a seat can wait for now: cards of the opponent's by name as far as they lie open."""
+    foe = 1 - seat
+    arcana = list(dict.fromkeys(ref.title(card) for card in ref.seats[foe].arcana_discard))
+    known = list(dict.fromkeys(each.title for each in abilities(ref, foe)))
+    named = [f"{ARCANUM} {card}" for card in sorted(arcana)[:_MOST_ARCANA]]
+    named += [f"{ABILITY} {card}" for card in known[:_MOST_ABILITIES]]
+    return [*LABELS, *named]
+
+
+def label(when: str) -> Phrase:
+    """Return what is waited for as it stands after "if"."""
+    if when in LABELS:
+        return LABELS[when]
+    kind, _, card = _parted(when)
+    if kind == ARCANUM:
+        return say("your opponent plays {card}", card=title(card))
+    return say("your opponent activates {card}", card=title(card))
+
+
+def _parted(when: str) -> tuple[str, str, str]:
+    return (when, "", "") if when in LABELS else when.partition(" ")
+
+
+Did = tuple[str, str]
+"""What somebody did of their own accord: PASSED, ARCANUM or ABILITY with the card's title, or something else ("")."""
+
+
+def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
+    """Return what a seat did of its own accord, oldest first."""
+    out: list[Did] = []
+    for event in happened:
+        match event.fact:
+            case Passed() as fact if fact.seat == seat:
+                out.append((PASSED, ""))
+            case Activated() as fact if fact.seat == seat:
+                out.append((ABILITY, fact.card))
+            case Played() as fact if fact.seat == seat and fact.source == HAND:
+                out.append((ARCANUM, fact.card))
+            case Unveiled() as fact if fact.seat == seat and event.cause == "§6 Unveil":
+                out.append(("", fact.card))
+            case _:
+                pass
+    return out
+
+
+def holds(ref: Referee, when: str, asked_for: str, last: Did | None) -> bool:
+    """Return whether what is waited for has come.
+
+    `asked_for` is what is asked (`asks`), `last` what the opponent did last since the step before.
+    """
+    if asked_for not in answered_after(when):
+        return False
+    conflict = ref.position.conflict
+    kind, _, card = _parted(when)
+    match kind:
+        case "attack at dawn" | "attack at dusk":
+            return conflict is not None and conflict.kind is not None and kind.endswith(conflict.kind.value)
+        case "turn":
+            return conflict is None
+        case "fight":
+            return conflict is not None
+        case "passed" | "arcanum" | "ability":
+            return last is not None and last[0] == kind and card in ("", last[1])
+        case _:
+            return True

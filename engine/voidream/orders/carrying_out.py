@@ -1,0 +1,198 @@
+"""What a plan can have done: how it is offered, said, tried, and put as an answer to a question.
+
+Nothing is ever chosen that was not said: a card that is not there to be chosen means that there is no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cards.locales import Phrase, row, say, series, title
+from engine.kernel.orders import PlanAct, PlannedStep, PlanStep
+from engine.kernel.question import Asked, Choice
+from engine.voidream import reasons
+from engine.voidream.abilities import abilities
+from engine.voidream.actions import PASS
+from engine.voidream.choosing import key_of
+from engine.voidream.nouns import is_open
+from engine.voidream.orders import awaiting
+from engine.voidream.orders import nightmare as facing
+from engine.voidream.referee import Referee
+
+THROUGHOUT: Final = "throughout"
+"""To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
+PASSING: Final = "pass"
+DEFEND: Final = "defend"
+ATTACK: Final = "attack"
+PLAY: Final = "play"
+INVERT: Final = "invert"
+ACTIVATE: Final = "activate"
+UNVEIL: Final = "unveil"
+DISCARD: Final = "discard"
+ENTER: Final = "enter"
+PICK: Final = "pick"
+
+_PLAIN: dict[str, tuple[Phrase, Phrase, Choice]] = {
+    PASSING: (say("Pass"), say("pass"), (PASS,)),
+    UNVEIL: (say("Unveil"), say("unveil"), ("unveil",)),
+    THROUGHOUT: (say("Pass in all of the conflict"), say("pass in all of the conflict"), (PASS,)),
+    ENTER: (say("Enter Nightmare"), say("enter Nightmare"), (facing.ENTER,)),
+    "dawn": (say("Dawn"), say("choose dawn"), ("dawn",)),
+    "dusk": (say("Dusk"), say("choose dusk"), ("dusk",)),
+    "yes": (say("Yes"), say("say yes"), ("yes",)),
+    "no": (say("No"), say("say no"), ("no",)),
+    "take": (say("Play it, or place it veiled"), say("play it, or place it veiled"), ()),
+    "return": (say("Return it"), say("return it"), ("return",)),
+}
+"""What is done with nothing: in a menu, in a sentence, and as an answer. What is evoked is played or veiled, as it is."""
+
+_WITH: dict[str, tuple[Phrase, Callable[[Phrase], Phrase]]] = {
+    DEFEND: (say("Defend with …"), lambda cards: say("defend with {cards}", cards=cards)),
+    ATTACK: (say("Attack with …"), lambda cards: say("attack with {cards}", cards=cards)),
+    PLAY: (say("Play …"), lambda cards: say("play {card}", card=cards)),
+    INVERT: (say("Play inverted …"), lambda cards: say("play {card} inverted", card=cards)),
+    ACTIVATE: (say("Activate …"), lambda cards: say("activate {card}", card=cards)),
+    DISCARD: (say("Avoid it by discarding …"), lambda cards: say("discard {card}", card=cards)),
+    PICK: (say("Choose …"), lambda cards: say("choose {cards}", cards=cards)),
+}
+"""What is done with cards: in a menu, and in a sentence."""
+
+_ALONE = {DEFEND: say("defend with nobody"), ATTACK: say("attack with nobody")}
+
+_ACTS: dict[str, tuple[str, ...]] = {
+    awaiting.ACTION: (PLAY, INVERT, ACTIVATE, UNVEIL, PASSING),
+    awaiting.DEFENDERS: (DEFEND,),
+    awaiting.ATTACKERS: (ATTACK,),
+    awaiting.DAWN_OR_DUSK: ("dawn", "dusk"),
+    awaiting.CARDS: (PICK,),
+    awaiting.YES_OR_NO: ("yes", "no"),
+    awaiting.EVOKED: ("take", "return"),
+    awaiting.FACED: (DISCARD, ENTER),
+}
+"""What can be done when something is asked."""
+
+_MOST = 25
+"""How many cards are offered."""
+_PICKED = 5
+"""How many can be chosen at a time, where a card asks for some."""
+
+
+def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:
+    """Return what a seat can have done when something comes that is waited for, as far as it has the cards for it."""
+    named = [act for asked_for in awaiting.answered_after(when) for act in _ACTS[asked_for]]
+    if when == awaiting.FIGHT:
+        named.append(THROUGHOUT)
+    offered = (_offered(ref, seat, act) for act in named)
+    return tuple(one for one in offered if one is not None)
+
+
+def _offered(ref: Referee, seat: int, act: str) -> PlanAct | None:
+    if act in _PLAIN:
+        return PlanAct(act, _PLAIN[act][0])
+    things = _things(ref, seat, act)[:_MOST]
+    least = 0 if act in _ALONE else 1
+    if not things and least:
+        return None
+    most = {DEFEND: len(things), ATTACK: len(things), PICK: min(_PICKED, len(things))}.get(act, 1)
+    return PlanAct(act, _WITH[act][0], _told_apart(things), least, most)
+
+
+def _things(ref: Referee, seat: int, act: str) -> list[str]:
+    state = ref.seats[seat]
+    match act:
+        case "defend" | "attack":
+            return [key_of(ref, seat, card) for card in ref.entities(seat) if not ref.cards[card].veiled]
+        case "activate":
+            return [known.key for known in abilities(ref, seat)]
+        case "discard":
+            return list(dict.fromkeys(ref.title(card) for card in ref.hand(seat)))
+        case "play" | "invert":
+            return _arcana(ref, seat)
+        case _:
+            play = [*ref.seats[1 - seat].play, *state.play]
+            known = [card for card in play if is_open(ref, card) or ref.cards[card].controller == seat]
+            return list(dict.fromkeys([*(key_of(ref, seat, card) for card in known), *_arcana(ref, seat)]))
+
+
+def _arcana(ref: Referee, seat: int) -> list[str]:
+    """The titles of a seat's arcana: those in hand, and those that may come back to it."""
+    state = ref.seats[seat]
+    return list(dict.fromkeys(ref.title(card) for card in (*ref.hand(seat), *state.arcana_discard)))
+
+
+def _told_apart(things: list[str]) -> tuple[tuple[str, Phrase], ...]:
+    titles = [_title(thing) for thing in things]
+    return tuple(
+        (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
+        for thing, name, place in zip(things, titles, _counted(titles), strict=True)
+    )
+
+
+def _counted(titles: list[str]) -> list[int]:
+    return [titles[: place + 1].count(name) for place, name in enumerate(titles)]
+
+
+def _title(thing: str) -> str:
+    """The title in the key of a card or of an ability: "Guard#7", "Page#3/2"."""
+    return thing.partition("#")[0].partition("/")[0]
+
+
+def words(step: PlanStep) -> Phrase:
+    """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
+    if step.act in _PLAIN:
+        return _PLAIN[step.act][1]
+    if not step.things and step.act in _ALONE:
+        return _ALONE[step.act]
+    if not step.things:
+        return _WITH[step.act][1](row("…"))
+    cards = say("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
+    return _WITH[step.act][1](cards)
+
+
+def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Phrase:
+    """Return what a step answers to a question, or why it can't."""
+    keys = [option.key for option in question.options]
+    match step.act:
+        case "take":
+            choice = tuple(key for key in keys if key in ("play", "veil"))
+        case "play" | "invert" | "activate":
+            choice = (f"{step.act} {step.things[0]}",)
+        case act if act in _PLAIN:
+            choice = _PLAIN[act][2]
+        case _:
+            choice = step.things
+    if all(key in keys for key in choice) and question.minimum <= len(choice) <= question.maximum:
+        # As the options stand, where their order says nothing: as anybody's answer does.
+        return choice if question.ordered else tuple(key for key in keys if key in choice)
+    return _in_the_way(ref, seat, step) or _NOT_OFFERED
+
+
+_NOT_OFFERED = say("What it says can't be chosen.")
+
+
+def tried(ref: Referee, seat: int, step: PlanStep, sentence: Phrase) -> PlannedStep:
+    """Return a step with what stands in its way at this moment, whoever's turn it is."""
+    named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
+    known = step.act == UNVEIL or (named and bool(step.things))
+    return PlannedStep(sentence, _in_the_way(ref, seat, step) if known else None, known)
+
+
+def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Phrase | None:
+    """Return why something can't be done as things stand, whoever's turn it is; None if nothing is known of that."""
+    match step.act:
+        case "play" | "invert" | "activate":
+            found = reasons.in_itself(ref, seat, f"{step.act} {step.things[0]}")
+        case "unveil":
+            found = reasons.in_itself(ref, seat, step.act)
+        case "defend" | "attack":
+            attacks = step.act == ATTACK
+            stay = (reasons.why_stays_out(ref, seat, _title(one), attacks=attacks) for one in step.things)
+            found = next((why for why in stay if why is not None), None)
+        case "discard":
+            card = step.things[0]
+            held = any(ref.title(one) == card for one in ref.seats[seat].hand)
+            return None if held else say("{card} is not in your hand.", card=title(card))
+        case _:
+            return None
+    return None if found is None else found[0]

@@ -1,0 +1,21 @@
+"""A card that somebody can look at in a match, whatever the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class InSight:
+    """A card that can be looked at.
+
+    `key` names it as long as it lies where it does, `title` is how it is looked up, `where` is one of a few places. `now`
+    are sentences on how it differs from its print.
+    """
+
+    key: str
+    title: str
+    where: str
+    label: str
+    detail: str
+    now: tuple[str, ...] = ()

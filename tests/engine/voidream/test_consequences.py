@@ -1,0 +1,209 @@
+"""What is said to follow from an answer does follow, and needs nothing that the asked seat may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.consequence import Weight
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.question import Question, QuestionKind
+from engine.voidream.consequences import ENTER, PASS, consequences, facing, score_line
+from engine.voidream.events import ConflictScored, FacesNightmare, Passed, Rolled
+from engine.voidream.game import VOIDREAM
+from engine.voidream.greedy.player import Greedy
+from engine.voidream.view import VoidreamView
+from tests.engine.voidream.table import NAMES, Stage, card, entity, mind
+
+PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.", inverted="Initiate a dusk conflict.")
+REST = card("Rest", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
+GUARD = entity("Guard", 2, 2, 1)
+RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
+BOLD = mind("Bold", "", "+1 dawn.", "+3 dawn.")
+
+
+def said(at: Match, option: str | None = None, weight: Weight | None = None) -> list[str]:
+    """What whoever is asked is told about an option (None: about the whole question)."""
+    (question,) = at.questions.values()
+    view = at.view(question.seat)
+    return [
+        str(one.said)
+        for one in consequences(view, question, NAMES)
+        if one.option == option and weight in (None, one.weight)
+    ]
+
+
+def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so() -> None:
+    on = Stage(
+        [PUSH, REST, GUARD, BOLD],
+        {"hand": ["Push", "Rest"], "play": ["Guard"], "mind_card": "Bold", "mind": 2},
+        {"hand": ["Push"]},
+    )
+    assert said(on.match)[-1] == "Playing turns your mind 2 → 1: +1 dawn."
+    on.answer("play Push")
+    assert said(on.match) == ["Ada 3 = depth 2 + mind 1", "Bo 2 = depth 2"]
+    on.answer("Guard")
+    assert said(on.match, PASS) == ["if Ada passes too, it is settled: 2 : 5, Ada wins by 3."]
+    on.answer("pass")
+    assert said(on.match)[:2] == ["Ada 5 = depth 2 + Guard 2 + mind 1", "Bo 2 = depth 2"]
+    [settles] = said(on.match, PASS)
+    assert settles == (
+        "Bo has passed, so it is settled: 5 : 2, you win by 3. You roll first, which changes your depth of 2."
+    )
+    on.answer("pass")
+    assert on.told(ConflictScored)[0].totals == [5, 2]
+
+
+def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
+    on = Stage([PUSH, RAM], {"hand": ["Push"], "play": ["Ram"], "deck": ["Ram", "Blank"]}, {"hand": ["Push"]})
+    on.answer("play Push")
+    on.answer("pass")
+    assert said(on.match, PASS)[0].endswith("You may roll first.")
+    on.answer("pass")
+    assert said(on.match, "no") == ["2 : 2, a draw."]
+
+
+def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
+    strong = entity("Titan", 9, 2, 1)
+    on = Stage([PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []})
+    on.answer("play Push")
+    on.answer("Titan")
+    on.answer("pass")
+    [_, falls] = said(on.match, PASS)
+    assert falls == "As it stands, that destroys Bo's bastion."
+    on.answer("pass")
+    assert on.match.outcome is not None and on.match.outcome.winners == (0,)
+
+
+def test_the_loser_to_be_is_warned() -> None:
+    strong = entity("Titan", 9, 2, 1)
+    on = Stage(
+        [PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []}, active=0
+    )
+    on.answer("play Push")
+    on.answer("Titan")
+    assert said(on.match, PASS, Weight.WARNING) == [], "Ada may still act"
+    on.answer("play Push")  # It does nothing in a conflict, but it is Ada's turn to pass first.
+    on.answer("pass")
+    assert said(on.match, PASS, Weight.WARNING) == ["As it stands, that destroys your bastion."]
+
+
+@pytest.mark.parametrize(
+    ("minds", "hands", "who", "why"),
+    [
+        ((3, 1), (1, 1), "you face Nightmare", "mind 3 : 1"),
+        ((1, 3), (1, 1), "Bo faces Nightmare", "mind 3 : 1"),
+        ((1, 3), (0, 1), "you face Nightmare", "empty hand"),
+        ((2, 2), (1, 1), "you face Nightmare", "equal minds, last to pass"),
+    ],
+)
+def test_whoever_passes_reads_who_faces_nightmare(
+    minds: tuple[int, int], hands: tuple[int, int], who: str, why: str
+) -> None:
+    ada = {"hand": ["Push"] * hands[0], "arcana": ["Rest"], "mind": minds[0]}
+    on = Stage([PUSH, REST], ada, {"hand": ["Push"] * hands[1], "mind": minds[1]}, active=1)
+    on.answer("pass")
+    assert said(on.match, PASS) == [f"Bo has passed, so the round ends: {who} ({why})."]
+    on.answer("pass")
+    assert on.told(FacesNightmare)[0].seat == (0 if who.startswith("you") else 1)
+
+
+def test_the_last_ways_out_of_nightmare_are_marked() -> None:
+    on = Stage([PUSH, REST], {"hand": ["Push"]}, {"hand": ["Push"]})
+    assert said(on.match, "invert Push") == [
+        "That is your last arcanum. Without one, whoever faces Nightmare loses."
+    ]
+    assert said(on.match, "play Push") == [
+        "That empties your hand: with an empty hand you face Nightmare, and can't avoid it."
+    ]
+    on.answer("invert Push")
+    on.both_pass()
+    on.answer("pass")
+    assert said(on.match, None, Weight.WARNING) == [
+        "You have no arcanum left: if you face Nightmare now, you lose."
+    ]
+    on.answer("pass")
+    assert on.match.outcome is not None and on.match.outcome.reason == "insanity"
+
+
+def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
+    on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
+    assert said(on.match)[0] == "Inverted: gone for good; your discarded arcanum comes back."
+    on.answer("invert Push")
+    assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
+
+
+def test_entering_nightmare_is_told_beforehand() -> None:
+    on = Stage(
+        [PUSH, REST, GUARD],
+        {"hand": ["Push"], "arcana": ["Rest"], "mind": 4, "play": ["Guard"]},
+        {"hand": ["Push"], "mind": 1},
+    )
+    on.both_pass()
+    assert said(on.match, ENTER) == [
+        "your discarded arcanum comes back, one arcanum is gone for good, and 1 ready entity of yours attacks at dusk."
+    ]
+    assert said(on.match)[0].startswith("Avoiding it leaves your hand empty")
+    on.answer(ENTER)
+    assert on.asked.maximum == 1 and len(on.asked.options) == 2, "both arcana are in hand, one of them goes"
+
+
+def test_what_is_foreseen_comes_true_in_whole_matches() -> None:
+    """Who faces Nightmare; and how a conflict is scored where nothing but the roll comes between."""
+    checked: Counter[str] = Counter()
+    decks = ready_made()
+    for number in range(4):
+        setup = VOIDREAM.setup([decks[2 * number], decks[2 * number + 1]])
+        at, _ = Match.begin(VOIDREAM, setup, f"foreseen {number}")
+        greedy = Greedy(Chance(f"foreseen {number} answers"))
+        while at.outcome is None:
+            question = at.questions[min(at.questions)]
+            view: VoidreamView = at.view(question.seat)
+            choice = greedy.answer(question, lambda view=view: view)
+            assert all(
+                one.option is None or one.option in known(question)
+                for one in consequences(view, question, NAMES)
+            )
+            events = at.answer(question.seat, question.id, choice)
+            if choice == (PASS,) and view.passed == (1 - question.seat,):
+                settled(view, question.seat, events, checked)
+    assert checked["Nightmare"] >= 10 and checked["scored"] >= 10, checked
+
+
+def known(question: Question) -> set[str]:
+    return {option.key for option in question.options}
+
+
+def settled(view: VoidreamView, seat: int, events: Sequence[Event], checked: Counter[str]) -> None:
+    """Hold what was foreseen against what has happened."""
+    facts = [event.fact for event in events]
+    if view.conflict is None:
+        for faces in facts:
+            if isinstance(faces, FacesNightmare):
+                assert faces.seat == facing(view, seat)
+                checked["Nightmare"] += 1
+        return
+    at = next((n for n, fact in enumerate(facts) if isinstance(fact, ConflictScored)), 0)
+    scored = facts[at]
+    if isinstance(scored, ConflictScored) and all(isinstance(fact, Passed | Rolled) for fact in facts[:at]):
+        defender = 1 - view.conflict.attacker
+        side = view.sides[defender]
+        foreseen = side.dusk_score if view.conflict.kind == "dusk" else side.dawn_score
+        assert scored.totals[defender] == foreseen
+        checked["scored"] += 1
+
+
+def test_a_score_is_the_sum_of_what_is_told() -> None:
+    on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"]})
+    on.answer("play Push")
+    assert on.asked.kind is QuestionKind.CARDS
+    on.answer("Guard")
+    view: VoidreamView = on.match.view(0)
+    assert str(score_line("Ada", view.sides[0].dawn_parts)) == "Ada 4 = depth 2 + Guard 2"
+    assert view.sides[0].dawn_score == 4
