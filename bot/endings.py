@@ -552,6 +552,10 @@ class Endings:
                 if await tx.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
+                if row.lesson:
+                    raise AlreadyDecided(
+                        say("This is a lesson: begin it again as often as you like, or leave it.")
+                    )
                 now = self._clock.now()
                 if timed and row.rated and timekeeping.overdue(row, surely(self._clock)) is not None:
                     raise AlreadyDecided(say("The time is up, and the match is over."))

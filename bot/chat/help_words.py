@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 HERE = """\
-- **New to the game?** Play first: only what is possible is offered. To read about it takes three minutes, in the menu \
-below.
+- **New to the game?** `{/learn}` is a first match with explanations: ten minutes, alone with me. To read about it takes \
+three, in the menu below.
 - **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
 - **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the \
 same, to you alone. There is no hurry: a match may take days.
