@@ -12,11 +12,11 @@ class EndingWords(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- how things stand
-    offers_draw: str = "**{who}** offers a draw, until {when} or until **{other}** decides something."
+    offers_draw: str = "**{who}** offers a draw (ends when **{other}** moves, or {when})."
     asks_abort: str = (
         "**{who}** asks to call the match off. Nobody has acted yet, so it would count for nobody."
     )
-    asks_undo: str = "**{who}** asks to take their last decision back."
+    asks_undo: str = "**{who}** asks to take back their last decision."
     asks_undo_late: str = (
         "**{who}** asks **{other}** to let them take their last decision back, although it is too late for it: what was seen "
         "since then stays seen."
@@ -40,14 +40,14 @@ class EndingWords(msgspec.Struct, frozen=True):
     answers: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
-                "yes": "the answer was yes",
-                "no": "the answer was no",
-                "withdrawn": "that was taken back",
-                "none": "there was no answer",
+                "yes": "agreed",
+                "no": "declined",
+                "withdrawn": "taken back",
+                "none": "no answer",
             }
         )
     )
-    was_late: str = "**{who}**'s time was up. That is settled."
+    was_late: str = "**{who}**'s time was up; play goes on."
     was_paused: str = "The pause is over."
     was_called: str = "**{who}** was called here."
 

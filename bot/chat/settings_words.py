@@ -59,7 +59,7 @@ class SettingsWords(msgspec.Struct, frozen=True):
     )
     """What a language is called in itself: the same in every language."""
     limits: str = "**Limits** for one person here: {limits}."
-    limits_usual: str = "**Limits** for one person here: as everywhere."
+    limits_usual: str = "**Limits**: default."
     limit_lines: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
@@ -134,7 +134,7 @@ class SettingsWords(msgspec.Struct, frozen=True):
         )
     )
     """At most 45 characters each."""
-    field_hint: str = "A number, or nothing: as everywhere."
+    field_hint: str = "A number, or nothing for the default."
     no_limit_number: str = (
         "“{typed}” is no limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
     )
@@ -173,10 +173,10 @@ class SettingsWords(msgspec.Struct, frozen=True):
     d_deck: str = "Choose the deck that is offered first, for challenges that name none."
     d_deck_deck: str = "A ready-made deck, or “none”."
     d_limits: str = "Limit how many matches one person may have here, and how often they challenge."
-    d_matches: str = "Matches at once; without it, as many as everywhere."
-    d_challenges: str = "Open challenges; without it, as many as everywhere."
-    d_hourly: str = "Challenges within an hour; without it, as many as everywhere."
-    d_minutes: str = "Minutes until the same person can be challenged again; without it, as everywhere."
+    d_matches: str = "Matches at once; empty for the default."
+    d_challenges: str = "Open challenges; empty for the default."
+    d_hourly: str = "Challenges within an hour; empty for the default."
+    d_minutes: str = "Minutes until the same person can be challenged again; empty for the default."
     d_call_off: str = "Say whether calling a match off, before anybody has acted, takes both players or one."
     d_call_off_by: str = "Both, or one; it counts for nobody either way."
     d_moderators: str = "Choose the roles that can end other people's matches."

@@ -43,4 +43,4 @@ async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, 
         await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
     offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in reading.text(one)]
-    assert len(offers) == 1 and "that was taken back" in reading.text(offers[0])
+    assert len(offers) == 1 and "taken back" in reading.text(offers[0])

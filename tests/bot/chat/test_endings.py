@@ -54,7 +54,7 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back. Since then: " in asked.text
     other = other_of(duel, player)
-    offer = await other.actor.gets("asks to take their last decision back", channel=other.thread)
+    offer = await other.actor.gets("asks to take back their last decision", channel=other.thread)
     refused = await other.actor.click(offer, "It stands")
     assert "Nothing is taken back." in refused.text
     again = await player.actor.slash("match undo", channel=player.thread)
@@ -117,7 +117,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     await duel.bo.actor.click(offer, "No draw")
     await lobby.quiet()
-    assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: the answer was no."
+    assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
     assert reading.buttons(offer) == []
     assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
     assert (await lobby.core.endings.offers(duel.match_id)).draw_by is None
@@ -129,11 +129,11 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
-    asking = await other.actor.gets("asks to take their last decision back", channel=other.thread)
+    asking = await other.actor.gets("asks to take back their last decision", channel=other.thread)
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     await other.actor.click(asking, "It stands")
     await lobby.quiet()
-    assert "asked to take a decision back: the answer was no." in reading.text(asking)
+    assert "asked to take a decision back: declined." in reading.text(asking)
     assert reading.buttons(asking) == []
     while (await duel.asked())[0] is not other:
         again, riddle = await duel.asked()
@@ -168,9 +168,9 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in reading.buttons(panel)
     offer = await player.actor.gets("offers a draw", channel=player.thread)
-    assert f"or until **{player.actor.person.display_name}** decides something" in reading.text(offer)
+    assert f"(ends when **{player.actor.person.display_name}** moves, or" in reading.text(offer)
     await lobby.turn(LASTS)
-    assert "offered a draw: there was no answer." in reading.text(offer)
+    assert "offered a draw: no answer." in reading.text(offer)
     assert reading.buttons(offer) == []
     assert "Agree to a draw" not in reading.buttons(panel)
     assert "offers a draw" not in reading.text(panel)
@@ -193,7 +193,7 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     assert "The match has been called off." in done.text
     await lobby.quiet()
     assert "counts for nobody" in reading.text(await duel.status())
-    assert "asked to call the match off: the answer was yes." in reading.text(asked)
+    assert "asked to call the match off: agreed." in reading.text(asked)
 
 
 async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
@@ -204,7 +204,7 @@ async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
     done = await duel.ada.actor.click(offer, "Play it")
     assert "The match is not called off." in done.text
     await lobby.quiet()
-    assert "asked to call the match off: the answer was no." in reading.text(offer)
+    assert "asked to call the match off: declined." in reading.text(offer)
     assert not await duel.is_over()
 
 

@@ -130,7 +130,7 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
     assert "**Pass** (you: Ring the bell)" in shown
     await duel.ada.actor.click(panel, "Back")
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
-    assert "In the last round it would have had nothing to answer." in reading.text(panel)
+    assert "It would not have fired last round." in reading.text(panel)
     await duel.ada.actor.click(panel, "Give this order")
     assert "The order stands: Say no whenever it could be had once more." in reading.text(panel)
     await duel.ada.actor.select(panel, "1. Say no whenever it could be had once more.", menu="Withdraw")

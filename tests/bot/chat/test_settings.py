@@ -144,7 +144,7 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
         await manager.slash("settings limits", matches=2, challenges=1),
         "matches at once: 2, open challenges: 1",
     )
-    told(await manager.slash("settings limits"), "as everywhere")
+    told(await manager.slash("settings limits"), "default")
     told(await manager.slash("settings moderators", change="add"), "Please say which role")
     told(await manager.slash("settings moderators", change="add", role=role.id), f"<@&{role.id}>")
     everybody = lobby.table.guild.id

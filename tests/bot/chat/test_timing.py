@@ -134,7 +134,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     refused = await bo.click(asked, "No pause")
     assert "No pause. The clocks run on." in refused.text
     await lobby.quiet()
-    assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: the answer was no."
+    assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
     assert reading.buttons(asked) == []
     assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
@@ -145,7 +145,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
     assert (await lobby.core.matches.table(duel.match_id)).paused
     again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
-    assert "**Bo** asked for a pause: the answer was yes." in reading.text(again)
+    assert "**Bo** asked for a pause: agreed." in reading.text(again)
     assert reading.buttons(paused) == ["Go on"]
     await ada.slash("match time continue", channel=duel.ada.thread)
     await lobby.quiet()
@@ -179,7 +179,7 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
     assert "1 d more" in (await other.actor.click(told, "Give a day")).text
     await lobby.quiet()
-    assert f"**{name(late)}**'s time was up. That is settled." in reading.text(told)
+    assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
     assert reading.buttons(told) == []
     assert f"The time of {name(late)} is not up." in (await other.actor.click(panel, "Give a day")).text
 
