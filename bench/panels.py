@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import shutil
 import statistics
 from collections.abc import Sequence
@@ -98,7 +97,9 @@ async def heights(
         settings = read_settings().model_copy(update={"database": Path(folder) / "panels.sqlite3"})
         seeds = iter([f"panels {number}" for number in range(matches)])
         async with (
-            opened(settings, Games.of(voidream()), seed=lambda: next(seeds)) as bot,
+            opened(
+                settings, Games.of(voidream()), seed=lambda: next(seeds), lot=lambda: Chance("panels")
+            ) as bot,
             async_playwright() as playwright,
         ):
             browser = await playwright.chromium.launch(
@@ -125,7 +126,7 @@ class _Posted:
 
 
 async def _post(core: Core, table: Table, number: int, locale: Locale) -> list[_Posted]:
-    """Play a match, and put the panel of each decision into a direct conversation."""
+    """Play a match, and put the panel of each decision into the channel that a page opens with."""
     decks = list(core.games.default.decks)
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
     mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
@@ -134,8 +135,7 @@ async def _post(core: Core, table: Table, number: int, locale: Locale) -> list[_
     )
     await core.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
     greedy, words = Greedy(Chance(f"panels {number} answers")), words_for(locale.value)
-    reader = table.person("Ada")
-    channel = table.world.direct_channel(reader)
+    table.person("Ada")
     posted: list[_Posted] = []
     done: Done | None = None
     acted = -1
@@ -149,7 +149,7 @@ async def _post(core: Core, table: Table, number: int, locale: Locale) -> list[_
         assert look.question is not None
         said = done.happened if done is not None and acted == seat else ()
         message = await panel(core, look, words, said=said, with_board=True)
-        known = table.world.post(compose(table.world, channel, table.world.bot, *_sent(message)))
+        known = table.world.post(compose(table.world, table.channel, table.world.bot, *_sent(message)))
         posted.append(_Posted(made.match_id, look.table.rev, look.question.purpose, known.id))
         table.clock.advance(_APART)
         plain = await core.matches.question(made.match_id, person)
@@ -180,8 +180,6 @@ async def _measure(
 ) -> list[Tall]:
     page.set_default_timeout(_PATIENCE)
     await page.goto(f"{table.address}/?person=Ada")
-    await page.get_by_role("button", name="Channel list").click()
-    await page.get_by_role("button", name=re.compile("^Voidream")).click()
     await page.wait_for_function(
         "n => document.querySelectorAll('#log [data-id]').length === n", arg=len(posted)
     )

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.progress import track
 
-from bot.deciding import forced
+from bot.beforehand import forced
 from bot.looking import AT_A_DISTANCE, AT_ONCE, since_acting
 from cards.locales import ENGLISH
 from cards.voidream.decks import ready_made

@@ -56,6 +56,21 @@ def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool, *, in_ro
     return notes
 
 
+def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
+    """What was offered has lapsed as `actor` decided something: the other one's panel is not to offer it any more.
+
+    Whoever is newly asked is told by a message of its own, which nothing may take the place of.
+    """
+    return [
+        _private(PrivateKind.PANEL, after, seat)
+        for seat, person in enumerate(after.seats)
+        if seat != actor
+        and person.panel
+        and not person.pending
+        and (seat not in after.awaited or seat in before.awaited)
+    ]
+
+
 def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
     """What stands of an open match may be from a future that has not come: every message of it is to be current.
 

@@ -199,7 +199,7 @@ async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: C
     return out
 
 
-_OTHERWISE = say("You decided otherwise than it says.")
+_OTHERWISE = say("You did something else.")
 
 
 async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:

@@ -82,7 +82,7 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What came of it, with the match as it stands. `why` says what an undo needs consent for."""
+    """What came of it, with the match as it stands. `why` says what an undo needs consent for, where it is not known."""
 
     said: Said
     table: Table
@@ -266,7 +266,7 @@ class Endings:
             pending = await self._offer(
                 tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
             )
-            return replace(pending, why=why)
+            return pending if is_late else replace(pending, why=why)
 
         # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
         while True:
@@ -699,6 +699,8 @@ async def after_answer(
         if left.draw_by is None and offers.draw_by is not None:
             await tx.set_alarm(DRAW, before.id, before.seats[offers.draw_by].person_id, None)
         await tx.offers.put(before.id, left)
+        if after.standing is Standing.PLAYING and left != offers:
+            await tx.notes.add(announcing.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None:
         gained = new.clock.left - timekeeping.left(before, seat, now)

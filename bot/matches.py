@@ -208,7 +208,7 @@ class Matches:
             seat, game = seat_of(row, person), self._games.find(row.game)
             if row.standing is not Standing.CHALLENGED:
                 raise AlreadyDecided(_DECIDED[row.standing])
-            if deck:
+            if deck and seat == row.challenger:
                 chosen = await decks.choose(tx, game, person, deck)
                 await tx.set_deck_choice(person, game.name, chosen.name)
                 await tx.set_deck(match_id, seat, chosen.name, chosen.kept)

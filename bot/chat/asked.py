@@ -8,6 +8,8 @@ from bot.chat.words import Words
 from bot.looks import PrivateLook
 from engine.kernel.consequence import Consequence, Weight
 
+ROOM = 1000
+"""Characters of what follows; warnings come first."""
 FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
 
@@ -21,7 +23,14 @@ def question_lines(look: PrivateLook, words: Words) -> list[str]:
     if len(found) > FOLLOWS:
         found = [one for one in found if one.weight is not Weight.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
-    return [*asked(question, words), *(_line(look, one, named) for one in found)]
+    lines, details = asked(question, words), list[str]()
+    room = ROOM
+    for one in sorted(found, key=lambda one: one.weight is not Weight.WARNING):
+        line = _line(look, one, named)
+        room -= len(line)
+        if room >= 0:
+            (details if one.option is None and one.weight is Weight.DETAIL else lines).append(line)
+    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
@@ -30,4 +39,4 @@ def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
         said = f"⚠️ **{said}**"
     if one.option is not None:
         return f"- **{plain(labels.get(one.option, one.option))}**: {said}"
-    return said if one.weight is Weight.WARNING else f"-# {said}"
+    return f"-# {said}" if one.weight is Weight.NOTABLE else said

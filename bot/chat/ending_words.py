@@ -123,6 +123,7 @@ class EndingWords(msgspec.Struct, frozen=True):
     rematch_text: str = "{challenger} asks {opponent} to play {game} again, with the seats swapped."
     rematch_sent: str = "You have asked {opponent} for a rematch. You will play “{deck}”."
     rematch_other_deck: str = "Choose a deck for the rematch: the one of last time can't be played any more."
+    rematch_not_yours: str = "Only {first} and {second} can play this match again. `{/challenge}` begins one of your own, in {channel}."
     d_rematch: str = "Play a match that is over once more with the seats swapped, or accept the wish to."
     d_rematch_deck: str = "Your deck; without it, the one that you played."
     d_rematch_match: str = "Which match; without it, this thread's or your last one."

@@ -40,7 +40,7 @@ not, `{/snooze}` later."""
 
 ORDERS = """\
 A **standing order** answers for you, secretly, until something happens that you name.
-- **Give one**: **Orders** under your hand, or `{/order}`. Where it would answer right now, a button such as \
+- **Give one**: **Orders** behind **More …**, or `{/order}`. Where it would answer right now, a button such as \
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
@@ -120,13 +120,13 @@ AFTERWARDS = """\
 - **The decisive round** of a match is posted in its thread when it ends, in moving pictures; `{/round}` \
 shows it again.
 - **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was decisive \
-since you last looked. A spectator who types it is called at the end.
+since you last looked. A spectator who types it is called at the end. **Talk about it** opens a \
+thread for comments.
 - **Replay**: `{/replay}`, or the button under a match that is over, steps through it or jumps to a round. You choose the eyes: everybody's, each player's own, or both hands open.
 - **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
 your matches. Records and the proof of the deal then leave out what never came to light, and the seed is not shown. Say so \
 before a match ends: its record is posted then.
-- **Record**: the whole match as a file, as far as you may have it. It is posted when a match ends, and `{/record}` gives \
-it to you again.
+- **Record**: the whole match as a file. It is posted when a match ends, and `{/record}` gives it to you again.
 - **What was played**: `{/profile}` shows your results by faction and deck, how fast you reply, and your matches, to be \
 replayed. Of somebody else it shows what was played on the same server.
 - **Ratings**: matches challenged with `rated: True` count on their server once both have really played; the n-th of the \

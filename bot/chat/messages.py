@@ -124,8 +124,11 @@ def row(*buttons: Button) -> Item:
 
 
 def letters_left(buttons: Sequence[Button]) -> int:
-    """Return how long the label of one more button may be so that a row takes a single line of a phone; below 0: none."""
-    taken = sum(_BUTTON + _LETTER * len(one.label or "") for one in buttons)
+    """Return how long the label of one more button may be so that a row takes no further line of a phone; below 0: none."""
+    taken = 0
+    for one in buttons:
+        width = _BUTTON + _LETTER * len(one.label or "")
+        taken = taken + width if taken + width <= _LINE else width
     return (_LINE - taken - _BUTTON) // _LETTER
 
 

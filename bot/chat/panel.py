@@ -32,10 +32,10 @@ from bot.chat.messages import (
     text_length,
 )
 from bot.chat.ordering import order_buttons, order_lines
-from bot.chat.plain import shorten
+from bot.chat.plain import plain, shorten
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
-from bot.chat.telling import control, ending, stage, status_url, story, title, waiting
+from bot.chat.telling import control, ending, names, stage, status_url, story, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
@@ -69,15 +69,18 @@ async def panel(
     """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
 
     `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
-    `draft` a half-made answer. `with_board` shows the board, in direct messages, where it is not to be seen in the same
-    place; elsewhere the hand is shown where the question is about it.
+    `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+    above; there the hand is shown where the question is about it.
     """
     offers = await core.endings.offers(look.table.match_id)
     stamp = _stamp(look.table, offers)
-    lines = [*_head(look, words, said, note), *offer_lines(look.table, offers, words)]
+    head = [f"-# {_where(look, words)}", *([note] if note else [])]
+    lines = offer_lines(look.table, offers, words)
     lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
     lines += [*time_lines(look.table, words)] if look.outcome is None else []
-    top = text("\n".join([*lines, *_question(look, words)]))
+    lines += _question(look, words)
+    if look.question is None and look.outcome is None and not with_board:
+        lines.append(await _next(core, look, words))
     coached = await coaching(core, look, words)
     pictures: list[PrivatePicture] = []
     answers: list[Item] = []
@@ -92,6 +95,8 @@ async def panel(
                 answers.insert(0, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
         offered = offer_buttons(look.table, offers, look.seat, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+    room = TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
+    top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
     views: list[Item] = [gallery(picture) for picture in pictures]
     has_hand = bool(pictures) and not with_board
     room = TEXT - text_length([top, *coached, *answers]) - SPARE
@@ -128,13 +133,9 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _head(look: PrivateLook, words: Words, said: Sequence[StoryLine], note: str) -> list[str]:
-    """Return which match it is and how far it has got, a line of ours, and what happened."""
-    return [f"-# {_where(look, words)}", *([note] if note else []), *_happened(look, said)]
-
-
-def _happened(look: PrivateLook, said: Sequence[StoryLine]) -> list[str]:
-    news = story(said or look.story, SAID)
+def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+    """Return what happened, in about so many characters."""
+    news = shorten(story(said or look.story, limit), max(limit, 1))
     return [news] if news else []
 
 
@@ -145,13 +146,27 @@ def _question(look: PrivateLook, words: Words) -> list[str]:
     return ending(look, words) or [f"### {line}" for line in waiting(look, words)]
 
 
+async def _next(core: Core, look: PrivateLook, words: Words) -> str:
+    """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+    if await core.people.dm_closed(look.person.id):
+        return words.panel.next_here
+    channel = await core.people.direct_channel(look.person.id)
+    if channel is None:
+        return words.panel.next_by_message
+    return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
+
+
 def _where(look: PrivateLook, words: Words) -> str:
-    whose = f"**{words.your_decision if look.question else words.your_match}**"
-    named, url = title(look.table, words), status_url(look.table)
-    match = f"[{named}]({url})" if url else named
+    """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
+    whose = words.your_decision if look.question else words.your_match
+    others = " & ".join(
+        plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
+    )
+    url = status_url(look.table)
+    match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
     now = "" if look.outcome else stage(look)
     left = deadline(look.table, look.seat, words).strip() if look.question else ""
-    return " · ".join(filter(None, (whose, match, now, left)))
+    return " · ".join(filter(None, (match, now, left)))
 
 
 async def _foot(

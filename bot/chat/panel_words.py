@@ -8,6 +8,7 @@ import msgspec
 class PanelWords(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
+    against: str = "{whose} against {who}"
     look: str = "Look at a card …"
     look_title: str = "Cards in sight"
     look_menu: str = "{where} …"
@@ -18,3 +19,6 @@ class PanelWords(msgspec.Struct, frozen=True):
     no_meaning: str = "There is nothing to read about this question."
     more: str = "More …"
     more_title: str = "**More** for {title}"
+    next_directly: str = "-# Your next decision comes by [direct message]({url})."
+    next_by_message: str = "-# Your next decision comes by direct message."
+    next_here: str = "-# Your next decision is called out in the match's thread."

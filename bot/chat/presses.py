@@ -267,7 +267,7 @@ async def _my_deck(core: Core, reply: Reply, control: Control, values: Sequence[
     """Another deck for a challenge that one has made, as long as nobody has accepted it."""
     await reply.in_place()
     await core.matches.prepare(control.match_id, reply.person, deck=values[0])
-    await show_sent(core, reply, control.match_id)
+    await _show_prepared(core, reply, control.match_id)
 
 
 async def _beforehand(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -281,8 +281,14 @@ async def _foresaid(core: Core, reply: Reply, control: Control, values: Given) -
     await reply.in_place()
     table = await core.matches.table(control.match_id)
     await core.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+    await _show_prepared(core, reply, control.match_id)
+
+
+async def _show_prepared(core: Core, reply: Reply, match_id: int) -> None:
+    """Show what somebody has chosen for a match that has not begun, where they have chosen it."""
+    table = await core.matches.table(match_id)
     if table.seat_of(reply.person) == table.challenger:
-        await show_sent(core, reply, control.match_id)
+        await show_sent(core, reply, match_id)
     else:
         await reply.show(await decks(core, table, reply.person, reply.words))
 

@@ -10,8 +10,9 @@ from bot.chat.boards import drawn
 from bot.chat.core import Core
 from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.chat.replaying import replay_button
+from bot.chat.status import turning
 from bot.chat.talking import talk_button
-from bot.chat.telling import control, ending, stage, story, title, waiting
+from bot.chat.telling import control, ending, stage, story, title, turned, waiting
 from bot.chat.timing import time_lines
 from bot.chat.words import Words
 from bot.errors import NotFound
@@ -33,7 +34,7 @@ async def digest_message(core: Core, digest: Digest, person: int, words: Words) 
     lines = [f"## {title(table, words)}"]
     if look.outcome is None and (now := stage(look)):
         lines.append(f"-# {now}")
-    lines += ending(look, words)
+    lines += [*ending(look, words), *turned(await turning(core, look), words)]
     lines += table.game.shown.standing(look.view, table.names, look.tongue)
     if look.outcome is None:
         lines += [*waiting(look, words), *time_lines(table, words)]

@@ -18,6 +18,8 @@ from engine.voidream.view import CardFace, ConflictView, ScorePart, Side, Voidre
 DAWN, DUSK = "dawn", "dusk"
 PASS = "pass"  # noqa: S105
 ENTER = "enter Nightmare"
+SHORT = 40
+"""Characters of a mind's text that are told where it is turned; the board shows longer ones."""
 STAYS = ("entity", "memory")
 """Kinds of Dream cards that leave the deck when they are played and do nothing else by themselves."""
 
@@ -143,9 +145,11 @@ class _Asked:
         """Both scores with their parts."""
         if conflict is None or not conflict.kind:
             return
-        for side in (self.me, self.them):
-            parts = side.dusk_parts if conflict.kind == DUSK else side.dawn_parts
-            yield Consequence(None, score_line(self.names[side.seat], parts))
+        mine, theirs = (
+            score_line(self.names[side.seat], side.dusk_parts if conflict.kind == DUSK else side.dawn_parts)
+            for side in (self.me, self.them)
+        )
+        yield Consequence(None, row(mine, theirs, between="; "))
 
     def outcome(self, kind: str) -> Phrase:
         """Who wins by these scores, and by how much: that is the damage (§4)."""
@@ -164,17 +168,12 @@ class _Asked:
             yield Consequence(kind, say("As it stands {outcome}", outcome=self.outcome(kind)))
 
     def roll(self, conflict: ConflictView) -> Phrase:
-        """What the attacker's roll can still change (§4, §6 Siege)."""
+        """What the attacker's roll can still change: the depth, and what hangs on it (§4, §6 Siege)."""
         if conflict.attacker == self.me.seat:
-            if self.me.has_siege:
-                return say("You may roll first.")
-            return say("You roll first, which changes your depth of {depth}.", depth=self.me.depth)
+            return say("You may roll first.") if self.me.has_siege else say("Your roll comes first.")
         if self.them.has_siege:
             return say("{name} may roll first.", name=self.their_name)
-        return say(
-            "{name} rolls first, which changes their depth of {depth}.",
-            name=self.their_name, depth=self.them.depth,
-        )  # fmt: skip
+        return say("{name}'s roll comes first.", name=self.their_name)
 
     # -- passing
 
@@ -280,12 +279,12 @@ class _Asked:
         if "invert" in verbs:
             if discarded:
                 said = say_many(
-                    "Inverted: gone for good; your discarded arcanum comes back.",
-                    "Inverted: gone for good; your {n} discarded arcana come back.",
+                    "Inverted: gone for good; your discarded one comes back.",
+                    "Inverted: gone for good; your {n} discarded come back.",
                     discarded,
                 )
             else:
-                said = say("Inverted: gone for good; nothing is discarded to come back.")
+                said = say("Inverted: gone for good, and nothing comes back.")
             yield Consequence(None, said, Weight.DETAIL)
         if verbs & {"play", "invert"} and len(self.me.hand) == 1:
             yield from self.last_in_hand()
@@ -316,6 +315,8 @@ class _Asked:
             said = say("Playing spends your mind until the next round.")
         elif mind.texts and mind.texts[mind.count - 1] != mind.texts[mind.count]:
             texts = mind.texts[mind.count - 1]
+            if sum(map(len, texts)) > SHORT:
+                return
             after = row(*(text_line(one) for one in texts)) if texts else say("nothing")
             said = say(
                 "Playing turns your mind {n} → {next}: {after}",

@@ -240,11 +240,7 @@ def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
         return
     options, frame.vars["keys"] = options_for(ref, seat, hand)
     labelled = tuple(Offered(o.key, say("Discard {card}", card=o.label), o.detail) for o in options)
-    enter = Offered(
-        "enter Nightmare",
-        say("Enter Nightmare"),
-        say("Return your discarded arcana, void one, fight a dusk conflict."),
-    )
+    enter = Offered("enter Nightmare", say("Enter Nightmare"))
     ref.ask(
         seat, QuestionKind.ONE, say("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
         say("whether Nightmare is avoided"), (*labelled, enter), cause="§4",

@@ -93,10 +93,9 @@ def _now(card: InPlay, face: CardFace, tongue: Tongue) -> Iterator[Phrase]:
     states += [ROLES[card.role]] if card.role else []
     if states:
         yield say("It is {states}.", states=series(*states))
-    if card.keywords:
-        yield say(
-            "Keywords now: {names}.", names=", ".join(keyword_word(word, tongue) for word in card.keywords)
-        )
+    printed = " ".join(face.text)
+    if gained := [word for word in card.keywords if word not in printed]:
+        yield say("It has gained {names}.", names=", ".join(keyword_word(word, tongue) for word in gained))
 
 
 _STATS = {"dawn": say("dawn"), "stability": say("stability"), "dusk": say("dusk")}

@@ -34,7 +34,9 @@ from bot.chat.finding import (
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
+from bot.chat.plain import plain
 from bot.chat.replies import Reply
+from bot.chat.telling import names
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
 from bot.endings import REASON, Said, Settled, TooLate
@@ -234,7 +236,7 @@ def _said(done: Settled, words: Words) -> str:
         case Said.UNDONE:
             return said.undone
         case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.table.game.tongue(words.locale)(done.why))
+            return said.undo_asked.format(why=done.table.game.tongue(words.locale)(done.why)).strip()
         case Said.UNDO_REFUSED:
             return said.undo_refused
         case Said.DRAWN:
@@ -326,7 +328,14 @@ async def _close(core: Core, reply: Reply, control: Control, values: Sequence[st
 
 
 async def _rematch(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """The button under a match that is over. Everybody sees it: who has not played can begin another match."""
     await reply.later()
+    table = await core.matches.table(control.match_id)
+    if table.seat_of(reply.person) is None:
+        first, second = (plain(name, 60) for name in names(table, reply.words))
+        said = reply.words.endings.rematch_not_yours
+        await reply.say(said.format(first=first, second=second, channel=f"<#{table.channel_id}>"))
+        return
     await rematch_in(core, reply, control.match_id)
 
 

@@ -227,8 +227,8 @@ async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
     await made.quiet()
     await ada.slash("match time continue", channel=thread)
     await made.quiet()
-    sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
-    sure = await press(ada, sure.reply, "give-up")
+    await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
+    sure = await ada.slash("match resign", channel=thread)
     await press(ada, sure.reply, "resign")
     await made.quiet()
     for actor in (ada, bo):

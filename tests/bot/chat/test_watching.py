@@ -38,10 +38,13 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     await resign(duel)
     await duel.room.quiet()
     shown = (await cy.slash("match watch", channel=thread)).reply
-    assert "has won." in reading.text(shown) and "What happened so far" in reading.text(shown)
+    assert "has won: " in reading.text(shown) and "What happened so far" in reading.text(shown)
     assert reading.buttons(shown) == ["Replay", "Talk about it", "Log"]
     assert len(shown.attachments) == 1
     check_components(shown.components)
+    again = (await cy.click(await duel.status(), "Rematch")).reply
+    assert "Only Ada and Bo can play this match again." in reading.text(again)
+    assert f"<#{duel.room.table.channel.id}>" in reading.text(again)
 
 
 async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:

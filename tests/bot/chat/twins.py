@@ -35,6 +35,7 @@ from bot.table.acting import GROUP, SUBCOMMAND
 from bot.table.actor import Actor, Outcome
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
+from bot.table.records import Message
 from bot.voidream import voidream
 from cards.voidream.library import the_set
 from cards.voidream.source import source
@@ -298,6 +299,8 @@ class Twin:
         for label in ("turn", "Board as text", "Log", "Help", "What's new?"):
             yield label, lambda label=label: actor.click(status, label)
         yield "why", lambda: self._why(actor, lot)
+        yield "look at a card", lambda: self._look_at(actor, status, lot)
+        yield "meaning", lambda: self._meaning(actor, status)
         yield slash("match board")
         yield slash("match board", **{"as": "text"})
         yield slash("match hand")
@@ -353,9 +356,26 @@ class Twin:
         option = lot.pick(list(menus[0]["options"]))
         return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
 
+    async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> Outcome:
+        """Look at one of the cards in sight, from the panel."""
+        panel = await actor.click(status, "turn")
+        looking = await actor.click(panel.reply, "Look at a card …")
+        menus = [c for c in walk(looking.reply.components) if c["type"] == 3]
+        if not menus:
+            return looking
+        menu = lot.pick(menus)
+        option = lot.pick(list(menu["options"]))
+        return await use(actor, looking.reply, Click(menu["custom_id"], (str(option["value"]),)))
+
+    async def _meaning(self, actor: Actor, status: Message) -> Outcome:
+        """What else the panel offers, and what the question means."""
+        panel = await actor.click(status, "turn")
+        more = await actor.click(panel.reply, "More …")
+        return await actor.click(more.reply, "What does this mean?")
+
     async def _plan(self, actor: Actor, lot: Chance) -> str:
         """Make out a plan by menus, whatever they offer, and throw it away."""
-        form = await actor.slash("orders give", channel=self.duel.ada.thread, order="plan")
+        form = await actor.slash("match orders give", channel=self.duel.ada.thread, order="plan")
         for place in (0, 1, 2):
             menus = [c for c in walk(form.reply.components) if c["type"] == 3]
             if "plan-when" not in str(menus) or len(menus) <= place:

@@ -161,8 +161,8 @@ async def live(bot: Bot) -> dict[str, int]:
         await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
-        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
         await tx.orders.put_draft(going, ZOE.id, Draft(((PlanStep("turn"),),), (), "match"))
+        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
     database = sqlite3.connect(bot.path)
     with database:
         database.execute(

@@ -47,17 +47,15 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
     )
     assert said(on.match)[-1] == "Playing turns your mind 2 → 1: +1 dawn."
     on.answer("play Push")
-    assert said(on.match) == ["Ada 3 = depth 2 + mind 1", "Bo 2 = depth 2"]
+    assert said(on.match) == ["Ada 3 = depth 2 + mind 1; Bo 2 = depth 2"]
     on.answer("Guard")
     assert said(on.match, PASS) == ["if Ada passes too, it is settled: 2 : 5, Ada wins by 3."]
     on.answer("pass")
-    assert said(on.match)[:2] == ["Ada 5 = depth 2 + Guard 2 + mind 1", "Bo 2 = depth 2"]
+    assert said(on.match)[0] == "Ada 5 = depth 2 + Guard 2 + mind 1; Bo 2 = depth 2"
     [settles] = said(on.match, PASS)
-    assert settles == (
-        "Bo has passed, so it is settled: 5 : 2, you win by 3. You roll first, which changes your depth of 2."
-    )
+    assert settles == ("Bo has passed, so it is settled: 5 : 2, you win by 3. Your roll comes first.")
     on.answer("pass")
-    assert on.told(ConflictScored)[0].totals == [5, 2]
+    assert on.told(ConflictScored)[0].totals == (5, 2)
 
 
 def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
@@ -134,7 +132,7 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
 
 def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
-    assert said(on.match)[0] == "Inverted: gone for good; your discarded arcanum comes back."
+    assert said(on.match)[0] == "Inverted: gone for good; your discarded one comes back."
     on.answer("invert Push")
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
 
