@@ -28,7 +28,7 @@ async def coaching(core: Core, look: PrivateLook, words: Words) -> list[Item]:
     sentence = await core.learning.explanation(look)
     if not sentence:
         return []
-    stop = button(words.learn.no_more, control(look.table, "learn", "quiet"))
+    stop = button(words.learn.enough, control(look.table, "learn", "quiet"))
     said = ui.TextDisplay[Any](words.learn.new_to_you.format(sentence=sentence))
     return [ui.Section[Any](said, accessory=stop)]
 

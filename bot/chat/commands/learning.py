@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.chat.acting import show_panel
+from bot.chat.acting import show_now, show_panel
 from bot.chat.boundary import Boundary
 from bot.chat.coaching import SUCCESS, first_match_button, play_buttons
 from bot.chat.commands.challenging import person_of
@@ -141,8 +141,7 @@ async def _explanations(core: Core, person: int, words: Words) -> Button:
 async def _learn(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
     verb, _, key = control.state.partition(" ")
-    in_place = bool(control.match) or verb == "menu"
-    await (reply.in_place() if in_place and verb != "quiet" else reply.later())
+    await (reply.in_place() if control.match or verb == "menu" else reply.later())
     match verb:
         case "":
             await learn_in(core, reply)
@@ -164,6 +163,8 @@ async def _learn(core: Core, reply: Reply, control: Control, values: Sequence[st
             if verb == "explain":
                 await reply.say(said.started)
             else:
+                if control.match:
+                    await show_now(core, reply, control.match_id)
                 again = row(button(said.explains, Control("learn", state="explain").id))
                 await reply.show(PrivateMessage((text(said.stopped), again)))
         case _:

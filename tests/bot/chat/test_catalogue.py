@@ -18,7 +18,7 @@ ENTRIES = tongue(Locale.SPANISH).texts
 
 ALIKE = frozenset(
     {
-        *("Words.not_now", "Words.not_now_one", "Words.thread_name", "Words.help_title"),
+        *("Words.thread_name", "Words.help_title"),
         *("ProfileWords.title", "ProfileWords.one_of", "ProfileWords.line", "RatingWords.change"),
         *("TimeWords.days", "TimeWords.hours", "TimeWords.minutes"),
         *("OrderWords.answer_and_order", "OrderWords.standing", "Words.choices.no"),

@@ -178,5 +178,7 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
     assert f"New to you: {sentence}" in reading.text(panel).replace("*", "")
-    assert "No more explanations" in (await ada.click(panel, "No explanations")).text
+    await ada.click(panel, "Enough")
+    assert "New to you" not in reading.text(panel)
+    assert reading.button(await ada.gets("No more explanations"), "Explain new things")
     assert not await club.core.learning.explanation(look)

@@ -78,6 +78,32 @@ async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
         assert (await go_on(bot)).question != look.question
 
 
+async def test_the_house_goes_on_after_the_process_has_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        look = await go_on(bot)
+        match_id = look.table.match_id
+        for choice in (("play Open Eyes",), ("play",)):
+            question = (await bot.matches.look_private(match_id, ADA.id)).question
+            assert question is not None
+            with monkeypatch.context() as dying:
+                dying.setattr("bot.practising.Practising.go_on", _nothing)
+                await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
+        assert (await bot.matches.look_private(match_id, ADA.id)).question is None
+        await bot.turn()
+        again = await bot.matches.look_private(match_id, ADA.id)
+        assert again.question is not None
+        taught = await learning(bot).taught(again)
+        assert taught is not None and taught.is_reached
+        await bot.deliver()
+        assert not bot.paper.said, "a lesson calls nobody"
+
+
+async def _nothing(*_: object) -> None:
+    pass
+
+
 async def test_a_lesson_of_an_older_version_is_begun_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
