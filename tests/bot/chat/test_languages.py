@@ -228,7 +228,8 @@ async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
     await ada.slash("match time continue", channel=thread)
     await made.quiet()
     sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
-    sure = await press(ada, sure.reply, "give-up")
+    more = await press(ada, sure.reply, "more")
+    sure = await press(ada, more.reply, "give-up")
     await press(ada, sure.reply, "resign")
     await made.quiet()
     for actor in (ada, bo):
