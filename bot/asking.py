@@ -98,7 +98,10 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
     """Tell somebody that it is their decision, now that nobody has answered it before its turn.
 
     Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
+    A lesson calls nobody.
     """
+    if row.lesson:
+        return
     person, directly = row.seats[seat], announcing.of_question(row, seat)
     if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):
         await tx.notes.add([directly])
@@ -196,7 +199,7 @@ async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: C
     return out
 
 
-_OTHERWISE = say("You decided otherwise than it says.")
+_OTHERWISE = say("You did something else.")
 
 
 async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:

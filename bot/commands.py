@@ -20,6 +20,7 @@ class Command(StrEnum):
     """A command, by what is typed behind the “/”: its groups, if it stands in any, and its name."""
 
     CHALLENGE = "voidream challenge"
+    LEARN = "voidream learn"
     PLAY = "voidream play"
     PASS = "voidream pass"  # noqa: S105
     ACTIVATE = "voidream activate"

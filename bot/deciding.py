@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import announcing, asking, beforehand, endings, house, looking, timekeeping
+from bot import announcing, asking, beforehand, endings, house, looking, teaching, timekeeping
 from bot.advancing import advanced, save
 from bot.asking import Quick
 from bot.games import Games
@@ -73,6 +73,7 @@ class Deciding:
         something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
         raises.
         """
+        game = self._games.find(row.game)
         known = {question.id for question in match.asked.values()}
         certain = now if self._certain is None else min(now, self._certain())
         late = timekeeping.overdue(row, certain) if row.rated and match.outcome is None else None
@@ -90,7 +91,7 @@ class Deciding:
             events = match.end(tuple(other for other in range(len(row.seats)) if other != late), "time")
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
-        settled, left = beforehand.settle(match, self._games.find(row.game), kept, self._lot)
+        settled, left = beforehand.settle(match, game, kept, self._lot)
         events += settled
         after = advanced(row, match, log, quick=self._quick)
         by_order = asked.interaction is None
@@ -100,15 +101,17 @@ class Deciding:
         new = [at for at, question in match.asked.items() if question.id not in known]
         there = seat if present is None and not by_order else present
         told = await asking.ask(tx, after, match, new, events, actor=there)
-        in_rounds = self._games.find(row.game).is_in_rounds
-        shown = seat if there is None else there
-        notes = announcing.of_act(after, shown, told, match.outcome is not None, in_rounds=in_rounds)
+        shown, is_over = seat if there is None else there, match.outcome is not None
+        notes = announcing.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds)
         packed = looking.pack(events)
-        after = await save(tx, row, after, match, log, packed, notes)
+        # A lesson is shown where it is played, and nowhere else.
+        after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
         if gone := kept.keys() - left.keys():
             await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind == "answer":
             await endings.after_answer(tx, row, after, seat, number, now)
+        if row.lesson and log.kind == "answer":
+            await teaching.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
@@ -123,7 +126,7 @@ class Deciding:
             return
         if row.seats[seat].house:
             match = load(self._games, row)
-            choice = house.decision(self._games.find(row.game), match, seat, self._lot())
+            choice = house.decision(self._games.find(row.game), match, seat, self._lot(), row.lesson)
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
             await asking.call(tx, row, seat)

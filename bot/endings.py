@@ -82,7 +82,7 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What came of it, with the match as it stands. `why` says what an undo needs consent for."""
+    """What came of it, with the match as it stands. `why` says what an undo needs consent for, where it is not known."""
 
     said: Said
     table: Table
@@ -266,7 +266,7 @@ class Endings:
             pending = await self._offer(
                 tx, row, _act(row, interaction, "undo asked", person, seat, now), asked, Said.UNDO_ASKED
             )
-            return replace(pending, why=why)
+            return pending if is_late else replace(pending, why=why)
 
         # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
         while True:
@@ -552,6 +552,10 @@ class Endings:
                 if await tx.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
+                if row.lesson:
+                    raise AlreadyDecided(
+                        say("This is a lesson: begin it again as often as you like, or leave it.")
+                    )
                 now = self._clock.now()
                 if timed and row.rated and timekeeping.overdue(row, surely(self._clock)) is not None:
                     raise AlreadyDecided(say("The time is up, and the match is over."))

@@ -16,6 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
 from engine.kernel.game import Game
+from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Question, QuestionKind
@@ -163,6 +164,8 @@ class PlayableGame:
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], Player] | None = None
     """A program to practise against; None where there is none."""
+    lessons: Course | None = None
+    """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     by_lot: Callable[[Question], Phrase | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: Beforehand | None = None

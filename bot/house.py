@@ -7,6 +7,7 @@ and answers what it is asked: at once where one person plays with it alone (`bot
 
 from __future__ import annotations
 
+from bot import teaching
 from bot.errors import BadOpponent
 from bot.games import PlayableGame
 from bot.looks import Person
@@ -24,11 +25,13 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
         raise BadOpponent(say("I play for practice only, not for ratings. Challenge me without them."))
 
 
-def decision(game: PlayableGame, match: Match, seat: int, lot: Chance) -> Choice:
+def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: str = "") -> Choice:
     """Return what the house answers to the question at its seat. It looks at that seat's view and nothing else.
 
-    What it leaves to chance is drawn with `lot`.
+    What it leaves to chance is drawn with `lot`. In some lessons it keeps quiet.
     """
+    if (nothing := teaching.quiet(game, lesson, match, seat)) is not None:
+        return nothing
     if game.practice is None:
         raise BadOpponent(say("I don't know how to play {game} myself. Name a person.", game=game.title))
     player = game.practice(lot)

@@ -95,6 +95,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> Table:
         challenger=row.challenger,
         rematch_of=row.rematch_of,
         mark=row.mark,
+        lesson=row.lesson,
         keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
     )
 

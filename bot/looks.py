@@ -95,6 +95,8 @@ class Table:
     """The match that is to be played again by this one."""
     mark: str = ""
     """Drawn by lot for this revision."""
+    lesson: str = ""
+    """Which lesson it is, "" for every other match."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
 

@@ -14,6 +14,7 @@ from bot.beginning import House, begin
 from bot.calls import Call, Limits
 from bot.clock import Clock, surely
 from bot.clocks import NO_CLOCK, Control
+from bot.commands import Command
 from bot.deciding import Act, Deciding
 from bot.errors import AlreadyDecided, NoClock, NotFound, NotYourMatch, StillGoingOn, TimeNotUp
 from bot.games import Games, PlayableGame
@@ -207,7 +208,7 @@ class Matches:
             seat, game = seat_of(row, person), self._games.find(row.game)
             if row.standing is not Standing.CHALLENGED:
                 raise AlreadyDecided(_DECIDED[row.standing])
-            if deck:
+            if deck and seat == row.challenger:
                 chosen = await decks.choose(tx, game, person, deck)
                 await tx.set_deck_choice(person, game.name, chosen.name)
                 await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
@@ -270,6 +271,10 @@ class Matches:
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             seat = seat_of(row, person.id)
+            if row.lesson:
+                raise AlreadyDecided(
+                    say("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
+                )
             asked = await store.rematch(match_id)
             if row.standing is not Standing.OVER:
                 raise StillGoingOn(say("This match is not over yet. A rematch can be asked for when it is."))
@@ -619,7 +624,10 @@ class Matches:
         return self._load(row).why_not(seat_of(row, person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
-        """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100."""
+        """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100.
+
+        Lessons are not among them.
+        """
         async with self._store.read() as store:
             rows = await store.matches_of(person, (Standing.OVER,) if finished else _OPEN, _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
@@ -863,6 +871,10 @@ _DECIDED = {
 
 
 def _not_begun(row: MatchRow) -> NotFound:
+    if row.lesson:
+        return NotFound(
+            say("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)
+        )
     if row.standing is Standing.CHALLENGED:
         return NotFound(say("This match has not begun: {who} has yet to accept.", who=_two_sides(row)[1]))
     return NotFound(say("There is no match. {why}", why=_DECIDED[row.standing]))

@@ -128,7 +128,8 @@ class Orders:
             match = self._load(row)
             said = await held(store, row, match, seat)
         # What has had its time ends when something is asked; it is not said to stand until then.
-        kept = sorted((one for one, now in said if now.ended is None), key=lambda one: one.number)
+        stands = [one for one, now in said if now.ended is None or now.unless_answered]
+        kept = sorted(stands, key=lambda one: one.number)
         standing = tuple(_given(match, one) for one in kept)
         forms = {form_name(form): form for form in match.order_forms(seat)}
         return Book(self._table(row), standing, forms, seat in row.awaited, match.plan_form(seat) is not None)
@@ -219,7 +220,9 @@ class Orders:
         else:
             choice = match.by_order(seat, order).choice if seat in row.awaited else None
             now = None if choice is None else choice_in_words(match.asked[seat], choice)
-        replaces = any(one.form == PLAN and said.ended is None for one, said in standing)
+        replaces = any(
+            one.form == PLAN and (not said.ended or said.unless_answered) for one, said in standing
+        )
         read = match.read_plan(seat, order)
         return Planning(self._table(row), form, draft, read, wrong, now, replaces)
 

@@ -71,7 +71,9 @@ class Practising:
     def _thought(self, row: MatchRow, seat: int) -> tuple[int, Choice]:
         """Return the question at a seat of the house and its answer; it may take its time."""
         match = load(self._games, row)
-        return match.asked[seat].id, house.decision(self._games.find(row.game), match, seat, self._lot())
+        return match.asked[seat].id, house.decision(
+            self._games.find(row.game), match, seat, self._lot(), row.lesson
+        )
 
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Let a standing order answer; return whether one has."""

@@ -100,7 +100,7 @@ class Privacy:
         """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
-            matches = await store.matches_of(person, _EVERY, _ALL)
+            matches = await store.matches_of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
@@ -179,7 +179,7 @@ class Privacy:
         try:
             async with self._store.write() as tx:
                 known = await tx.person(person)
-                rows = await tx.matches_of(person, _EVERY, _ALL)
+                rows = await tx.matches_of(person, _EVERY, _ALL, lessons=None)
                 if not rows and not any((await tx.personal.rows(person)).values()):
                     return False
                 now = self._clock.now()

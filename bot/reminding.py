@@ -55,8 +55,8 @@ def _asked(seat: SeatRow, question: int | None, now: int, quick: Callable[[], in
 
 
 def due(row: MatchRow, number: int) -> int | None:
-    """Return when a seat's next reminder is due, None for never."""
-    if row.standing is not Standing.PLAYING:
+    """Return when a seat's next reminder is due, None for never: a lesson waits as long as anybody likes."""
+    if row.standing is not Standing.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
     if seat.house:

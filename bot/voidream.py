@@ -16,6 +16,7 @@ from engine.voidream.beforehand import BEFOREHAND, by_lot
 from engine.voidream.consequences import consequences, rule_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.lessons import COURSE
 from engine.voidream.phrasing import VOIDREAM_PHRASING, round_of
 from engine.voidream.phrasing import stage as chapter
 from engine.voidream.view import VoidreamView
@@ -62,6 +63,7 @@ def voidream() -> PlayableGame:
         profile=ProfilePicture(draw_profile, alt_profile),
         leads=leads,
         practice=Greedy,
+        lessons=COURSE,
         beforehand=BEFOREHAND,
         by_lot=by_lot,
     )

@@ -166,7 +166,7 @@ class DiscordSender:
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | Table, words: Words) -> Sent:
         table = shown if isinstance(shown, Table) else shown.table
-        message = challenges.challenge(shown, words)
+        message = await self._challenge_message(shown, words)
         if table.challenge_message_id is not None:
             try:
                 await self._edit(table.channel_id, table.challenge_message_id, message)
@@ -177,6 +177,12 @@ class DiscordSender:
         if table.standing in (Standing.DECLINED, Standing.WITHDRAWN):
             return Sent()
         return Sent(await self._send(delivery, table.channel_id, message))
+
+    async def _challenge_message(self, shown: PublicLook | Table, words: Words) -> PublicMessage:
+        table = shown if isinstance(shown, Table) else shown.table
+        is_open = table.standing is Standing.CHALLENGED and not table.challenged.is_house
+        for_newcomer = is_open and await self._core.learning.is_new(table.challenged.id, table.game)
+        return challenges.challenge(shown, words, for_newcomer=for_newcomer)
 
     async def _open(self, table: Table, words: Words) -> Sent:
         """Open the match's thread on the challenge's message; if that has been deleted, one that hangs on nothing."""
@@ -393,7 +399,7 @@ class DiscordSender:
         """Make every message of a match current that can be reached, and the name of its thread."""
         table = shown if isinstance(shown, Table) else shown.table
         if table.challenge_message_id is not None:
-            message = challenges.challenge(shown, words)
+            message = await self._challenge_message(shown, words)
             await self._edit_if_there(table.channel_id, table.challenge_message_id, message)
         if isinstance(shown, PublicLook):
             for channel, known, message in await self._standing(shown, words):

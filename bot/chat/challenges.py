@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.chat.beginning import said_lines, wish_row
+from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
@@ -26,9 +27,10 @@ MENUS = 3
 """Menus of decks at a time."""
 
 
-def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
+def challenge(shown: PublicLook | Table, words: Words, *, for_newcomer: bool = False) -> PublicMessage:
     """Return the message of a challenge, as it stands now. It calls whoever is challenged.
 
+    `for_newcomer`: they have never played, and are offered a first match with explanations.
     Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.
     """
     look = None if isinstance(shown, Table) else shown
@@ -61,6 +63,7 @@ def challenge(shown: PublicLook | Table, words: Words) -> PublicMessage:
         return PublicMessage((head, row(*leads)) if leads else (head,))
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
+        *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
         button(words.decline, control(table, "decline")),
         button(words.help, control(table, "help")),
     )
@@ -106,7 +109,10 @@ async def sent(core: Core, prepared: Prepared, person: int, words: Words, note: 
     lines += said_lines(table.game, prepared.wish, words)
     items: list[Item] = [text("\n".join(lines))]
     items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
-    return PrivateMessage((*items, *wish_row(table, prepared.wish, words)))
+    items += wish_row(table, prepared.wish, words)
+    if await core.learning.is_new(person, table.game):
+        items += [text(words.learn.try_first), row(first_match_button(words))]
+    return PrivateMessage(tuple(items))
 
 
 def _deck_name(prepared: Prepared, words: Words) -> str:

@@ -12,6 +12,7 @@ from bot.endings import Endings
 from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
+from bot.learning import Learning
 from bot.locales import Locales
 from bot.matches import Matches
 from bot.ordering import Orders
@@ -51,4 +52,5 @@ class Core:
     orders: Orders
     renewal: Renewal
     blocking: Blocking
+    learning: Learning
     talking: Talking

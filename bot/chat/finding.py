@@ -24,6 +24,10 @@ async def find_match(core: Core, interaction: Interaction, named: str | None, wo
             return here
     mine = await _playing(core, interaction.user.id)
     if not mine:
+        # Whoever only learns means the lesson that they are in; it is never in the way of a match.
+        progress = await core.learning.progress(interaction.user.id, core.games.default)
+        if progress is not None and progress.open_match is not None:
+            return progress.open_match
         raise Told(words.no_match)
     if len(mine) > 1:
         raise Told(words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10])))

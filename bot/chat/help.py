@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import discord
 from discord import ui
 
+from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
 from bot.chat.messages import Item, PrivateMessage, button, row, text
 from bot.chat.plain import bare, shorten
@@ -46,10 +46,11 @@ def help_message(
     commands = _menu(
         _COMMANDS, words.help_menu, {name: _label(name, keys) for name, keys in _groups().items()}, about
     )
-    practice = [button(words.practise, Control("practice").id, discord.ButtonStyle.success)]
+    practice = [button(words.practise, Control("practice").id)]
     begin = row(
+        *([first_match_button(words)] if game.lessons is not None else ()),
         *(practice if game.practice is not None else ()),
-        button(words.challenge_somebody, Control("new").id, discord.ButtonStyle.success),
+        button(words.challenge_somebody, Control("new").id),
     )
     return PrivateMessage((text(f"## {head}: {label}\n{content}"), chapters, commands, begin))
 

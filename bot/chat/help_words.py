@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 HERE = """\
-- **New to the game?** Play first: only what is possible is offered. To read about it takes three minutes, in the menu \
-below.
+- **New to the game?** `{/learn}` is a first match with explanations: ten minutes, alone with me. To read about it takes \
+three, in the menu below.
 - **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
 - **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the \
 same, to you alone. There is no hurry: a match may take days.
@@ -40,7 +40,7 @@ not, `{/snooze}` later."""
 
 ORDERS = """\
 A **standing order** answers for you, secretly, until something happens that you name.
-- **Give one**: **More …** and **Orders** where you decide, or `{/order}`. Where it would answer right now, a button such as \
+- **Give one**: **Orders** behind **More …**, or `{/order}`. Where it would answer right now, a button such as \
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
 triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
 from bot.chat.finding import name_of
 from bot.chat.messages import Item, PrivateMessage, button, parts, row, text
@@ -19,13 +20,23 @@ from bot.looks import Standing, Summary
 SHOWN = 25
 
 
-def matches_message(found: Sequence[Summary], person: int, words: Words) -> PrivateMessage:
-    """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one."""
-    begin = row(button(words.challenge_somebody, Control("new").id))
+def matches_message(
+    found: Sequence[Summary], person: int, words: Words, lesson: str = "", *, may_learn: bool = False
+) -> PrivateMessage:
+    """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one.
+
+    `lesson` is a line about the lesson that they are in, "" for none; `may_learn`: they have never played.
+    """
+    begin = row(
+        *([button(words.learn.go_on, Control("learn").id)] if lesson else ()),
+        *([first_match_button(words)] if may_learn else ()),
+        button(words.challenge_somebody, Control("new").id),
+    )
     if not found:
-        return PrivateMessage((text(words.matches_none), begin))
+        return PrivateMessage((text("\n".join(filter(None, (words.matches_none, lesson)))), begin))
     ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
     lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
+    lines += [lesson] if lesson else []
     items: list[Item] = [text(parts(lines, 3900)[0])]
     playing = [one.table for one in ordered if one.table.standing is Standing.PLAYING]
     if playing:

@@ -143,7 +143,7 @@ def text_length(items: Iterable[Item]) -> int:
     for item in items:
         if isinstance(item, ui.TextDisplay):
             total += len(item.content)
-        elif isinstance(item, ui.Container):
+        elif isinstance(item, ui.Container | ui.Section):
             total += text_length(item.children)
     return total
 
@@ -152,8 +152,8 @@ def count(items: Iterable[Item]) -> int:
     """Return how many components these are, those within them included."""
     total = 0
     for item in items:
-        within = item.children if isinstance(item, ui.Container | ui.ActionRow) else ()
-        total += 1 + count(within)
+        within = item.children if isinstance(item, ui.Container | ui.ActionRow | ui.Section) else ()
+        total += 1 + count(within) + isinstance(item, ui.Section)
     return total
 
 

@@ -53,8 +53,8 @@ class OrderWords(msgspec.Struct, frozen=True):
         "Nobody else can see it. It waits for one step after the other, and ends with the first question that it does "
         "not foresee: that is yours."
     )
-    plan_possible: str = "As things stand: possible."
-    plan_not_now: str = "Not as things stand: {why}"
+    plan_possible: str = "Possible now."
+    plan_not_now: str = "Not possible now: {why}"
     plan_now: str = "It answers what you are asked now: **{answer}**"
     plan_replaces: str = "It takes the place of the plan that stands."
     plan_if: str = "If …"

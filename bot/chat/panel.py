@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.chat.asked import question_lines
 from bot.chat.boards import drawn
+from bot.chat.coaching import coaching, lesson_buttons
 from bot.chat.controls import Control, read
 from bot.chat.core import Core
 from bot.chat.drafts import Draft
@@ -68,8 +69,8 @@ async def panel(
     """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
 
     `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
-    `draft` a half-made answer. `with_board` shows the board, in direct messages, where it is not to be seen in the same
-    place; elsewhere the hand is shown where the question is about it.
+    `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+    above; there the hand is shown where the question is about it.
     """
     offers = await core.endings.offers(look.table.match_id)
     stamp = _stamp(look.table, offers)
@@ -80,6 +81,7 @@ async def panel(
     lines += _question(look, words)
     if look.question is None and look.outcome is None and not with_board:
         lines.append(await _next(core, look, words))
+    coached = await coaching(core, look, words)
     pictures: list[PrivatePicture] = []
     answers: list[Item] = []
     rows: list[Item] = []
@@ -93,16 +95,16 @@ async def panel(
                 answers.insert(0, row(button(look.tongue(label), luck, discord.ButtonStyle.primary)))
         offered = offer_buttons(look.table, offers, look.seat, words)
         rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
-    room = TEXT - text_length(answers) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
+    room = TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
     top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
     views: list[Item] = [gallery(picture) for picture in pictures]
     has_hand = bool(pictures) and not with_board
-    room = TEXT - text_length([top, *answers]) - SPARE
+    room = TEXT - text_length([top, *coached, *answers]) - SPARE
     if not pictures and _is_about_hand(look) and room >= ENOUGH:
         shown = look.table.game.shown.hand_text(look.view, look.table.names, look.tongue)
         views, has_hand = [text(parts(shown, room)[0])], True
     foot = row(*await _foot(core, look, offers, stamp, words, has_hand=has_hand))
-    return PrivateMessage((top, *views, *answers, *rows, foot), tuple(pictures))
+    return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
 
 
 async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
@@ -175,6 +177,8 @@ async def _foot(
     `has_hand`: the hand stands above, so the board is what one misses.
     """
     table = look.table
+    if table.lesson:
+        return lesson_buttons(look, words, has_hand=has_hand)
     more = button(words.panel.more, control(table, "more", stamp))
     if look.outcome is not None:
         again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
@@ -202,7 +206,7 @@ def _with_company(look: PrivateLook, answers: list[Item], words: Words) -> list[
     buttons = [one for one in last.children if isinstance(one, ui.Button)]
     if len(buttons) != len(last.children):
         return answers
-    orders = order_buttons(look, words)[1:]
+    orders = [] if look.table.lesson else order_buttons(look, words)[1:]
     company = [*orders]
     if look.table.game.reference is not None:
         company.append(button(words.panel.meaning, control(look.table, "meaning")))

@@ -15,9 +15,17 @@ from bot.chat.boundary import Boundary
 from bot.chat.building.presses import DECK_ACTS
 from bot.chat.challenges import decks
 from bot.chat.challenges import form as challenge_form
-from bot.chat.commands.challenging import accept_with, challenge_with, person_of, refuse, show_sent
+from bot.chat.commands.challenging import (
+    accept_taught,
+    accept_with,
+    challenge_with,
+    person_of,
+    refuse,
+    show_sent,
+)
 from bot.chat.commands.ending import ENDING_ACTS
 from bot.chat.commands.leaderboard import LEADERBOARD_ACTS
+from bot.chat.commands.learning import LEARN_ACTS
 from bot.chat.commands.ordering import ORDER_ACTS
 from bot.chat.commands.privacy import PRIVACY_ACTS
 from bot.chat.commands.profiles import PROFILE_ACTS
@@ -244,6 +252,12 @@ async def _deck(core: Core, reply: Reply, control: Control, values: Sequence[str
     await accept_with(core, reply, control.match_id, values[0])
 
 
+async def _taught(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
+    """Accept a first match with explanations."""
+    await reply.later()
+    await accept_taught(core, reply, control.match_id)
+
+
 async def _play_deck(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
     """The button that accepts with the deck that is offered first."""
     await _deck(core, reply, control, [control.state])
@@ -253,7 +267,7 @@ async def _my_deck(core: Core, reply: Reply, control: Control, values: Sequence[
     """Another deck for a challenge that one has made, as long as nobody has accepted it."""
     await reply.in_place()
     await core.matches.prepare(control.match_id, reply.person, deck=values[0])
-    await show_sent(core, reply, control.match_id)
+    await _show_prepared(core, reply, control.match_id)
 
 
 async def _beforehand(core: Core, reply: Reply, control: Control, values: Sequence[str]) -> None:
@@ -267,8 +281,14 @@ async def _foresaid(core: Core, reply: Reply, control: Control, values: Given) -
     await reply.in_place()
     table = await core.matches.table(control.match_id)
     await core.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+    await _show_prepared(core, reply, control.match_id)
+
+
+async def _show_prepared(core: Core, reply: Reply, match_id: int) -> None:
+    """Show what somebody has chosen for a match that has not begun, where they have chosen it."""
+    table = await core.matches.table(match_id)
     if table.seat_of(reply.person) == table.challenger:
-        await show_sent(core, reply, control.match_id)
+        await show_sent(core, reply, match_id)
     else:
         await reply.show(await decks(core, table, reply.person, reply.words))
 
@@ -348,6 +368,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "accept": _accept,
         "deck": _deck,
         "play-deck": _play_deck,
+        "taught": _taught,
         "my-deck": _my_deck,
         "beforehand": _beforehand,
         "foresaid": _foresaid,
@@ -364,6 +385,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         **PROFILE_ACTS,
         **LEADERBOARD_ACTS,
         **WATCH_ACTS,
+        **LEARN_ACTS,
         **SIGHT_ACTS,
         **MORE_ACTS,
         **SETTINGS_ACTS,

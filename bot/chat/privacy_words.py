@@ -7,7 +7,7 @@ import msgspec
 WHAT = """\
 ## What is kept about you
 - **Your name** as Discord showed it when you last challenged or accepted, and **your preferences**: text boards, hidden \
-hands, time zone, vacation, reminders, language, standing orders, decks.
+hands, time zone, vacation, reminders, language, explanations, lessons, standing orders, decks.
 - **Your matches**: every decision, with its time. They stay for good, so that they can be replayed and checked.
 - **Ratings**, which matches you follow, which server settings you changed, which matches you ended as a moderator.
 - **For 30 days**: when messages were sent to you, not what they said; and when you changed your own time or reminders.

@@ -351,16 +351,17 @@ class _Sheet:
                 ui.TextDisplay(self.words.share.format(name=plain(names[i]), n=points[i], limit=limit))
             )
             room = min(left, limit - points[i])
-            steps = [(-1, "−1"), (1, "+1"), (room, self.words.fill)]
-            buttons: list[ui.Button[Any]] = []
-            for slot, (step, label) in enumerate(steps):
-                fits = step != 0 and 0 <= points[i] + step <= limit and step <= left
-                target = points[i] + (step if fits else 0)
-                draft = replace(self.draft, picks=(*points[:i], target, *points[i + 1 :]))
-                buttons.append(
-                    self._to(3 * i + slot, draft, f"{shorten(names[i], 30)} {label}", disabled=not fits)
+            steps = [(-1, "−1"), (1, "+1"), (room if room > 1 else 0, self.words.fill)]
+            buttons = [
+                self._to(
+                    3 * i + slot,
+                    replace(self.draft, picks=(*points[:i], points[i] + step, *points[i + 1 :])),
+                    label,
                 )
-            items.append(ui.ActionRow(*buttons))
+                for slot, (step, label) in enumerate(steps)
+                if step != 0 and 0 <= points[i] + step <= limit and step <= left
+            ]
+            items += _rows(buttons)
         text = [self.words.shared.format(n=total - left, total=total)]
         if not any(points):
             return text, [*_rows(self._answers(usual(question))), *items, *paging]

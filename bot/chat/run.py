@@ -32,6 +32,7 @@ from bot.errors import StartError
 from bot.games import Games
 from bot.histories import Histories
 from bot.ladder import Ladder
+from bot.learning import Learning
 from bot.locales import Locales
 from bot.lots import Lot, fresh_lot
 from bot.matches import Matches
@@ -128,6 +129,7 @@ async def opened(
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
             Renewal(store, clock.now, wake=wake),
             Blocking(store, clock, wake=wake),
+            Learning(store, clock, matches),
             Talking(store, matches),
         )
         client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
 from bot.chat.core import Core
 from bot.chat.messages import NOBODY, PublicMessage, button, layout, row, text
@@ -120,8 +121,12 @@ def welcome(game: PlayableGame, lacking: list[str], words: Words) -> PublicMessa
     said = words.welcome
     # Where the bot does not know how to play the game itself, it takes a friend.
     label, act = (words.challenge_somebody, "new") if game.practice is None else (said.try_it, "practice")
+    has_lessons = game.lessons is not None
+    style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
     buttons = row(
-        button(label, Control(act).id, discord.ButtonStyle.success), button(words.help, Control("help").id)
+        *([first_match_button(words)] if has_lessons else ()),
+        button(label, Control(act).id, style),
+        button(words.help, Control("help").id),
     )
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
     head = text(f"{said.hello.format(game=game.title)}\n{said.what}")

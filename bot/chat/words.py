@@ -18,6 +18,7 @@ from bot.chat.catalogue import ready, translated
 from bot.chat.deck_words import DeckWords
 from bot.chat.ending_words import EndingWords
 from bot.chat.help_words import HELP_PAGES
+from bot.chat.learn_words import LearnWords
 from bot.chat.order_words import OrderWords
 from bot.chat.panel_words import PanelWords
 from bot.chat.privacy_words import PrivacyWords
@@ -205,6 +206,9 @@ class Words(msgspec.Struct, frozen=True):
 
     watch: WatchWords = msgspec.field(default_factory=WatchWords)
     """What is said to whoever follows a match."""
+
+    learn: LearnWords = msgspec.field(default_factory=LearnWords)
+    """What is said to whoever learns a game."""
 
     welcome: WelcomeWords = msgspec.field(default_factory=WelcomeWords)
     """What is said once on a server."""

@@ -10,6 +10,7 @@ import click
 
 from bot.cli.cards import cards
 from bot.cli.deck import deck
+from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
 from bot.cli.keeping import backup, check, restore
 from bot.cli.lookup import card, rules
@@ -31,6 +32,7 @@ for command in (
     backup,
     restore,
     check,
+    funnel,
     scenario,
     simulate,
     verify,

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bot.calls import CallsReading, CallsWriting
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
+from bot.lessons import LessonsStore
 from bot.looks import Standing
 from bot.offers import OffersStore
 from bot.orders import OrdersReading, OrdersWriting
@@ -260,6 +261,11 @@ class Reading(Protocol):
         ...
 
     @property
+    def lessons(self) -> LessonsStore:
+        """How far people have got with lessons."""
+        ...
+
+    @property
     def calls(self) -> CallsReading:
         """When people called each other, and whom they have blocked."""
         ...
@@ -277,8 +283,13 @@ class Reading(Protocol):
         """Return a challenge or match, with its saved position if `data`."""
         ...
 
-    async def matches_of(self, person: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
-        """Return somebody's challenges and matches of these standings, newest first."""
+    async def matches_of(
+        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+    ) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first.
+
+        Those that are no lessons; `lessons`: those that are; None: all of them.
+        """
         ...
 
     async def matches_on(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
@@ -286,7 +297,7 @@ class Reading(Protocol):
         ...
 
     async def open_matches(self) -> list[int]:
-        """Return the ids of all open challenges and matches."""
+        """Return the ids of all open challenges and matches, lessons apart."""
         ...
 
     async def watcher(self, match_id: int, person: int) -> tuple[int, bool]:
@@ -555,6 +566,7 @@ class Writing(Reading, Protocol):
         rated: bool,
         challenger: int = 0,
         rematch_of: int | None = None,
+        lesson: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         ...

@@ -61,12 +61,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
     {
         "people": Kept(
             "name dm_closed dm_told text_boards zone away_until away_left away_since hands_kept reminders locale "
-            "house mark forgotten_at",
+            "house mark forgotten_at explanations",
             whose="id",
             technical=frozenset({"mark", "forgotten_at"}),
             about=say(
                 "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
-                "as text, hands kept private, time zone, vacation, reminders, language, and whether direct messages reach you."
+                "as text, hands kept private, time zone, vacation, reminders, language, explanations, and whether direct messages "
+                "reach you."
             ),
         ),
         "deck_choices": Kept(
@@ -88,7 +89,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark"
+            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
             "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
@@ -151,6 +152,17 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 "Matches that you have looked at with `{watch}`: up to which step, and whether you want to be called.",
                 watch=Command.WATCH.typed,
             ),
+        ),
+        "lessons": Kept(
+            "game lesson attempts steps asked begun_at reached_at reached_in",
+            whose="person_id",
+            about=say("The lessons that you have begun, and how far you got."),
+        ),
+        "lesson_steps": Kept("game lesson step begun ended"),
+        "explained": Kept(
+            "game what match_id question",
+            whose="person_id",
+            about=say("What was explained to you in your first matches."),
         ),
         "orders": Kept(
             "match_id number form data given_rev given_at given_by answered state why ended_by",

@@ -92,7 +92,7 @@ class MatchRow:
     `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
     seats that have won, None while the match goes on, and `reason` is why it ended. `offered` says
     whether anything was ever offered in it. `challenger` is the seat that challenged; `rematch_of` the match that is to
-    be played again. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    be played again. `lesson` is which lesson it is, "" for every other match. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
     """
 
@@ -120,6 +120,7 @@ class MatchRow:
     challenger: int = 0
     rematch_of: int | None = None
     mark: str = ""
+    lesson: str = ""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

@@ -17,6 +17,7 @@ from bot.looks import Standing
 from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
+from bot.store.lessons import SqliteLessons
 from bot.store.locales import SqliteLocales
 from bot.store.marks import Draw, deck_id, mark
 from bot.store.offers import SqliteOffers
@@ -42,7 +43,7 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house, m.mark, s.beforehand
+       p.house, m.mark, s.beforehand, m.lesson
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -54,7 +55,7 @@ _MATCH_HEAD = _MATCH.format(data="NULL")
 _MATCH_WHOLE = _MATCH.format(data="CASE WHEN s.seat = 0 THEN m.data END")
 _CHOSEN = """
 WHERE m.id IN (SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
-               WHERE y.person_id = ? AND x.standing IN (?)
+               WHERE y.person_id = ? AND x.standing IN (?) AND (? IS NULL OR (x.lesson <> '') = ?)
                ORDER BY x.id DESC LIMIT ?)
 ORDER BY m.id DESC, s.seat
 """
@@ -84,6 +85,7 @@ class SqliteReading:
         self.locales = SqliteLocales(connection)
         self.servers = SqliteServers(connection)
         self.personal = SqlitePersonal(connection)
+        self.lessons = SqliteLessons(connection)
         self.offers = SqliteOffers(connection)
         self.orders = SqliteOrders(connection)
         self.ratings = SqliteRatings(connection)
@@ -127,11 +129,16 @@ class SqliteReading:
         rows = await self._all(sql + "WHERE m.id = ? ORDER BY s.seat", match_id)
         return _match(rows) if rows else None
 
-    async def matches_of(self, person: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
-        """Return somebody's challenges and matches of these standings, newest first."""
+    async def matches_of(
+        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+    ) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first.
+
+        Those that are no lessons; `lessons`: those that are; None: all of them.
+        """
         marks = ", ".join("?" * len(standings))
         sql = _MATCH_HEAD + _CHOSEN.replace("(?)", f"({marks})")
-        return _grouped(await self._all(sql, person, *standings, limit))
+        return _grouped(await self._all(sql, person, *standings, lessons, lessons, limit))
 
     async def matches_on(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches of these standings, newest first."""
@@ -140,9 +147,9 @@ class SqliteReading:
         return _grouped(await self._all(sql, guild_id, *standings, limit))
 
     async def open_matches(self) -> list[int]:
-        """Return the ids of all open challenges and matches."""
+        """Return the ids of all open challenges and matches, lessons apart."""
         rows = await self._all(
-            "SELECT id FROM matches WHERE standing IN ('challenged', 'playing') ORDER BY id"
+            "SELECT id FROM matches WHERE standing IN ('challenged', 'playing') AND lesson = '' ORDER BY id"
         )
         return [row[0] for row in rows]
 
@@ -209,7 +216,7 @@ class SqliteReading:
         """Return how many matches the person is playing."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
-            "WHERE s.person_id = ? AND m.standing = 'playing'",
+            "WHERE s.person_id = ? AND m.standing = 'playing' AND m.lesson = ''",
             person,
         )
 
@@ -522,11 +529,12 @@ class SqliteWriting(SqliteReading):
         rated: bool,
         challenger: int = 0,
         rematch_of: int | None = None,
+        lesson: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         row = await self._one(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of, mark) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark, lesson) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -538,6 +546,7 @@ class SqliteWriting(SqliteReading):
             challenger,
             rematch_of,
             mark(self._draw()),
+            lesson,
         )
         match_id = int(row[0])
         await self._many(
@@ -779,4 +788,5 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         challenger=first[43],
         rematch_of=first[44],
         mark=first[49],
+        lesson=first[51],
     )

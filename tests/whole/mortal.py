@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.chat.drafts import chosen
+from bot.chat.drafts import Draft, chosen
 from bot.chat.questions import LONG_LABEL, labels
 from bot.chat.whole_answers import LABEL, few, named, usual
 from bot.chat.words import ENGLISH
@@ -55,20 +55,23 @@ class Answered:
     @property
     def meant(self) -> Choice:
         """The answer as a record writes it, by what was written on the controls."""
-        names = labels(self.question)
-        room = LONG_LABEL if len(few(self.question)) <= 2 else LABEL
+        names, options = labels(self.question), self.question.options
         whole = {
-            named(self.question, names, draft, ENGLISH, room): draft
-            for draft in [*usual(self.question), *few(self.question)]
+            named(self.question, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
+            for drafts in (usual(self.question), few(self.question))
+            for draft in drafts
         }
         if self.press.act == "done" and not self.press.points and self.press.label in whole:
             return chosen(self.question, whole[self.press.label])
-        keys = {name: o.key for name, o in zip(names, self.question.options, strict=True)}
+        keys = {name: o.key for name, o in zip(names, options, strict=True)}
+        for place, option in enumerate(options):
+            keys[named(self.question, names, Draft((place,)), ENGLISH, LONG_LABEL)] = option.key
         if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
         if self.question.kind is QuestionKind.NUMBER:
             return self.press.meant
-        return tuple(keys[name] for name in self.press.meant if name != ENGLISH.none_of_them)
+        none = self.question.none or ENGLISH.none_of_them
+        return tuple(keys[name] for name in self.press.meant if name != none)
 
 
 @dataclass

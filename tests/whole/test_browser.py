@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Awaitable, Callable
 from itertools import count
 from pathlib import Path
@@ -63,7 +64,7 @@ async def test_a_newcomers_match_by_clicking(tmp_path: Path, program: str) -> No
         await ada.page.get_by_role("button", name="/voidream challenge").click()
         await shot(ada, "02-challenge-opponent")
         await ada.page.get_by_role("option", name="Bo").click()
-        await ada.page.get_by_role("option", name="deck").click()
+        await ada.page.get_by_role("option", name=re.compile("^deck")).click()
         await expect(ada.page.get_by_role("option", name=DECKS[0])).to_be_visible()
         await shot(ada, "03-challenge-deck")
         await ada.page.get_by_role("option", name=DECKS[0]).click()

@@ -13,6 +13,7 @@ from bot.chat.commands import (
     decks,
     ending,
     leaderboard,
+    learning,
     looking,
     ordering,
     playing,
@@ -31,7 +32,19 @@ from bot.chat.lengths import cut, too_long
 from bot.errors import Told
 
 _PARTS = (
-    *(challenging, playing, looking, watching, ending, reference, decks, ordering, timing, reminding),
+    *(
+        challenging,
+        learning,
+        playing,
+        looking,
+        watching,
+        ending,
+        reference,
+        decks,
+        ordering,
+        timing,
+        reminding,
+    ),
     *(replaying, profiles, leaderboard, privacy, settings),
 )
 

@@ -242,6 +242,14 @@ async def show_accepted(core: Core, reply: Reply, look: PrivateLook, deck: str =
     await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
 
 
+async def accept_taught(core: Core, reply: Reply, match_id: int) -> None:
+    """Accept a challenge with the deck to begin with, and have explained what comes up."""
+    table = await core.matches.table(match_id)
+    shelf = await core.decks.shelf(reply.person, table.game, table.guild_id)
+    await accept_with(core, reply, match_id, shelf.first or shelf.offered[0])
+    await core.learning.want_explanations(reply.person, wanted=True)
+
+
 async def refuse(core: Core, reply: Reply, match_id: int) -> None:
     """Decline a challenge, or take one's own back."""
     table = await core.matches.table(match_id)

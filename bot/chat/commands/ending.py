@@ -236,7 +236,7 @@ def _said(done: Settled, words: Words) -> str:
         case Said.UNDONE:
             return said.undone
         case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.table.game.tongue(words.locale)(done.why))
+            return said.undo_asked.format(why=done.table.game.tongue(words.locale)(done.why)).strip()
         case Said.UNDO_REFUSED:
             return said.undo_refused
         case Said.DRAWN:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.chat import boards
 from bot.chat.boundary import Boundary
+from bot.chat.coaching import open_lesson
 from bot.chat.commands.layout import Layout
 from bot.chat.commands.translating import described
 from bot.chat.core import Core
@@ -80,7 +81,10 @@ def add(layout: Layout, core: Core, boundary: Boundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             found = await core.matches.of_person(reply.person)
-            await reply.show(matches_message(found, reply.person, reply.words))
+            game, words = core.games.default, reply.words
+            lesson = await open_lesson(core, game, reply.person, words)
+            is_new = await core.learning.is_new(reply.person, game)
+            await reply.show(matches_message(found, reply.person, words, lesson, may_learn=is_new))
 
     @layout.command(Command.HELP, W.d_help)
     @app_commands.describe(about=W.d_help_about)

@@ -156,12 +156,22 @@ function introduction(channel) {
   if (channel.thread) return el("section", { class: "intro" }, heading(name), el("p", {}, "A thread: what is said here stays together."));
   const other = companion(state);
   const isHere = [...state.people.values()].some((person) => person.name === other);
-  const challenge = state.commands.some((command) => command.options?.some((option) => option.name === "challenge"));
+  const has = (name) => state.commands.some((command) => command.options?.some((option) => option.name === name));
+  const [challenge, learn] = [has("challenge"), has("learn")];
   return el(
     "section",
     { class: "intro" },
     heading(`Welcome to #${name}`),
     el("p", {}, `You are ${state.me.name}. Everything here happens on this machine.`),
+    learn
+      ? el(
+          "p",
+          {},
+          "New to the game? Send ",
+          el("button", { type: "button", class: "mention", onclick: () => composer.begin("/voidream learn") }, "/voidream learn"),
+          `: a first match with explanations, alone with ${state.bot.name}.`,
+        )
+      : null,
     challenge
       ? el("p", {}, el("strong", {}, "Alone?"), ` ${state.bot.name}, the bot, plays against you at once: press its button below, or choose it in step 2.`)
       : null,

@@ -36,7 +36,7 @@ PICK: Final = "pick"
 _PLAIN: dict[str, tuple[Phrase, Phrase, Choice]] = {
     PASSING: (say("Pass"), say("pass"), (PASS,)),
     UNVEIL: (say("Unveil"), say("unveil"), ("unveil",)),
-    THROUGHOUT: (say("Pass in all of the conflict"), say("pass in all of the conflict"), (PASS,)),
+    THROUGHOUT: (say("Pass until it is over"), say("pass until it is over"), (PASS,)),
     ENTER: (say("Enter Nightmare"), say("enter Nightmare"), (facing.ENTER,)),
     "dawn": (say("Dawn"), say("choose dawn"), ("dawn",)),
     "dusk": (say("Dusk"), say("choose dusk"), ("dusk",)),

@@ -168,7 +168,7 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
     return Ordered(ended=_UNFORESEEN, unless_answered=True)
 
 
-_UNFORESEEN = say("Something came that it does not foresee.")
+_UNFORESEEN = say("Something happened that it does not foresee.")
 
 
 def _reached(
@@ -212,8 +212,10 @@ def _sentence(step: PlanStep, line: int, place: int) -> Phrase:
     if not step.when:
         return say("Then, if …") if place else say("Or, if …") if line else say("If …")
     when = awaiting.label(step.when)
+    if not step.act and place:
+        return say("Then, if {when}: …", when=when)
     if not step.act:
-        return say("If {when}: …", when=when)
+        return say("Or, if {when}: …", when=when) if line else say("If {when}: …", when=when)
     then = act_in_words(step)
     if place:
         return say("Then, if {when}: {then}.", when=when, then=then)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cards.locales import Phrase, Series, Value, say, series, title
-from engine.kernel.event import Seen
+from engine.kernel.event import Ended, Seen
 from engine.kernel.story import Beat, Weight
 from engine.voidream.events import Named, Told
 from engine.voidream.words import called, in_words
@@ -90,7 +90,10 @@ class Teller:
 
     def by_rule(self, at: int) -> bool:
         """Whether a rule is behind an event, and not a card."""
-        return not self.cause(at) or _RULE.fullmatch(self.cause(at)) is not None
+        cause, fact = self.cause(at), self.facts[at]
+        # Why a match has ended is told by its end itself.
+        is_end = isinstance(fact, Ended) and fact.reason == cause
+        return not cause or is_end or _RULE.fullmatch(cause) is not None
 
 
 Handler = Callable[[Teller, int, Any], None]

@@ -153,15 +153,23 @@ class Clicker:
                 if line.startswith(f"**{name}**: "):
                     now[key] = int(line.removeprefix(f"**{name}**: ").split(" ")[0])
         for key, n in now.items():
-            step = "−1" if n > wanted.get(key, 0) else "+1"
+            step = -1 if n > wanted.get(key, 0) else 1
             if n != wanted.get(key, 0):
-                for button in buttons:
-                    if button["label"] == f"{self.names[key]} {step}":
-                        return Click(button["custom_id"])
-                raise AssertionError(f"no button {step} for {self.names[key]}")
+                return self._one_more(buttons, key, n + step)
         if any(act_of(b)[0] == "done" for b in buttons):
             return self._confirm(buttons)
         return self._turn_page(buttons)
+
+    def _one_more(self, buttons: list[Component], key: str, points: int) -> Click:
+        """Return the press that gives an option so many points, one more or less than it has."""
+        place = [option.key for option in self.question.options].index(key)
+        for button in buttons:
+            act, state = act_of(button)
+            slot, _, packed = state.rpartition(".")
+            if act == "to" and slot.isdecimal() and int(slot) // 3 == place:
+                if unpack(self.question, packed).picks[place] == points:
+                    return Click(button["custom_id"])
+        raise AssertionError(f"no button that gives {points} to {key}")
 
     def _confirm(self, buttons: list[Component]) -> Click:
         for button in buttons:

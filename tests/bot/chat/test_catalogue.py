@@ -24,6 +24,7 @@ ALIKE = frozenset(
         *("OrderWords.answer_and_order", "OrderWords.standing", "Words.choices.no"),
         *("SettingsWords.languages.en", "SettingsWords.languages.es"),
         *("DeckWords.list_line", "DeckWords.step_done", "DeckWords.step_title", "DeckWords.looking_at"),
+        "LearnWords.lesson_line",
     }
 )
 """Texts that are the same in Spanish."""

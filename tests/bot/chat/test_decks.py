@@ -474,7 +474,7 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.core.matches.of_person(ada.person.id))[0].table
-    assert (await club.core.matches.look_private(table.match_id, bo.person.id)).question is not None
+    assert (await club.core.matches.look_private(table.match_id, bo.person.id)).awaited
 
 
 async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(
@@ -498,7 +498,7 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     offered = (await ada.click(await ada.gets("challenges you to a match"), "Accept")).reply
     assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(reading.options(offered))
     await ada.select(offered, "Deck number 30", menu="Deck number 49")
-    assert "Your deck: Deck number 30" in there(offered)
+    assert "You play Deck number 30" in there(offered)
     challenge = await ada.slash("match list")
     form = await ada.click(challenge.reply, "Challenge somebody")
     check_form(form.modal)

@@ -67,7 +67,7 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     assert "Too late: " in never.text
     assert reading.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
     await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
-    assert "You have asked whether you may take that back. Too late: " in reading.text(never.reply)
+    assert "You have asked whether you may take that back.\n" in reading.text(never.reply)
     late = await other.actor.gets("although it is too late for it", channel=other.thread)
     agreed = await other.actor.click(late, "Let them take it back")
     assert "It has been taken back." in agreed.text

@@ -36,8 +36,7 @@ GIVE = "Give this plan"
 
 
 async def open_form(duel: Duel) -> Message:
-    panel = await panel_of(duel, duel.ada)
-    await duel.ada.actor.click(panel, next(one for one in reading.buttons(panel) if one.startswith("Orders")))
+    panel = (await duel.ada.actor.slash("match orders list", channel=duel.ada.thread)).reply
     await duel.ada.actor.click(panel, PLAN)
     check_components(panel.components)
     return panel
@@ -74,7 +73,7 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     shown = reading.text(panel)
     assert "If the other one passes: pass." in shown
     assert "If the other one rings the bell: play Ballad." in shown
-    assert "As things stand: possible." in shown
+    assert "Possible now." in shown
     assert "Then, if …" not in reading.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
     assert "Your plan stands." in reading.text(panel)
@@ -125,7 +124,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing == ()
-    assert "has ended: You decided otherwise than it says." in reading.text(await panel_of(duel, duel.ada))
+    assert "has ended: You did something else." in reading.text(await panel_of(duel, duel.ada))
 
 
 async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
@@ -230,7 +229,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await decide(duel, "activate bell")
             await made.turn()
             for actor in (bo, cy):
-                for label in ("Log", "Board as text", "turn"):
+                for label in ("Log", "Board as text", "turn", "What's new?"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match orders list", channel=duel.bo.thread)
             await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)

@@ -78,7 +78,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     assert "You have claimed the win" in done.text
     await lobby.quiet()
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
-    assert "the time was up" in reading.text(await duel.status())
+    assert "time was up" in reading.text(await duel.status())
 
 
 async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:

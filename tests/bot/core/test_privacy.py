@@ -18,6 +18,7 @@ from bot.endings import Endings
 from bot.errors import BadOpponent, NotYourMatch
 from bot.games import Games
 from bot.histories import Histories
+from bot.lessons import LessonRow
 from bot.looks import Person, Standing
 from bot.notes import PrivateNote, PublicKind, PublicNote
 from bot.orders import Draft
@@ -157,9 +158,11 @@ async def live(bot: Bot) -> dict[str, int]:
     await bot.deliver()
     async with bot.store.write() as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
+        await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
+        await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
-        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
         await tx.orders.put_draft(going, ZOE.id, Draft(((PlanStep("turn"),),), (), "match"))
+        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
     database = sqlite3.connect(bot.path)
     with database:
         database.execute(

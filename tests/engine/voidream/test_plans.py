@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from cards.locales import Locale, tongue
+from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event, TakenBack, seen
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.machine import Machine
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
+from engine.kernel.simulation import play as play_through
 from engine.voidream.events import Damaged
+from engine.voidream.game import Voidream
+from engine.voidream.greedy.player import Greedy
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card
 from tests.engine.voidream.test_orders import ADA, BO, CARDS
@@ -105,7 +112,7 @@ def fight(at: Stage, plan: Plan) -> None:
         plan.answers("pass") if at.asked.seat == ADA else at.answer("pass")
 
 
-UNFORESEEN = "Something came that it does not foresee."
+UNFORESEEN = "Something happened that it does not foresee."
 
 # ---------------------------------------------------------------------------------------------- what is waited for
 
@@ -341,7 +348,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
     assert [[str(one.words) for one in line] for line in read] == [
         [
             "If your opponent attacks: defend with Guard and Page.",
-            "Then, if it is your turn in a conflict: pass in all of the conflict.",
+            "Then, if it is your turn in a conflict: pass until it is over.",
             "Then, if it is your turn in the main phase: play Bell.",
         ],
         ["Or, if your opponent passes: pass."],
@@ -448,12 +455,12 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
     """Whatever of the position its owner can't see is exchanged: the same can be planned, and the same comes of it."""
     chance = Chance("plans")
     came: Counter[str] = Counter()
-    for at in range(3):
+    for at in range(2):
         bench = Bench(SET.values())
         match, events = Match.begin(bench, bench.deal(decks(at, 2 * at + 1)), f"plans {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
         standing: list[tuple[int, Order, int]] = []
-        while match.outcome is None and match.turn_count < 150:
+        while match.outcome is None and match.turn_count < 120:
             seat = chance.pick(sorted(match.questions))
             twin = EXCHANGING.exchange(match, seat, chance)
             can = match.plan_form(seat)
@@ -490,5 +497,25 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
             events = match.answer(seat, question.id, choice)
             for viewer in (ADA, BO):
                 known[viewer] += (seen(event, viewer) for event in events)
-    assert came["answered"] > 30, came
-    assert came[UNFORESEEN] > 100 and came["It has been carried out."] > 10, came
+    assert came["answered"] > 20, came
+    assert came[UNFORESEEN] > 100 and came["It has been carried out."] > 5, came
+
+
+class Counting(Voidream):
+    """Voidream that counts what plans answer, and why they end."""
+
+    def __init__(self) -> None:
+        self.came: Counter[str] = Counter()
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        said = super().by_order(machine, seat, order, happened)
+        if order.kind == "plan":
+            self.came["answered" if said.choice is not None else str(said.ended)] += 1
+        return said
+
+
+def test_the_greedy_player_plans_how_to_defend() -> None:
+    ready, game = list(ready_made()), Counting()
+    players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
+    play_through(game, game.setup([ready[3], ready[7]]), "planning", players, orders=True)
+    assert game.came["answered"] > 0 and game.came[UNFORESEEN] > 0

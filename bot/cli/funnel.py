@@ -1,0 +1,61 @@
+"""`voidream funnel`: how many have begun and ended the lessons of a game, step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import click
+
+from bot.cli.saying import fail, say
+from bot.lessons import StepRow
+
+
+@click.command()
+def funnel() -> None:
+    """Say how many have begun each lesson, and each decision in it, and how many came through.
+
+    Everybody is counted once for each, in their first attempt as far as it went; nobody's name is kept with it.
+    """
+    from bot.errors import StartError
+    from bot.settings import read_settings
+    from bot.store import open_store
+    from bot.voidream import voidream
+
+    game = voidream()
+    if game.lessons is None:
+        fail(f"There are no lessons for {game.title}.")
+    lessons = [lesson.key for lesson in game.lessons.lessons]
+
+    async def counted() -> list[StepRow]:
+        store = await open_store(read_settings().database)
+        try:
+            async with store.read() as reading:
+                return await reading.lessons.funnel(game.name)
+        finally:
+            await store.close()
+
+    try:
+        rows = asyncio.run(counted())
+    except StartError as error:
+        fail(str(error))
+    for line in table(lessons, rows):
+        say(line)
+
+
+def table(lessons: Sequence[str], rows: Sequence[StepRow]) -> list[str]:
+    """Return the table: a line a lesson, and one for each decision in it; the last column is how many came through."""
+    found = {(row.lesson, row.step): row for row in rows}
+    width = max(map(len, lessons))
+    lines = [f"{'lesson':{width}}  step  begun  ended  through"]
+    for lesson in lessons:
+        whole = found.get((lesson, 0), StepRow(lesson, 0, 0, 0))
+        lines.append(_line(f"{lesson:{width}}", "all", whole))
+        steps = sorted(step for key, step in found if key == lesson and step)
+        lines += [_line(" " * width, str(step), found[lesson, step]) for step in steps]
+    return lines
+
+
+def _line(name: str, step: str, row: StepRow) -> str:
+    part = f"{100 * row.ended / row.begun:4.0f} %" if row.begun else "     –"
+    return f"{name}  {step:>4}  {row.begun:5}  {row.ended:5}  {part}"

@@ -1,0 +1,153 @@
+"""Lessons: moments of one prepared match, at which somebody learns a game by playing it.
+
+A course is a match that has been played, its *story*, and the places in it at which a lesson begins. A lesson is an
+ordinary match: it begins with its setup and its seed, the story's answers up to its place are given at once, and from
+there on everything is free. So its position is a real one, and its record replays. The other seat keeps quiet, where a
+lesson wants that; otherwise a player plays it.
+
+What a lesson says is made from what the learner sees, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cards.locales import Phrase
+from engine.kernel.game import Game
+from engine.kernel.match import Match
+from engine.kernel.notation import Phrasing, understand
+from engine.kernel.question import Asked, Choice, Question
+
+LEARNER = 0
+"""The seat of whoever learns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the learner has before them: their view when the lesson began, their view now, and what they are asked."""
+
+    start: Any
+    view: Any
+    question: Question | None
+
+
+When = Callable[[Moment], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A thing that is explained when it first comes up: `key` is what is remembered of it."""
+
+    key: str
+    when: Callable[[Any, Question], bool]
+    """Called with the view and the question of whoever decides."""
+    sentence: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of coaching, and when it is said."""
+
+    when: When
+    sentence: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson. `at` says after how many answers of the story it begins.
+
+    Of the `lines` the first one that fits is said. `missed` says that the goal can't be reached any more, `pity` what
+    is said then; once it was reached, `praise` is.
+    """
+
+    key: str
+    title: Phrase
+    at: int
+    goal: Phrase
+    lines: tuple[Line, ...]
+    reached: When
+    praise: Phrase
+    missed: When = lambda moment: False
+    pity: Phrase | None = None
+    is_quiet: bool = False
+    """Whether the other seat does nothing that it need not do."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """The lessons of a game, in their order, along one match.
+
+    `decks` are the names of ready-made decks, by seat, and `contents` gives what the game's `setup` takes for them.
+    `players` are who plays in the lines of the story, which are written as in a record. `quiet` gives the answer that does nothing, None where there is no such answer.
+    """
+
+    game: Game
+    phrasing: Phrasing
+    decks: tuple[str, str]
+    contents: Callable[[], Sequence[Any]]
+    seed: str
+    players: tuple[str, str]
+    story: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+    quiet: Callable[[Asked], Choice | None]
+    explained: tuple[Explained, ...] = ()
+    _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
+
+    @cached_property
+    def setup(self) -> bytes:
+        """The setup of the story's match."""
+        return self.game.setup(self.contents())
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Lesson]:
+        """The lessons by their keys."""
+        return {lesson.key: lesson for lesson in self.lessons}
+
+    def after(self, key: str) -> Lesson | None:
+        """Return the lesson after that one, None after the last."""
+        place = self.number(key)
+        return self.lessons[place] if place < len(self.lessons) else None
+
+    def number(self, key: str) -> int:
+        """Return the place of a lesson, from 1."""
+        return next(n for n, lesson in enumerate(self.lessons, start=1) if lesson.key == key)
+
+    def begin(self, lesson: Lesson) -> Match:
+        """Return the match of a lesson, at the place where it begins.
+
+        Raises Refused where the story does not fit the rules or the cards any more.
+        """
+        if lesson.key not in self._begun:
+            self._begun[lesson.key] = self.told(lesson.at).save()
+        return Match.load(self.game, self._begun[lesson.key])
+
+    def told(self, upto: int) -> Match:
+        """Return the match of the story after so many of its answers."""
+        match, _ = Match.begin(self.game, self.setup, self.seed)
+        for line in self.story[:upto]:
+            player, _, words = line.partition(" ")
+            seat = self.players.index(player)
+            question = match.questions[seat]
+            match.answer(seat, question.id, understand(question, words, self.phrasing))
+        return match
+
+    def moment(self, lesson: Lesson, view: Any, question: Question | None) -> Moment:
+        """Return what the learner has before them now."""
+        return Moment(self.begin(lesson).view(LEARNER), view, question)
+
+    def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
+        """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""
+        return self.quiet(match.asked[seat]) if lesson.is_quiet else None
+
+
+def coaching(lesson: Lesson, moment: Moment) -> Phrase | None:
+    """Return the sentence for a moment before the goal is reached, None where nothing is to be said."""
+    return next((line.sentence for line in lesson.lines if line.when(moment)), None)
+
+
+def new_thing(explained: Sequence[Explained], view: Any, question: Question) -> Explained | None:
+    """Return what a question brings up that can be explained, None if it is nothing of the kind."""
+    return next((one for one in explained if one.when(view, question)), None)
