@@ -34,9 +34,11 @@ def question_lines(look: PrivateLook, words: Words) -> list[str]:
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
+    """Return what follows in small letters, as what stands on cards; a warning in large ones."""
     said = plain(look.tongue(one.said), 400)
     if one.weight is Weight.WARNING:
         said = f"⚠️ **{said}**"
     if one.option is not None:
-        return f"- **{plain(labels.get(one.option, one.option))}**: {said}"
-    return f"-# {said}" if one.weight is Weight.NOTABLE else said
+        said = f"**{plain(labels.get(one.option, one.option))}**: {said}"
+    is_detail = one.option is None and one.weight is Weight.DETAIL
+    return said if one.weight is Weight.WARNING or is_detail else f"-# {said}"

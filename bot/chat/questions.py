@@ -51,6 +51,8 @@ TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 COMPONENTS = 27
 """Components that a question may take, of the 40 that a message can have."""
+DETAIL = 160
+"""Characters of what stands with an option that is a button; half of that where there are many."""
 NONE = "none"
 _FROM_HAND = ("play", "invert")
 """How the keys of actions begin that are cards of the hand."""
@@ -84,7 +86,7 @@ def draw(question: Question, match: str, draft: Draft | None, words: Words) -> l
 
 def asked(question: Question, words: Words) -> list[str]:
     """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
-    lines = [f"### {plain(question.purpose, 700)}"]
+    lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
     if cause and not _RULE.fullmatch(question.cause) and cause not in question.purpose:
         lines.append("-# " + words.because.format(cause=plain(cause)))
@@ -190,8 +192,9 @@ class _Sheet:
         What is played from the hand is read there.
         """
         names, options = labels(self.question), self.question.options
+        each = DETAIL if len(options) < BUTTONS else DETAIL // 2
         return [
-            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, 300))))
+            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
             for i in places
             if len(names[i]) > LABEL or (options[i].detail and not self._is_from_hand(i))
         ]

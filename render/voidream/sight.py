@@ -93,8 +93,8 @@ def _now(card: InPlay, face: CardFace, tongue: Tongue) -> Iterator[Phrase]:
     states += [ROLES[card.role]] if card.role else []
     if states:
         yield say("It is {states}.", states=series(*states))
-    printed = " ".join(face.text)
-    if gained := [word for word in card.keywords if word not in printed]:
+    printed = " ".join(face.text).casefold()
+    if gained := [word for word in card.keywords if word.casefold() not in printed]:
         yield say("It has gained {names}.", names=", ".join(keyword_word(word, tongue) for word in gained))
 
 

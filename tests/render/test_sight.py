@@ -8,7 +8,7 @@ from tests.engine.voidream.table import NAMES, Stage, card, entity
 
 GATE = card("Gate", Kind.MEMORY, 2, "-1 dawn to entities your opponent controls.")
 FLAG = card("Flag", Kind.MEMORY, 2, "+2 dawn to entities you control.")
-GUARD = entity("Guard", 2, 2, 1)
+GUARD = entity("Guard", 2, 2, 1, "Heroic.")
 PUSH = card("Push", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
 
 

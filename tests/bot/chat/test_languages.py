@@ -227,8 +227,9 @@ async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
     await made.quiet()
     await ada.slash("match time continue", channel=thread)
     await made.quiet()
-    await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
-    sure = await ada.slash("match resign", channel=thread)
+    sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
+    more = await press(ada, sure.reply, "more")
+    sure = await press(ada, more.reply, "give-up")
     await press(ada, sure.reply, "resign")
     await made.quiet()
     for actor in (ada, bo):

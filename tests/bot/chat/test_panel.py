@@ -50,8 +50,8 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     player, _ = await table.asked()
     panel = await panel_of(table, player)
     said = reading.text(panel)
-    assert "### Your turn." in said
-    assert "- **Pass**: if " in said and "passes too, the round ends" in said
+    assert "**Your turn.**" in said
+    assert "-# **Pass**: if " in said and "passes too, the round ends" in said
     assert reading.buttons(panel)[-2:] == [LOOK, MORE]
     for label in ("Log", "Orders", "Give up"):
         assert label not in reading.buttons(panel)
