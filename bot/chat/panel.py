@@ -35,7 +35,8 @@ from bot.chat.ordering import order_buttons, order_lines
 from bot.chat.plain import plain, shorten
 from bot.chat.questions import draw
 from bot.chat.replaying import replay_button
-from bot.chat.telling import control, ending, names, stage, status_url, story, waiting
+from bot.chat.status import turning
+from bot.chat.telling import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.times import deadline
 from bot.chat.timing import time_buttons, time_lines
 from bot.chat.words import Words
@@ -79,6 +80,8 @@ async def panel(
     lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
     lines += [*time_lines(look.table, words)] if look.outcome is None else []
     lines += _question(look, words)
+    if not look.table.lesson:
+        lines += turned(await turning(core, look), words)
     if look.question is None and look.outcome is None and not with_board:
         lines.append(await _next(core, look, words))
     coached = await coaching(core, look, words)
