@@ -63,12 +63,24 @@ class Seen:
 
 
 def decided(record: Record) -> Iterator[Answer]:
-    """The answers that somebody gave: those that public knowledge forced are in the record, too, but nobody's acts."""
+    """The answers that somebody gave in the match.
+
+    Those that public knowledge forced, and what was drawn because nobody had said anything before the match, are in the
+    record, too, but nobody's acts.
+    """
     match, _ = Match.begin(game().kernel, record.setup, record.seed)
     for answer in record.answers:
-        if not is_forced(match, answer):
+        if not is_forced(match, answer) and not is_drawn(match, answer):
             yield answer
         match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+
+
+def is_drawn(match: Match, answer: Answer) -> bool:
+    """Whether an answer is given by lot as the match begins, to somebody who has said nothing before it."""
+    foresaid = game().beforehand
+    assert foresaid is not None
+    drawn = foresaid.answer(match, answer.seat, {})
+    return drawn is not None and answer.choice in drawn.lots
 
 
 def _reading(store: Store) -> Matches:

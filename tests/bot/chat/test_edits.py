@@ -60,4 +60,4 @@ async def test_a_lost_answer_is_made_good_in_the_direct_message(duel: Duel) -> N
     await player.actor.click(panel, custom_id=click.custom_id, wait="first")
     await duel.room.quiet()
     assert "Your decision" not in reading.text(panel)
-    assert "Ada passed" in reading.text(panel)
+    assert "Waiting for **Bo**" in reading.text(panel)

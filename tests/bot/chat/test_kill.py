@@ -147,7 +147,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
 
         thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
         assert len(said(ada, "the match is over")) == 1
-        ways_on = ["Replay", "Rematch", "Board as text", "Log", "Help"]
+        ways_on = ["Replay", "Rematch", "Talk about it", "Board as text", "Log", "Help"]
         assert len([m for m in thread if reading.buttons(m) == ways_on]) == 1
         assert len(ada.threads()) == 1
         lines = [line.text for page in range(1, 9) for line in (await core.matches.log(1, None, page)).lines]

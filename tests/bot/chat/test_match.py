@@ -98,7 +98,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
     ada.open_direct_messages()
     assert "next time" in (await ada.click(told, "Try direct messages again")).text
     await play_on(duel, most=6)
-    assert "Ada against Bo" in reading.text(await ada.gets(channel=ada.direct))
+    assert "**Your match** against [Bo](" in reading.text(await ada.gets(channel=ada.direct))
 
 
 async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:

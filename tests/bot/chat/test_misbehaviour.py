@@ -108,7 +108,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     done = await duel.room.core.matches.answer(
         first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
     )
-    assert done.repeated and "Ada passed" in " ".join(done.happened)
+    assert done.repeated and "Ada passed" in " ".join(map(str, done.happened))
     await use(player.actor, other, click)
     assert "That has been decided already" in reading.text(other)
     assert (await duel.room.core.matches.table(duel.match_id)).rev == 2

@@ -146,6 +146,10 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
         await ada.slash(command, channel=duel.ada.thread)
         await room.quiet()
         see()
+    panel = (await ada.click(await duel.status(), "turn")).reply
+    see()
+    await ada.click(panel, "More …")
+    see()
     await ada.slash("match orders list", channel=duel.ada.thread)
     see()
     for each in list(walk([c for m in ada.sees(duel.ada.thread) for c in m.components])):

@@ -182,7 +182,7 @@ async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
 
         async def practise() -> None:
             match_id = await challenge(bot, ADA, house)
-            await bot.matches.withdraw(bot.press(), match_id, ADA.id)
+            await bot.matches.resign(bot.press(), match_id, ADA.id)
 
         assert await as_often_as_possible(practise, PRACTICE + 5) == PRACTICE
         await challenge(bot)
