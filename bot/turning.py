@@ -15,20 +15,23 @@ from engine.kernel.story import Beat, Weight
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """Who won, in which part of the match they took the lead for good, and what decided that, in a sentence.
+    """Who won, and what decided it, in a sentence (`told`), in which part of the match.
 
-    `chapter` and `told` are "" where they led from the beginning.
+    `led`: from then on they were ahead as far as everybody could see. `chapter` and `told` are "" where they led from the
+    beginning.
     """
 
     who: str
     chapter: str = ""
     told: str = ""
+    led: bool = True
 
 
 def turning_point(table: Table, record: Record, said: Tongue) -> TurningPoint | None:
     """Return the last decisive thing after which the winner led until the end, as far as everybody could see.
 
-    None where nobody won alone, where a game has no way to tell who leads, and where the winner did not lead in the end.
+    Of a winner who did not lead in the end, the last decisive thing there was. None where nobody won alone, or a game has
+    no way to tell who leads.
     Raises NotFound if the record can't be replayed any more.
     """
     game, outcome = table.game, record.outcome
@@ -52,9 +55,9 @@ def turning_point(table: Table, record: Record, said: Tongue) -> TurningPoint | 
         if leader not in (winner, None) or (leader is None and number == 0):
             led_before = False
         ahead = leader == winner
-    if not ahead:
-        return None
     who = table.names_in(said)[winner]
+    if not ahead:
+        return None if decisive is None else TurningPoint(who, chapter, said(decisive.text), led=False)
     if led_before or found[1] is None:
         return TurningPoint(who)
     return TurningPoint(who, found[0], said(found[1].text))

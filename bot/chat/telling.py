@@ -71,8 +71,8 @@ def turned(point: TurningPoint | None, words: Words) -> list[str]:
     who = plain(point.who, 60)
     if not point.told:
         return [words.led_throughout.format(who=who)]
-    told = plain(point.told, 400)
-    return [words.turned.format(chapter=plain(point.chapter, 60), told=told, who=who)]
+    said = words.turned if point.led else words.decided
+    return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
 
 
 def story(told: Sequence[StoryLine], limit: int) -> str:

@@ -6,6 +6,7 @@ What is pressed is a whole answer, so that nothing needs to be put together and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations, islice, permutations
 
 from bot.chat.drafts import Draft, Shape, bounds, left_in_order, shape
@@ -110,8 +111,12 @@ def named(question: Question, names: Sequence[str], draft: Draft, words: Words, 
     if form is Shape.SET and len(picks) == count - 1 > 1:
         [left] = set(range(count)) - set(picks)
         return _fitted(_said(question, words.all_but.format(name="{}")), [names[left]], room)
-    between = words.one_then_other if form is Shape.SEQUENCE else " + "
-    return _fitted(_said(question, between.join("{}" for _ in picks)), [names[i] for i in picks], room)
+    listed = " + ".join("{}" for _ in picks)
+    if form is Shape.SEQUENCE:
+        listed = reduce(
+            lambda first, other: words.one_then_other.format(first=first, other=other), ["{}"] * len(picks)
+        )
+    return _fitted(_said(question, listed), [names[i] for i in picks], room)
 
 
 def _said(question: Question, chosen: str) -> str:

@@ -256,7 +256,11 @@ async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCapture
 async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
     actor = manager(club)
     deck = (await actor.slash("deck new", name="Mine")).reply
-    used = {"answer", "reason"}  # These are driven where there is a match, here and in the tests of endings.
+    used = {
+        "answer",
+        "reason",
+        "cut",
+    }  # Driven where there is a match: here, in tests of endings, of beginnings.
 
     async def fill(opened: Any, **fields: str) -> None:
         assert opened.modal

@@ -12,7 +12,7 @@ from bot.steps import steps_of
 from bot.turning import TurningPoint, turning_point
 from cards.locales import ENGLISH
 from engine.kernel.match import Record
-from tests.bot.core.test_decisive import GAME, played, resigned, table
+from tests.bot.core.test_decisive import GAME, played, table
 
 LED = "deck_count"
 
@@ -57,10 +57,10 @@ def test_whoever_was_never_behind_led_throughout(record: Record) -> None:
     assert point(record, [winner]) == TurningPoint(table().names[winner])
 
 
-def test_nobody_is_named_who_was_not_ahead_in_the_end(record: Record) -> None:
+def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_told(record: Record) -> None:
     assert record.outcome is not None
-    assert point(record, [1 - record.outcome.winners[0]]) is None
-    assert point(resigned(played("seed 3", until_round=1)), [None]) is None
+    found = point(record, [1 - record.outcome.winners[0]])
+    assert found is not None and found.told and not found.led
 
 
 def test_it_is_made_of_what_everybody_saw(record: Record) -> None:

@@ -538,7 +538,7 @@ def test_the_last_round_is_rehearsed() -> None:
     told = rehearse(match, ADA, match.order_forms(ADA)[0].order)
     assert told
     assert str(told[0].ordered) == "Pass"
-    assert str(told[0].purpose).startswith("Your turn in the")
+    assert str(told[0].purpose).startswith("Your turn")
     assert [one.ended is None for one in told[:-1]] == [True] * (len(told) - 1), "nothing follows its end"
     assert all((one.ordered is None) != (one.ended is None) for one in told)
     assert match.save() == before
