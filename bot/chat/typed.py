@@ -25,24 +25,33 @@ def read_typed(question: Question, text: str, words: Words) -> Choice:
     A name may be shortened as long as only one option fits. What is returned is still to be checked by the engine.
     """
     text = bare(text)
+    none = {*_NOTHING, _none(question, words).casefold(), words.none_of_them.casefold()}
     match shape(question):
         case Shape.NUMBER:
             return (text,)
         case Shape.SINGLE:
-            if bounds(question)[0] == 0 and text.casefold() in _NOTHING:
+            if bounds(question)[0] == 0 and text.casefold() in none:
                 return ()
             return (question.options[_Options(question, words).find(text)].key,)
         case Shape.SET | Shape.SEQUENCE:
-            if text.casefold() in _NOTHING:
+            if text.casefold() in none:
                 return ()
             return tuple(question.options[i].key for i in _Options(question, words).all_in(text))
         case Shape.SHARES:
             return _shares(question, text, words)
 
 
+def _none(question: Question, words: Words) -> str:
+    """Return what an answer that chooses nothing is called, as on its button."""
+    return question.none or words.none_of_them
+
+
 def complete(question: Question, typed: str, words: Words) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
     names = labels(question)
+    # Whoever types a name means it: "none" is not to be taken in its place.
+    is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, words)], typed.strip()))
+    none = [(shorten(_none(question, words), 100), "none")] if is_meant else []
     match shape(question):
         case Shape.NUMBER:
             numbers = (str(n) for n in range(question.minimum, question.maximum + 1))
@@ -51,10 +60,10 @@ def complete(question: Question, typed: str, words: Words) -> list[tuple[str, st
         case Shape.SINGLE:
             fitting = _fitting(names, typed.strip())
             out = [(names[i], names[i]) for i in fitting]
-            # Whoever types a name means it: "none" is not to be taken in its place.
-            is_meant = bounds(question)[0] == 0 and bool(_fitting([words.none_of_them], typed.strip()))
-            return ([(words.none_of_them, "none")] if is_meant else []) + out[:24]
-        case _:
+            return none + out[:24]
+        case Shape.SET | Shape.SEQUENCE:
+            return _complete_list(question, names, typed, words)[: 25 - len(none)] + none
+        case Shape.SHARES:
             return _complete_list(question, names, typed, words)
 
 

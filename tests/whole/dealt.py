@@ -1,4 +1,4 @@
-"""The command `voidream` with a deal that is known beforehand: `python -m tests.whole.dealt SEED COMMAND …`.
+"""The command `voidream` with a deal and lots that are known beforehand: `python -m tests.whole.dealt SEED COMMAND …`.
 
 So a match of a test goes the same way whenever the same things are chosen in it; and a table that lives by this
 machine's clock gives the bot more than three seconds, however busy the machine is. Nothing else is changed.
@@ -9,16 +9,21 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 from functools import partial
+from itertools import count
 
 from bot import at_table, cli
 from bot.chat import run
 from bot.table import interactions
+from engine.kernel.chance import Chance
 
 
 def main() -> None:
     seed = sys.argv.pop(1)
     interactions.FIRST_ANSWER = timedelta(minutes=1)
-    run.opened = at_table.opened = partial(run.opened, seed=lambda: seed)
+    lots = count()
+    run.opened = at_table.opened = partial(
+        run.opened, seed=lambda: seed, lot=lambda: Chance(f"{seed}: lot {next(lots)}")
+    )
     cli.main(prog_name="voidream")
 
 

@@ -140,7 +140,7 @@ async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
             "match decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
         )
     else:
-        typed = ", ".join(names.get(key, key) for key in wanted) or "None of them"
+        typed = ", ".join(names.get(key, key) for key in wanted) or question.none or "None of them"
         state = await one.command("match decide", answer=typed)
     assert state == "answered"
 

@@ -356,3 +356,14 @@ def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
     assert complete(question, "", ENGLISH)[0] == none
     assert complete(question, "Blind", ENGLISH) == [("Blind Cartographer", "Blind Cartographer")]
     assert complete(question, "none", ENGLISH) == [none, ("Nonesuch", "Nonesuch")]
+
+
+def test_choosing_nothing_of_several_can_be_typed_as_it_stands_on_its_button() -> None:
+    cards = (Option("a", "Blind Cartographer"), Option("b", "Ember Fox"))
+    several = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 2)
+    assert complete(several, "None of", ENGLISH) == [(ENGLISH.none_of_them, "none")]
+    assert read_typed(several, "None of them", ENGLISH) == ()
+    called = replace(several, none="Avoid it not")
+    assert complete(called, "avoid", ENGLISH) == [("Avoid it not", "none")]
+    assert read_typed(called, "avoid it not", ENGLISH) == ()
+    assert complete(replace(several, minimum=1), "None of", ENGLISH) == []
