@@ -42,7 +42,7 @@ async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> N
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     offer = public(duel)[0]
-    assert "**Ada** offered a draw: there was no answer." in reading.text(offer)
+    assert "**Ada** offered a draw: no answer." in reading.text(offer)
     assert reading.buttons(offer) == []
 
 
@@ -57,8 +57,8 @@ async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel)
     await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
     first, second, *_ = public(duel)
-    assert "**Ada** offered a draw: that was taken back." in reading.text(first)
-    assert "**Bo** offered a draw: the answer was yes." in reading.text(second)
+    assert "**Ada** offered a draw: taken back." in reading.text(first)
+    assert "**Bo** offered a draw: agreed." in reading.text(second)
 
 
 async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_deleted(
@@ -71,7 +71,7 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     await bo.actor.slash("match draw", channel=bo.thread, agree="no")
     await lobby.quiet()
     [offer] = public(duel)
-    assert "the answer was no" in reading.text(offer)
+    assert "declined" in reading.text(offer)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
     await lobby.quiet()
