@@ -246,7 +246,7 @@ async def test_a_form_can_be_put_away(sit: Seat) -> None:
     page = await sit()
     await type_command(page, "show form")
     form = page.get_by_role("dialog", name="Before the match")
-    await expect(form).to_be_visible()
+    await expect(form.locator(":focus")).to_have_count(1)
     await page.keyboard.press("Escape")
     await expect(form).to_have_count(0)
     await page.reload()
