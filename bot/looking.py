@@ -213,7 +213,7 @@ def log_lines(
 
 def _awaited(table: Table, match: Match, said: Tongue) -> tuple[Awaited, ...]:
     return tuple(
-        Awaited(seat, table.people[seat], said(asked.awaited)) for seat, asked in sorted(match.asked.items())
+        Awaited(seat, table.people[seat], said(about)) for seat, about in sorted(match.awaited.items())
     )
 
 

@@ -14,6 +14,7 @@ from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
+from engine.kernel.topics import TopicWords
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -40,6 +41,11 @@ class Game(Protocol):
     @property
     def version(self) -> str:
         """The version of the rules, as stored in records."""
+        ...
+
+    @property
+    def topics(self) -> Mapping[str, TopicWords]:
+        """What is said of its questions, by their topics."""
         ...
 
     def setup(self, decks: Sequence[Any]) -> bytes:
@@ -91,10 +97,6 @@ class Game(Protocol):
 
     def cause_words(self, cause: str) -> Phrase:
         """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
-        ...
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
-        """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
         ...
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:

@@ -19,7 +19,9 @@ from engine.voidream.program import COST, COSTS
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import Reason, why_forbidden
 from engine.voidream.sentences import would_change
+from engine.voidream.subjects import title_in
 from engine.voidream.texts import Speaker
+from engine.voidream.topics import OptionVerb, action_key
 from engine.voidream.triggers import flush
 
 
@@ -62,7 +64,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
     ability, card = known.ability, known.card
-    named = title(known.key.partition("#")[0])
+    named = title(title_in(known.key))
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
         return forbidden
@@ -72,7 +74,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
         return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
     if not changes:
         return say("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
-    if taken and label(ref, seat, f"activate {known.key}", card) in taken:
+    if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
         return used_before(named), "§7 Loops"
     return None
 

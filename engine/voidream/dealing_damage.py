@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.locales import say
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Offered, QuestionKind, shares
+from engine.kernel.question import QuestionKind, shares
 from engine.voidream.choosing import options_for
 from engine.voidream.reckoning import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.windows import do
 
 
@@ -51,16 +54,13 @@ def _rooms(ref: Referee, loser: int, *, heroic: bool) -> dict[int, int]:
 def _ask_shares(ref: Referee, frame: Frame, rooms: dict[int, int]) -> None:
     v = frame.vars
     options, v["keys"] = options_for(ref, v["chooser"], list(rooms))
-    limited = tuple(
-        Offered(option.key, option.label, option.detail, room)
-        for option, room in zip(options, rooms.values(), strict=True)
-    )
+    limited = tuple(replace(option, limit=room) for option, room in zip(options, rooms.values(), strict=True))
     if v["chooser"] == v["loser"]:
         purpose = say("Distribute {points} damage among your own entities.", points=v["points"])
     else:
         purpose = say("Distribute {points} damage among your opponent's entities.", points=v["points"])
     ref.ask(
-        v["chooser"], QuestionKind.DISTRIBUTE, purpose, say("how damage is dealt"), limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
+        v["chooser"], QuestionKind.DISTRIBUTE, purpose, Topic.DAMAGE, limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from engine.voidream.abilities import ACTIVATE
 from engine.voidream.actions import TURN
 from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
-from engine.voidream.conflict import CONFLICT, INITIATE, declaring_words
+from engine.voidream.conflict import CONFLICT, INITIATE
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
 from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
@@ -56,6 +56,7 @@ from engine.voidream.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.story import left_out, story
 from engine.voidream.tearing import DREAM_DAMAGE
 from engine.voidream.tongues import voidream_tongue
+from engine.voidream.topics import TOPICS
 from engine.voidream.triggers import TRIGGERS
 from engine.voidream.unique import UNIQUE
 from engine.voidream.unveiling import UNVEIL
@@ -228,6 +229,7 @@ class Voidream:
 
     name = "voidream"
     version = "1"
+    topics = TOPICS
 
     def setup(self, decks: Sequence[Deck]) -> bytes:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
@@ -288,10 +290,6 @@ class Voidream:
     def cause_words(self, cause: str) -> Phrase:
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
-        """Return what choosing some, or none, of the options comes to; see `conflict`."""
-        return declaring_words(_referee(machine), seat)
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""

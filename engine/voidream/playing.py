@@ -19,6 +19,7 @@ from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND,
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import can_exhaust_for, can_return_for
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.triggers import announce, await_end, fire
 from engine.voidream.windows import do
 
@@ -51,7 +52,7 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
             else:
                 purpose = say("To play {card}, return to the bottom of your deck, topmost first:", card=named)
             ask_cards(
-                ref, frame, seat, found, purpose, say("the cost of a card"),
+                ref, frame, seat, found, purpose, Topic.PLAY_COST,
                 at_least=word.x, at_most=word.x, ordered=not hierarchy, cause=f"§6 {name.value.capitalize()}",
             )  # fmt: skip
             return
@@ -266,8 +267,12 @@ def may_join(ref: Referee, frame: Frame) -> None:
         named = title(ref.title(card))
         ref.ask(
             seat, QuestionKind.YES_NO, say("Does {card} join the conflict?", card=named),
-            say("whether {card} joins the conflict", card=named),
-            (Offered("yes", say("Join")), Offered("no", say("Stay out of it"))), cause="§4",
+            Topic.JOINING,
+            (
+                Offered("yes", say("Join"), verb=OptionVerb.JOIN),
+                Offered("no", say("Stay out of it"), verb=OptionVerb.STAY_OUT),
+            ),
+            cause="§4", subject=ref.title(card),
         )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.locales import say
 from cards.voidream.language.tree import Ban, Prohibition, Timing
 from engine.kernel.machine import Procedure
@@ -27,6 +29,7 @@ from engine.voidream.events import (
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import Referee
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.triggers import announce, fire, flush, proclaim
 from engine.voidream.verbs.ongoing import expire
 from engine.voidream.windows import do
@@ -169,7 +172,10 @@ BEGINNING_PHASE: Procedure = (
 )
 
 
-SIDES = (Offered("numbered", say("The numbered side")), Offered("spent", say("The spent side")))
+SIDES = (
+    Offered("numbered", say("The numbered side"), verb=OptionVerb.NUMBERED),
+    Offered("spent", say("The spent side"), verb=OptionVerb.SPENT),
+)
 """The sides of a mind card that can be hidden and guessed."""
 
 
@@ -177,7 +183,7 @@ def mind_is_hidden(ref: Referee, frame: Frame) -> None:
     """One player secretly places their mind card face down: the challenged one (§4, R14)."""
     ref.ask(
         1, QuestionKind.ONE, say("You are tied on depth. Hide a side of your mind card: if they guess it, they begin."),
-        say("the hidden mind card"), SIDES, cause="§4",
+        Topic.HIDDEN_MIND, SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -187,7 +193,7 @@ def side_is_guessed(ref: Referee, frame: Frame) -> None:
     ref.tell(MindHidden(1), "R14")
     ref.ask(
         0, QuestionKind.ONE, say("You are tied on depth. Guess the side of their mind card: if you are right, you begin."),
-        say("a guess at the hidden mind card"), SIDES, cause="§4",
+        Topic.MIND_GUESS, SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -217,6 +223,10 @@ MAIN_PHASE: Procedure = (players_alternate, end_of_phase)
 # --------------------------------------------------------------------------------------------------- Nightmare phase
 
 
+ENTER = "enter Nightmare"
+"""The key of the option that does not avoid it."""
+
+
 def dreamer_is_chosen(ref: Referee, frame: Frame) -> None:
     """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
     seats = ref.seats
@@ -239,11 +249,14 @@ def dreamer_faces_it(ref: Referee, frame: Frame) -> None:
     if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
         return
     options, frame.vars["keys"] = options_for(ref, seat, hand)
-    labelled = tuple(Offered(o.key, say("Discard {card}", card=o.label), o.detail) for o in options)
-    enter = Offered("enter Nightmare", say("Enter Nightmare"))
+    labelled = tuple(
+        replace(option, label=say("Discard {card}", card=option.label), verb=OptionVerb.DISCARD)
+        for option in options
+    )
+    enter = Offered(ENTER, say("Enter Nightmare"), verb=OptionVerb.ENTER_NIGHTMARE)
     ref.ask(
         seat, QuestionKind.ONE, say("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
-        say("whether Nightmare is avoided"), (*labelled, enter), cause="§4",
+        Topic.NIGHTMARE, (*labelled, enter), cause="§4",
     )  # fmt: skip
 
 
@@ -251,7 +264,7 @@ def nightmare_comes(ref: Referee, frame: Frame) -> None:
     """Avoid it, or enter it."""
     v = frame.vars
     seat = ref.position.faced
-    choice = v.pop("choice", ["enter Nightmare"])
+    choice = v.pop("choice", [ENTER])
     keys: dict[str, int] = v.pop("keys", {})
     card = keys.get(choice[0])
     if card is None:
@@ -367,7 +380,7 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
         options, frame.vars["keys"] = options_for(ref, seat, hand)
         ref.ask(
             seat, QuestionKind.CARDS, say("You enter Nightmare: which arcanum goes to the Void?"),
-            say("an arcanum to void"), options, cause="§4",
+            Topic.VOIDED, options, cause="§4",
         )  # fmt: skip
 
 

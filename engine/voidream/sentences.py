@@ -16,6 +16,7 @@ from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, Loop
 from engine.voidream.reckoning import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.verbs.vocabulary import VERBS
 
 More = Callable[[Referee, Speaker, tree.Instruction], bool]
@@ -58,7 +59,7 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
             seat, QuestionKind.YES_NO, say("{card}: do this? {effect}", card=title(v["title"]), effect=told),
-            say("an option of {card}", card=title(v["title"])), _YES_NO, cause=v["title"],
+            Topic.MAY, _YES_NO, cause=v["title"], subject=v["title"], quoted=told.message,
         )  # fmt: skip
         return
     if choice == ["yes"]:
@@ -67,7 +68,10 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         _decline(frame, op)
 
 
-_YES_NO = (Offered("yes", say("Yes")), Offered("no", say("No")))
+_YES_NO = (
+    Offered("yes", say("Yes"), verb=OptionVerb.YES),
+    Offered("no", say("No"), verb=OptionVerb.NO),
+)
 
 
 def _as_told(speaker: Speaker, seat: int, effect: tree.Effect) -> Phrase:
@@ -135,14 +139,16 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     if len(open_modes) == 1:
         v["pc"] = op.starts[open_modes[0]]
         return
-    options = tuple(Offered(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
+    told = {i: _as_told(speaker, seat, (op.modes[i],)) for i in open_modes}
+    options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(
         seat,
         QuestionKind.ONE,
         say("{card}: choose one.", card=title(v["title"])),
-        say("a choice of {card}", card=title(v["title"])),
+        Topic.MODE,
         options,
         cause=v["title"],
+        subject=v["title"],
     )
 
 

@@ -14,6 +14,7 @@ from engine.voidream.events import CutRefused, Shown
 from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 CUT = say("Cut their deck anywhere: so many cards go from the top to the bottom. It is luck either way.")
 MAY_CUT = say(
@@ -115,7 +116,7 @@ def ask_cut(ref: Referee, seat: int, purpose: Phrase, *, least: int) -> None:
     if size < 2:
         return
     ref.ask(
-        1 - seat, QuestionKind.NUMBER, purpose, say("a cut"), minimum=least, maximum=size - 1, cause="R9",
+        1 - seat, QuestionKind.NUMBER, purpose, Topic.CUT, minimum=least, maximum=size - 1, cause="R9",
         into=f"cut {seat}",
     )  # fmt: skip
 

@@ -31,6 +31,7 @@ from engine.voidream.reckoning import asks_for_the_face, holds, is_yours, matche
 from engine.voidream.referee import Referee
 from engine.voidream.telling_apart import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.texts import Listener, Speaker
+from engine.voidream.topics import Topic
 
 
 class Trigger(TypedDict):
@@ -262,10 +263,12 @@ def order(ref: Referee, frame: Frame) -> None:
             parts.insert(0, say("yours") if trigger["seat"] == seat else say("your opponent's"))
         if IT in _spoken_of(ref, trigger) and trigger["it"] and is_open(ref, trigger["it"][0]):
             parts.insert(0, say("about {card}", card=title(ref.title(trigger["it"][0]))))
-        options.append(Offered(key, title(trigger["title"]), row(*parts, between=", ")))
+        options.append(
+            Offered(key, title(trigger["title"]), row(*parts, between=", "), subject=trigger["title"])
+        )
     frame.vars["keys"] = keys
     ref.ask(
-        seat, QuestionKind.ORDER, say("In which order do these abilities resolve?"), say("the order of abilities"),
+        seat, QuestionKind.ORDER, say("In which order do these abilities resolve?"), Topic.TRIGGERS,
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
     )  # fmt: skip
 

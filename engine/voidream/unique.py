@@ -12,6 +12,7 @@ from engine.voidream.deeds import DEEDS, Deed
 from engine.voidream.position import PLAY
 from engine.voidream.reckoning import is_banned
 from engine.voidream.referee import Referee
+from engine.voidream.topics import OptionVerb, Topic
 
 
 def may_leave_a_copy(ref: Referee, deed: Deed) -> bool:
@@ -49,9 +50,12 @@ def offer_copies(ref: Referee, frame: Frame) -> None:
         ref.ask(
             ref.cards[card].controller, QuestionKind.YES_NO,
             say("Discard the copy under {card} instead of {card} itself?", card=named),
-            say("what becomes of {card}", card=named),
-            (Offered("yes", say("Discard the copy")), Offered("no", say("Let {card} go", card=named))),
-            cause="§6 Unique",
+            Topic.COPY,
+            (
+                Offered("yes", say("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
+                Offered("no", say("Let {card} go", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+            ),
+            cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip
         return
     deed["copies"] = copies

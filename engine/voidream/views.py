@@ -24,6 +24,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.restrictions import with_rule
 from engine.voidream.scoring import has_siege, score_parts, total
 from engine.voidream.setup import bastion_of
+from engine.voidream.topics import TOPICS, Topic
 from engine.voidream.verbs.ongoing import lasts_for_conflict
 from engine.voidream.view import (
     Attached,
@@ -100,7 +101,8 @@ def build_view(ref: Referee, viewer: int | None, tongue: Tongue = ENGLISH) -> Vo
         conflict=None if conflict is None else _conflict(ref, conflict),
         ongoing=tuple(_ongoing(ref, tongue)),
         awaited=tuple(
-            Awaited(seat, tongue(question.awaited)) for seat, question in sorted(position.questions.items())
+            Awaited(seat, tongue(TOPICS[question.topic].awaited_of(question)))
+            for seat, question in sorted(position.questions.items())
         ),
         passed=tuple(position.passed),
         looking_at=_looking_at(ref, viewer),
@@ -179,7 +181,7 @@ def _hand(ref: Referee, seat: int, tongue: Tongue, *, own: bool) -> tuple[HandCa
     if not own:
         return tuple(HandCard(ref.printed[card].value, None) for card in cards)
     question = ref.position.questions.get(seat)
-    to_act = question is not None and any(option.key == "pass" for option in question.options)
+    to_act = question is not None and question.topic == Topic.ACTION
     return tuple(
         HandCard(
             ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, tongue) if to_act else ""

@@ -22,6 +22,7 @@ from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
 from engine.kernel.story import Beat, plainly
+from engine.kernel.topics import TopicWords
 
 ROUNDS = 3
 HAND = 3
@@ -88,6 +89,11 @@ class Shone(Fact, frozen=True, tag="shone"):
     right: int
 
 
+TOPICS = {
+    "bid": TopicWords(say("a bid")),
+    "order": TopicWords(say("the order of their lanterns")),
+    "windows": TopicWords(say("the windows")),
+}
 KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
 
 
@@ -125,7 +131,7 @@ def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
             seat,
             QuestionKind.NUMBER,
             "How many coins do you bid?",
-            "a bid",
+            "bid",
             minimum=0,
             maximum=player.coins,
             into=f"bid{seat}",
@@ -151,7 +157,7 @@ def order_lanterns(m: LanternMachine, frame: Frame) -> None:
         seat,
         QuestionKind.ORDER,
         "In which order do you keep your lanterns? You light the first one.",
-        "the order of their lanterns",
+        "order",
         options,
         minimum=len(hand),
         maximum=len(hand),
@@ -176,7 +182,7 @@ def share_light(m: LanternMachine, frame: Frame) -> None:
         frame.vars["winner"],
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
-        "the windows",
+        "windows",
         (Offered("left", "Left", limit=WINDOW), Offered("right", "Right", limit=WINDOW)),
         minimum=0,
         maximum=light_of(player.lit[-1]),
@@ -213,6 +219,7 @@ class Lanterns:
 
     name = "lanterns"
     version = "1"
+    topics = TOPICS
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
         self.before_light = before_light
@@ -243,9 +250,6 @@ class Lanterns:
     def tongue(self, locale: Locale) -> Tongue:
         return tongue(locale)
 
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
-        return "", ""
-
     def cause_words(self, cause: str) -> Phrase:
         return as_phrase(cause)
 
@@ -263,7 +267,7 @@ class Lanterns:
             )
             for at, player in enumerate(position.players)
         )
-        awaited = tuple((at, tongue(question.awaited)) for at, question in sorted(position.questions.items()))
+        awaited = tuple((at, tongue(TOPICS[question.topic].awaited)) for at, question in sorted(position.questions.items()))
         outcome = position.outcome
         return LanternView(
             seat,

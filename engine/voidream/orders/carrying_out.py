@@ -14,11 +14,14 @@ from engine.kernel.question import Asked, Choice
 from engine.voidream import reasons
 from engine.voidream.abilities import abilities
 from engine.voidream.actions import PASS
+from engine.voidream.actions import UNVEIL as UNVEIL_KEY
 from engine.voidream.choosing import key_of
 from engine.voidream.nouns import is_open
 from engine.voidream.orders import awaiting
-from engine.voidream.orders import nightmare as facing
 from engine.voidream.referee import Referee
+from engine.voidream.rounds import ENTER as ENTER_KEY
+from engine.voidream.subjects import title_in
+from engine.voidream.topics import OptionVerb, action_key
 
 THROUGHOUT: Final = "throughout"
 """To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
@@ -35,9 +38,9 @@ PICK: Final = "pick"
 
 _PLAIN: dict[str, tuple[Phrase, Phrase, Choice]] = {
     PASSING: (say("Pass"), say("pass"), (PASS,)),
-    UNVEIL: (say("Unveil"), say("unveil"), ("unveil",)),
+    UNVEIL: (say("Unveil"), say("unveil"), (UNVEIL_KEY,)),
     THROUGHOUT: (say("Pass until it is over"), say("pass until it is over"), (PASS,)),
-    ENTER: (say("Enter Nightmare"), say("enter Nightmare"), (facing.ENTER,)),
+    ENTER: (say("Enter Nightmare"), say("enter Nightmare"), (ENTER_KEY,)),
     "dawn": (say("Dawn"), say("choose dawn"), ("dawn",)),
     "dusk": (say("Dusk"), say("choose dusk"), ("dusk",)),
     "yes": (say("Yes"), say("say yes"), ("yes",)),
@@ -122,7 +125,7 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
 
 
 def _told_apart(things: list[str]) -> tuple[tuple[str, Phrase], ...]:
-    titles = [_title(thing) for thing in things]
+    titles = [title_in(thing) for thing in things]
     return tuple(
         (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
         for thing, name, place in zip(things, titles, _counted(titles), strict=True)
@@ -133,11 +136,6 @@ def _counted(titles: list[str]) -> list[int]:
     return [titles[: place + 1].count(name) for place, name in enumerate(titles)]
 
 
-def _title(thing: str) -> str:
-    """The title in the key of a card or of an ability: "Guard#7", "Page#3/2"."""
-    return thing.partition("#")[0].partition("/")[0]
-
-
 def words(step: PlanStep) -> Phrase:
     """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
     if step.act in _PLAIN:
@@ -146,7 +144,7 @@ def words(step: PlanStep) -> Phrase:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = say("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
+    cards = say("{things}", things=series(*(title(title_in(thing)) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
 
@@ -155,9 +153,10 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice |
     keys = [option.key for option in question.options]
     match step.act:
         case "take":
-            choice = tuple(key for key in keys if key in ("play", "veil"))
+            evoked = (OptionVerb.PLAY, OptionVerb.VEIL)
+            choice = tuple(option.key for option in question.options if option.verb in evoked)
         case "play" | "invert" | "activate":
-            choice = (f"{step.act} {step.things[0]}",)
+            choice = (action_key(OptionVerb(step.act), step.things[0]),)
         case act if act in _PLAIN:
             choice = _PLAIN[act][2]
         case _:
@@ -187,7 +186,7 @@ def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Phrase | None:
             found = reasons.in_itself(ref, seat, step.act)
         case "defend" | "attack":
             attacks = step.act == ATTACK
-            stay = (reasons.why_stays_out(ref, seat, _title(one), attacks=attacks) for one in step.things)
+            stay = (reasons.why_stays_out(ref, seat, title_in(one), attacks=attacks) for one in step.things)
             found = next((why for why in stay if why is not None), None)
         case "discard":
             card = step.things[0]

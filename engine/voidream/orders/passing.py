@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from cards.locales import Phrase, say
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.actions import PASS
 from engine.voidream.orders import spans, stops
 from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "pass"
 
@@ -39,7 +40,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered((PASS,)) if question.kind is QuestionKind.ACTION else Ordered()
+    return Ordered((PASS,)) if question.topic == Topic.ACTION else Ordered()
 
 
 def _words(order: Order) -> Phrase:

@@ -19,6 +19,7 @@ from engine.voidream.nouns import is_open
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
+from engine.voidream.topics import Topic
 from engine.voidream.verbs.about_cards import deed_about_cards
 from engine.voidream.verbs.picking import Keep, could, pick, within_reach
 from engine.voidream.verbs.verb import Verb
@@ -110,7 +111,7 @@ def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: 
     options, keys = options_for(ref, seat, cards)
     frame.vars["keys"] = keys
     ref.ask(
-        seat, QuestionKind.ORDER, purpose, say("the order of cards"), options,
+        seat, QuestionKind.ORDER, purpose, Topic.CARD_ORDER, options,
         minimum=len(options), maximum=len(options), ordered=True, cause=cause,
     )  # fmt: skip
 

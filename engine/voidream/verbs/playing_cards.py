@@ -19,6 +19,7 @@ from engine.voidream.reckoning import is_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import why_unplayable
 from engine.voidream.texts import Speaker
+from engine.voidream.topics import Topic
 from engine.voidream.verbs.cards_moved import can_leave
 from engine.voidream.verbs.picking import Keep, could, named, pick
 from engine.voidream.verbs.verb import Verb
@@ -56,8 +57,8 @@ def _pick(ref: Referee, frame: Frame, op: tree.Play | tree.Unveil, seat: int, ke
             named_by = title(v["title"])
             ask_cards(
                 ref, frame, seat, picked, say("{card}: {effect}", card=named_by, effect=line(told)),
-                say("a choice for {card}", card=named_by),
-                at_least=low, at_most=high, ordered=high > 1, cause=v["title"],
+                Topic.CARDS,
+                at_least=low, at_most=high, ordered=high > 1, cause=v["title"], subject=v["title"], quoted=told,
             )  # fmt: skip
             return None
     v["picked"] = picked

@@ -138,9 +138,8 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
     status = await duel.status()
     for _ in range(6):
         player, question = await duel.asked()
-        assert f"Waiting for **{player.actor.person.display_name}**: {question.awaited}" in reading.text(
-            status
-        )
+        about = TOPICS[question.topic].awaited
+        assert f"Waiting for **{player.actor.person.display_name}**: {about}" in reading.text(status)
         await play_on(duel, most=1)
     assert (await duel.status()).id == status.id
     assert "played" in reading.text(status) or "passed" in reading.text(status)
