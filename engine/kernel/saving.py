@@ -48,7 +48,7 @@ class Migration:
     change: Callable[[Plain], None]
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One accepted answer of a match."""
 
     seat: int
