@@ -39,7 +39,7 @@ class Player(msgspec.Struct, array_like=True):
     lit: list[str] = []
 
 
-class LanternPosition(Position, array_like=True, kw_only=True):
+class LanternPosition(Position, kw_only=True):
     players: list[Player]
     round: int = 0
 
@@ -220,6 +220,7 @@ class Lanterns:
     name = "lanterns"
     version = "1"
     topics = TOPICS
+    migrations = ()
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
         self.before_light = before_light
@@ -267,7 +268,10 @@ class Lanterns:
             )
             for at, player in enumerate(position.players)
         )
-        awaited = tuple((at, tongue(TOPICS[question.topic].awaited)) for at, question in sorted(position.questions.items()))
+        awaited = tuple(
+            (at, tongue(TOPICS[question.topic].awaited))
+            for at, question in sorted(position.questions.items())
+        )
         outcome = position.outcome
         return LanternView(
             seat,

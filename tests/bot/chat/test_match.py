@@ -20,6 +20,7 @@ from tests.bot.chat.kit import (
     play_on,
     use,
 )
+from tests.games.parlour import TOPICS
 
 
 async def ended(duel: Duel) -> None:
