@@ -13,7 +13,17 @@ from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream import changes
 from engine.voidream.events import CutRefused, Shown
-from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
+from engine.voidream.position import (
+    DECK,
+    EVERYBODY,
+    HAND,
+    PLAYING,
+    SETUP,
+    VALUE,
+    CardState,
+    SeatState,
+    VoidreamPosition,
+)
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
 
@@ -35,7 +45,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     seats: list[SeatState] = []
     lots = Chance(f"{seed}, numbers")
     for seat, (bastion, mind, arcana, dream) in enumerate(decks):
-        cards.append(CardState(bastion, seat, PLAYING, seat))
+        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=3))
         hand = number_cards(cards, arcana, seat, HAND, lots)
         seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
@@ -47,7 +57,8 @@ def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str
     """Give the cards of a pile the next ids, by lot; return these by title."""
     first, drawn = len(cards), sorted(titles)
     lots.shuffle(drawn)
-    cards += [CardState(title, seat, zone, seat) for title in drawn]
+    known = 1 << seat | VALUE if zone == HAND else 0
+    cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
     return _by_title(cards, range(first, len(cards)))
 
 
