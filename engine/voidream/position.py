@@ -124,7 +124,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
-class VoidreamPosition(Position, array_like=True, kw_only=True):
+class VoidreamPosition(Position, kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]
