@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.challenging import Prepared
 from bot.chat.beginning import said_lines, wish_row
 from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
@@ -21,7 +22,6 @@ from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
 from bot.looks import PublicLook, Standing, Table
-from bot.matches import Prepared
 
 MENUS = 3
 """Menus of decks at a time."""
