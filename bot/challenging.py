@@ -224,7 +224,7 @@ class Challenges(MatchViews):
         deck = deck or row.seats[seat].deck
         if repeated is not None:
             table = await self._with_house(self._table(await self._row(repeated.match_id)))
-            return Rematch(table, repeated.kind == "accept" or table.challenged.is_house, deck)
+            return Rematch(table, repeated.kind == "accept" or table.is_practice, deck)
         if before is None:
             table = await self._ask_again(interaction, row, seat, person, deck)
             if table is None:  # Both have asked at the same moment: one of them has, and the other accepts.

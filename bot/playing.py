@@ -8,8 +8,9 @@ from bot import looking
 from bot.advancing import no_match, row_of, seat_of
 from bot.clock import surely
 from bot.deciding import Act, Deciding
+from bot.leaving import check_still_in, leave
 from bot.looks import Done, Ordering
-from bot.match_time import check_late
+from bot.match_time import late_seats
 from bot.match_views import MatchViews
 from bot.store import Reading
 from bot.store.rows import EventsRow, MatchRow
@@ -53,7 +54,7 @@ class Playing(MatchViews):
             Act(interaction, "resign", person),
             match_id,
             locale,
-            lambda match, row, seat: match.end(_others(row, seat), "resignation"),
+            lambda match, row, seat: leave(match, row, (seat,), "resignation"),
         )
 
     # -- time
@@ -61,12 +62,12 @@ class Playing(MatchViews):
     async def claim(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> Done:
-        """Claim the win: the other player's time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
+        """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            if match.outcome is None:
-                check_late(row, seat, surely(self._clock))
-            return match.end((seat,), "time")
+            if match.outcome is not None:
+                return match.end((), "time")
+            return leave(match, row, late_seats(row, seat, surely(self._clock)), "time")
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
 
@@ -91,6 +92,7 @@ class Playing(MatchViews):
                 if before is not None:
                     done = await self._since(tx, row, seat, before.rev, locale, repeated=True)
                 else:
+                    check_still_in(row, seat)
                     match = self._load(row)
                     now = self._clock.now()
                     after, events = await Deciding(
@@ -137,7 +139,3 @@ class Playing(MatchViews):
         )
         happened = looking.story(look.table, events, seat, look.tongue)
         return Done(happened, lambda: look, repeated=repeated)
-
-
-def _others(row: MatchRow, seat: int) -> tuple[int, ...]:
-    return tuple(other for other in range(len(row.seats)) if other != seat)
