@@ -39,7 +39,34 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     position |= zip(_POSITION_1, position.pop(""), strict=True)
 
 
-_TOPICS_2 = {
+def _who_knows_which_card(saved: dict[str, Any]) -> None:
+    """2 to 3: each card says who knows it where it lies (4: everybody, its value), and who has ever seen it.
+
+    What somebody could have kept in mind is not to be had any more: known is what can be seen.
+    """
+    position = saved["position"]
+    for card in position["cards"]:
+        _, owner, zone, controller, _, veiled, face_up, *_ = card
+        known = 7
+        if zone == "deck":
+            known = 0
+        elif zone == "hand":
+            known = 1 << owner | 4
+        elif veiled or (zone == "attached" and not face_up):
+            known = 1 << controller | 4
+        card += [known, known & 3 | 1 << owner]
+    for seat in position["seats"] if position["shuffled"] else ():
+        deck, lifted, looker = seat[2], seat[8], seat[9]
+        for card in deck[:lifted]:
+            position["cards"][card][-2] |= 1 << looker
+            position["cards"][card][-1] |= 1 << looker
+        for card in deck[lifted : lifted + 1]:
+            is_open = position["cards"][card][6]
+            position["cards"][card][-2] |= 7 if is_open else 4
+            position["cards"][card][-1] |= 3 if is_open else 0
+
+
+_TOPICS_3 = {
     "a cut": "cut",
     "an action": "action",
     "the hidden mind card": "hidden mind",
@@ -63,9 +90,9 @@ _TOPICS_2 = {
     "an option of {card}": "may",
     "a choice of {card}": "mode",
 }
-"""The topics by what was awaited in format 2."""
+"""The topics by what was awaited in format 3."""
 
-_ANSWERS_2 = {
+_ANSWERS_3 = {
     "may": {"yes": "yes", "no": "no"},
     "roll": {"yes": "roll", "no": "skip"},
     "joining": {"yes": "join", "no": "stay out"},
@@ -75,12 +102,12 @@ _ANSWERS_2 = {
 
 
 def _questions_have_topics(saved: dict[str, Any]) -> None:
-    """2 to 3: questions have topics, subjects and what they quote; options have verbs and subjects."""
+    """3 to 4: questions have topics, subjects and what they quote; options have verbs and subjects."""
     for question in saved["position"]["questions"].values():
         purpose, awaited, options = question[3:6]
-        topic = question[4] = _TOPICS_2[awaited[1]]
-        subject = _value_2(awaited, "card")
-        quoted = _value_2(purpose, "effect") if topic in ("may", "cards") else ""
+        topic = question[4] = _TOPICS_3[awaited[1]]
+        subject = _value_3(awaited, "card")
+        quoted = _value_3(purpose, "effect") if topic in ("may", "cards") else ""
         question += [subject, quoted]
         for option in options:
             option += _verb_and_subject(topic, option[0], option[1])
@@ -92,25 +119,29 @@ def _verb_and_subject(topic: str, key: str, label: list[Any]) -> tuple[str, str]
             verb, _, subject = key.partition(" ")
             return verb, subject
         case "nightmare":
-            return ("enter", "") if key == "enter Nightmare" else ("discard", _value_2(label, "card"))
+            return ("enter", "") if key == "enter Nightmare" else ("discard", _value_3(label, "card"))
         case "evoked":
-            return key, _value_2(label, "card")
+            return key, _value_3(label, "card")
         case "dawn or dusk" | "hidden mind" | "mind guess":
             return key, ""
         case "may" | "roll" | "joining" | "copy":
-            return _ANSWERS_2[topic][key], _value_2(label, "card")
+            return _ANSWERS_3[topic][key], _value_3(label, "card")
         case "mode" | "triggers":
             return "", label[1]
         case _:
             return "", re.sub(r" \([0-9]+\)$", "", key)
 
 
-def _value_2(phrase: list[Any], name: str) -> str:
+def _value_3(phrase: list[Any], name: str) -> str:
     """Return the English of a value of a phrase, which is a phrase itself: its second part is its message."""
     return next((value[1] for known, value in phrase[2] if known == name), "")
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(3, _position_by_names), Migration(4, _questions_have_topics))
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(3, _position_by_names),
+    Migration(3, _who_knows_which_card),
+    Migration(4, _questions_have_topics),
+)
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
 

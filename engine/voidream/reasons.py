@@ -150,7 +150,9 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
         card = ref.seats[seat].deck[0]
         if _called(ref, card, name):
             return why_not_evoked(ref, seat, card)
-    cards = sorted(_seen(ref, seat, name), key=lambda card: ref.cards[card].owner != seat)
+    cards = sorted(
+        _seen(ref, seat, name), key=lambda card: (ref.cards[card].owner != seat, ref.cards[card].tag)
+    )
     verb = OptionVerb.INVERT if inverted else OptionVerb.PLAY
     for card in cards:
         if card in ref.seats[seat].hand:
