@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards.locales import Phrase, title
+from cards.i18n import Message, title
 from engine.kernel.question import Asked
 
 
@@ -18,12 +18,12 @@ class TopicWords:
     `Question.some` and `Question.none`.
     """
 
-    awaited: Phrase
+    awaited: Message
     answer: str = ""
     nothing: str = "chooses nothing"
-    some: Phrase | str = ""
-    none: Phrase | str = ""
+    some: Message | str = ""
+    none: Message | str = ""
 
-    def awaited_of(self, question: Asked) -> Phrase:
+    def awaited_of(self, question: Asked) -> Message:
         """Return what is being waited for with a question."""
         return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from cards.locales import say
+from cards.i18n import msg
 from engine.kernel.topics import TopicWords
 
 
@@ -37,40 +37,40 @@ class Topic(StrEnum):
 
 
 TOPICS: Mapping[str, TopicWords] = {
-    Topic.CUT: TopicWords(say("a cut"), "cuts"),
-    Topic.ACTION: TopicWords(say("an action")),
-    Topic.HIDDEN_MIND: TopicWords(say("the hidden mind card")),
-    Topic.MIND_GUESS: TopicWords(say("a guess at the hidden mind card")),
-    Topic.NIGHTMARE: TopicWords(say("whether Nightmare is avoided")),
-    Topic.VOIDED: TopicWords(say("an arcanum to void"), "voids"),
-    Topic.EVOKED: TopicWords(say("an evoked card")),
-    Topic.UNVEILED: TopicWords(say("which cards are unveiled"), "unveils"),
-    Topic.UNVEIL_COST: TopicWords(say("what is discarded"), "discards"),
-    Topic.PLAY_COST: TopicWords(say("the cost of a card")),
+    Topic.CUT: TopicWords(msg("a cut"), "cuts"),
+    Topic.ACTION: TopicWords(msg("an action")),
+    Topic.HIDDEN_MIND: TopicWords(msg("the hidden mind card")),
+    Topic.MIND_GUESS: TopicWords(msg("a guess at the hidden mind card")),
+    Topic.NIGHTMARE: TopicWords(msg("whether Nightmare is avoided")),
+    Topic.VOIDED: TopicWords(msg("an arcanum to void"), "voids"),
+    Topic.EVOKED: TopicWords(msg("an evoked card")),
+    Topic.UNVEILED: TopicWords(msg("which cards are unveiled"), "unveils"),
+    Topic.UNVEIL_COST: TopicWords(msg("what is discarded"), "discards"),
+    Topic.PLAY_COST: TopicWords(msg("the cost of a card")),
     Topic.ATTACKERS: TopicWords(
-        say("attackers"),
+        msg("attackers"),
         "attacks with",
         "attacks alone",
-        say("Attack with {cards}"),
-        say("Attack with nobody"),
+        msg("Attack with {cards}"),
+        msg("Attack with nobody"),
     ),
     Topic.DEFENDERS: TopicWords(
-        say("defenders"),
+        msg("defenders"),
         "defends with",
         "defends alone",
-        say("Defend with {cards}"),
-        say("Defend with nobody"),
+        msg("Defend with {cards}"),
+        msg("Defend with nobody"),
     ),
-    Topic.DAWN_OR_DUSK: TopicWords(say("dawn or dusk")),
-    Topic.JOINING: TopicWords(say("whether {card} joins the conflict")),
-    Topic.ROLL: TopicWords(say("whether to roll")),
-    Topic.DAMAGE: TopicWords(say("how damage is dealt")),
-    Topic.COPY: TopicWords(say("what becomes of {card}")),
-    Topic.TRIGGERS: TopicWords(say("the order of abilities")),
-    Topic.CARD_ORDER: TopicWords(say("the order of cards")),
-    Topic.CARDS: TopicWords(say("a choice for {card}")),
-    Topic.MAY: TopicWords(say("an option of {card}")),
-    Topic.MODE: TopicWords(say("a choice of {card}")),
+    Topic.DAWN_OR_DUSK: TopicWords(msg("dawn or dusk")),
+    Topic.JOINING: TopicWords(msg("whether {card} joins the conflict")),
+    Topic.ROLL: TopicWords(msg("whether to roll")),
+    Topic.DAMAGE: TopicWords(msg("how damage is dealt")),
+    Topic.COPY: TopicWords(msg("what becomes of {card}")),
+    Topic.TRIGGERS: TopicWords(msg("the order of abilities")),
+    Topic.CARD_ORDER: TopicWords(msg("the order of cards")),
+    Topic.CARDS: TopicWords(msg("a choice for {card}")),
+    Topic.MAY: TopicWords(msg("an option of {card}")),
+    Topic.MODE: TopicWords(msg("a choice of {card}")),
 }
 
 

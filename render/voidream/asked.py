@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.question import Question
 from engine.voidream.topics import Topic
-from engine.voidream.view import VoidreamView
+from engine.voidream.views.types import VoidreamView
 
 
 def is_about_hand(view: VoidreamView, question: Question) -> bool:
