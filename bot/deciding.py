@@ -19,6 +19,7 @@ from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
 from bot.unreadable import load
 from cards.locales import say
+from engine.kernel.endings import TIME
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -88,7 +89,7 @@ class Deciding:
             events = play(match, row, seat)
         else:
             log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-            events = match.end(tuple(other for other in range(len(row.seats)) if other != late), "time")
+            events = match.leave(late, ending=TIME.key)
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
         settled, left = beforehand.settle(match, game, kept, self._lot)

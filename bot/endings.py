@@ -26,6 +26,7 @@ from bot.store import Reading, Store, Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow, RatedRow, SeatRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import Locale, Phrase, as_phrase, say
+from engine.kernel.endings import ABORTED, AGREEMENT, MODERATOR
 from engine.kernel.event import Event, TakenBack
 from engine.kernel.match import Match
 from engine.kernel.taking_back import (
@@ -397,7 +398,12 @@ class Endings:
                 )
             if offers.draw_by is not None:
                 return await self._end(
-                    tx, row, match, _act(row, interaction, "draw", person, seat, now), "agreement", Said.DRAWN
+                    tx,
+                    row,
+                    match,
+                    _act(row, interaction, "draw", person, seat, now),
+                    AGREEMENT.key,
+                    Said.DRAWN,
                 )
             if offers.draw_refused == match.turn_count:
                 raise AlreadyDecided(
@@ -457,7 +463,7 @@ class Endings:
                 )
             if offers.abort_by is not None or await self._takes_one(tx, row, match, seat):
                 log = _act(row, interaction, "abort", person, seat, now)
-                return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+                return await self._end(tx, row, match, log, ABORTED.key, Said.ABORTED)
             await self._check_call(tx, row, seat, Call.ABORT, now)
             log = _act(row, interaction, Call.ABORT, person, seat, now)
             return await self._offer(tx, row, log, replace(offers, abort_by=seat), Said.ABORT_ASKED)
@@ -495,7 +501,7 @@ class Endings:
                     match = self._load(row)
                 except CannotBeRead:
                     return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
-                return await self._end(tx, row, match, log, "moderator", Said.ENDED)
+                return await self._end(tx, row, match, log, MODERATOR.key, Said.ENDED)
         finally:
             self._wake()
 
@@ -587,9 +593,9 @@ class Endings:
         return Settled(said, self._table(replace(after, mark=mark)))
 
     async def _end(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, said: Said
     ) -> Settled:
-        events, game = match.end((), reason), self._games.find(row.game)
+        events, game = match.end(ending), self._games.find(row.game)
         after = advanced(row, match, act, quick=self._quick)
         after = await save(
             tx,

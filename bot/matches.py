@@ -40,6 +40,7 @@ from bot.store import Reading, Store
 from bot.store.rows import ActRow, EventsRow, MatchRow
 from bot.unreadable import load
 from cards.locales import Locale, Series, say, series
+from engine.kernel.endings import RESIGNATION, TIME
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question
@@ -426,7 +427,7 @@ class Matches:
             Act(interaction, "resign", person),
             match_id,
             locale,
-            lambda match, row, seat: match.end(_others(row, seat), "resignation"),
+            lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
 
     # -- time
@@ -439,7 +440,7 @@ class Matches:
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             if match.outcome is None:
                 self._check_late(row, seat)
-            return match.end((seat,), "time")
+            return match.leave(_opponent(row, seat), ending=TIME.key)
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
 
@@ -824,10 +825,6 @@ class Matches:
         if row.data is None:
             raise _not_begun(row)
         return load(self._games, row)
-
-
-def _others(row: MatchRow, seat: int) -> tuple[int, ...]:
-    return tuple(other for other in range(len(row.seats)) if other != seat)
 
 
 def _opponent(row: MatchRow, seat: int) -> int:

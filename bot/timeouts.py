@@ -12,6 +12,7 @@ from bot.looks import Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
 from bot.unreadable import load
+from engine.kernel.endings import TIME
 
 
 class Timeouts:
@@ -31,7 +32,6 @@ class Timeouts:
             await self._time_is_up(tx, row, seat, alarm.due_at)
 
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
-        others = tuple(other for other in range(len(row.seats)) if other != seat)
         if not row.rated:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)
@@ -41,7 +41,7 @@ class Timeouts:
         assert row.data is not None
         game = self._games.find(row.game)
         match = load(self._games, row)
-        events = match.end(others, "time")
+        events = match.leave(seat, ending=TIME.key)
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=self._quick)
         notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)

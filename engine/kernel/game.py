@@ -9,6 +9,7 @@ import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
+from engine.kernel.endings import Endings
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
@@ -42,6 +43,11 @@ class Game(Protocol):
         """The version of the rules, as stored in records."""
         ...
 
+    @property
+    def endings(self) -> Endings:
+        """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
+        ...
+
     def setup(self, decks: Sequence[Any]) -> bytes:
         """Return what is to be kept of the decks. Raises ValueError for decks that can't be played."""
         ...
@@ -60,6 +66,13 @@ class Game(Protocol):
 
     def tongue(self, locale: Locale) -> Tongue:
         """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
+        ...
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Take seats out of the match, together: usually `Machine.leave`, and what they were in the middle of is dropped.
+
+        The match ends, or can go on with those who are left.
+        """
         ...
 
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> Any:

@@ -16,6 +16,7 @@ from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
+from engine.kernel.endings import Endings, places_of_two
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
@@ -29,6 +30,7 @@ from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
 from engine.voidream.conflict import CONFLICT, INITIATE, declaring_words
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
+from engine.voidream.endings import ENDINGS
 from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
@@ -229,6 +231,11 @@ class Voidream:
     name = "voidream"
     version = "1"
 
+    @property
+    def endings(self) -> Endings:
+        """How matches end; see `endings`."""
+        return ENDINGS
+
     def setup(self, decks: Sequence[Deck]) -> bytes:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
         if len(decks) != 2:
@@ -249,7 +256,7 @@ class Voidream:
         """Return a referee at a saved position. Raises UnreadableMatch."""
         _, pool = _read_setup(setup)
         try:
-            return Referee(_DECODER.decode(position), pool)
+            return Referee(_decoded(position), pool)
         except Exception as error:
             # Bytes can be anything: nested too deeply, cards that there are not, types that don't belong there.
             raise UnreadableMatch(
@@ -263,6 +270,10 @@ class Voidream:
     def tongue(self, locale: Locale) -> Tongue:
         """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""
         return voidream_tongue(locale)
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Take a seat out, and so end the match (Resignation, R99)."""
+        machine.leave(seats, ending)
 
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""
@@ -347,6 +358,17 @@ class Voidream:
     def order_words(self, order: Order) -> Phrase:
         """Return an order in a sentence for its owner."""
         return book.words(order)
+
+
+def _decoded(position: bytes) -> VoidreamPosition:
+    """Return a position, one of a match of two that was kept with its winners only among them."""
+    try:
+        return _DECODER.decode(position)
+    except msgspec.ValidationError:
+        kept = msgspec.msgpack.decode(position)
+        outcome: Any = kept[4]
+        kept[4:5] = [outcome and [places_of_two(outcome[0], outcome[1]), outcome[1]], []]
+        return _DECODER.decode(_ENCODER.encode(kept))
 
 
 def _referee(machine: Machine[Any]) -> Referee:

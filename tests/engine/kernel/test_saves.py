@@ -26,7 +26,8 @@ WRONG: tuple[Any, ...] = (None, True, -1, 1 << 63, 2.5, "text", b"bytes", [], [[
 def games() -> list[tuple[Game, bytes]]:
     rules = Lanterns()
     small = Match.new(rules, [["amber 1", "blue 2", "copper 3"], ["plum 4", "rose 5", "sage 6"]], "same")
-    return [(rules, small.save()), (VOIDREAM, (FOLDER / "in-the-middle.save").read_bytes())]
+    large = Match.load(VOIDREAM, (FOLDER / "in-the-middle.save").read_bytes())
+    return [(rules, small.save()), (VOIDREAM, large.save())]
 
 
 def sealed(content: bytes, number: int = FORMAT) -> bytes:
