@@ -73,7 +73,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
     again = replay(GAMES.default.kernel, record.setup, record.seed, record.answers)
-    assert again.turn_count == 2
+    assert again.turn_count == 3, "two answers, and that Bo has left"
 
 
 async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> None:
@@ -112,7 +112,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     await bot.matches.resign(bot.press(), match_id, BO.id)
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
-    assert replay(GAMES.default.kernel, record.setup, record.seed, record.answers).turn_count == 2
+    assert replay(GAMES.default.kernel, record.setup, record.seed, record.answers).turn_count == 3
 
 
 async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
