@@ -47,7 +47,7 @@ class Guest(msgspec.Struct, array_like=True):
     rang: bool = False
 
 
-class ParlourPosition(Position, array_like=True, kw_only=True):
+class ParlourPosition(Position, kw_only=True):
     guests: list[Guest]
     turn: int = 0
     asked_for: int = 0
@@ -206,6 +206,7 @@ class Parlour:
     name = "parlour"
     version = "1"
     endings = endings(APPLAUSE)
+    migrations = ()
 
     def setup(self, decks: Sequence[Any]) -> bytes:
         return msgspec.msgpack.encode([list(deck) for deck in decks])
