@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import announcing, asking, beforehand, endings, house, looking, teaching, timekeeping
+from bot import announcing, asking, beforehand, house, lapse, looking, teaching, timekeeping
 from bot.advancing import advanced, save
 from bot.asking import Quick
 from bot.games import Games
@@ -110,7 +110,7 @@ class Deciding:
         if gone := kept.keys() - left.keys():
             await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind == "answer":
-            await endings.after_answer(tx, row, after, seat, number, now)
+            await lapse.after_answer(tx, row, after, seat, number, now)
         if row.lesson and log.kind == "answer":
             await teaching.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order

@@ -16,7 +16,7 @@ from engine.kernel.endings import TIME
 
 
 class Timeouts:
-    """Ends rated matches; in a casual one the other player may then claim the win or give time."""
+    """Ends rated matches; in a casual one the others may then claim the win or give time."""
 
     def __init__(self, games: Games, quick: Quick) -> None:
         self._games = games
