@@ -17,8 +17,8 @@ INSANITY = Ending(
     key="insanity",
     by=EndedBy.RULES,
     name=say("insanity in Nightmare"),
-    lost=say("{who} had no arcanum left to give to Nightmare"),
-    you_lost=say("you had no arcanum left to give to Nightmare"),
+    lost=say("{who} had no arcanum left for Nightmare"),
+    you_lost=say("you had no arcanum left for Nightmare"),
 )
 
 ENDINGS = endings(BASTION, INSANITY)

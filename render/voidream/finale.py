@@ -16,6 +16,7 @@ from PIL import Image, ImageEnhance
 
 from cards.locales import ENGLISH, Tongue, say, title
 from engine.kernel.event import Seen
+from engine.voidream.endings import BASTION, INSANITY
 from engine.voidream.events import ConflictScored
 from engine.voidream.view import CardFace, ConflictView, MindView, Side, VoidreamView
 from render import palette as c
@@ -218,13 +219,13 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
     last = views[-1]
     falls: list[Fall] = []
     for side in last.sides:
-        if side.seat in last.winners or last.ended not in ("bastion", "both", "insanity"):
+        if side.seat in last.winners or last.ended not in (BASTION.key, INSANITY.key):
             continue
         before = max(view.sides[side.seat].mind.count for view in views)
-        after = 0 if last.ended == "insanity" else side.mind.count
-        if after < before or last.ended == "insanity":
+        after = 0 if last.ended == INSANITY.key else side.mind.count
+        if after < before or last.ended == INSANITY.key:
             falls.append(Fall(side.seat, side.mind, before, after))
-        if last.ended != "insanity":
+        if last.ended != INSANITY.key:
             bastion = _fallen(views, side.seat)
             if bastion is not None:
                 falls.append(Fall(side.seat, bastion=bastion))
@@ -336,7 +337,7 @@ def _mind_steps(finale: Finale, fall: Fall, names: Names, tongue: Tongue) -> tup
     steps: list[Step] = []
     for n in range(fall.before, fall.after - 1, -1):
         last = n == fall.after
-        if last and finale.last.ended == "insanity":
+        if last and finale.last.ended == INSANITY.key:
             told = ending(finale.last, names, tongue)
         elif n:
             told = tongue(say("{whose} mind: {n}", whose=of(name), name=name, n=n))

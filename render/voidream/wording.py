@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.locales import ENGLISH, Phrase, Tongue, Value, as_phrase, line, say, say_many, series, title
+from engine.kernel.endings import why
+from engine.voidream.endings import ENDINGS
 from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, ScorePart, Side, VoidreamView
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
@@ -78,7 +80,8 @@ def headline(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     if view.phase == "over" or view.ended:
         if len(view.winners) == 1:
             return tongue(say("{name} wins", name=names[view.winners[0]]))
-        return tongue(say("Called off") if view.ended == "aborted" else say("A draw"))
+        is_draw = view.ended not in ENDINGS or ENDINGS[view.ended].counts
+        return tongue(say("A draw") if is_draw else say("No result"))
     if view.active is None:
         return tongue(say("Nobody's turn yet"))
     name = names[view.active]
@@ -89,23 +92,11 @@ def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
     """How the match ended; "" while it goes on."""
     if not view.ended:
         return ""
-    if len(view.winners) != 1:
-        both = say("Both bastions have fallen")
-        told = {
-            "bastion": both,
-            "both": both,
-            "agreement": say("Both players agreed on it"),
-            "aborted": say("No move counts, and nobody has won"),
-        }
-    else:
-        loser = names[1 - view.winners[0]]
-        told = {
-            "bastion": say("{whose} bastion has fallen", whose=of(loser), name=loser),
-            "insanity": say("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
-            "resignation": say("{name} has resigned", name=loser),
-            "time": say("{whose} time is up", whose=of(loser), name=loser),
-        }
-    return capital(tongue(told.get(view.ended) or as_phrase(view.ended)))
+    ended = ENDINGS.get(view.ended)
+    if ended is None:
+        return capital(tongue(as_phrase(view.ended)))
+    places = [view.winners, [1 - view.winners[0]]] if len(view.winners) == 1 else []
+    return capital(tongue(ended.sentence or why(places, ended, names)))
 
 
 _DURING = {
