@@ -140,7 +140,7 @@ def _value_3(phrase: list[Any], name: str) -> str:
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
-    Migration(4, _questions_have_topics),
+    Migration(5, _questions_have_topics),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
