@@ -145,7 +145,8 @@ class PlayableGame:
     shown: Pictures
     phrasing: Phrasing
     chapter: Stage
-    seats: int = 2
+    seats: range = range(2, 3)
+    """How many can play it."""
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: Building | None = None
@@ -170,6 +171,11 @@ class PlayableGame:
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: Beforehand | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
+
+    @property
+    def has_decks(self) -> bool:
+        """Whether everybody brings a deck; where not, nobody is asked for one."""
+        return bool(self.decks) or self.building is not None
 
     @property
     def is_in_rounds(self) -> bool:

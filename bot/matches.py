@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.challenging import Challenges
 from bot.match_time import MatchTime
 from bot.playing import Playing
+from bot.rematching import Rematches
 
 
-class Matches(Challenges, Playing, MatchTime):
+class Matches(Rematches, Playing, MatchTime):
     """The one door to challenges and matches.
 
     What changes something takes the id of the Discord interaction that asked for it; the same interaction a second

@@ -15,7 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot import announcing, asking, logs
 from bot.clock import Clock
-from bot.closing import close_challenge
+from bot.closing import withdraw
 from bot.decks import MENDED
 from bot.errors import Busy
 from bot.locales import Locales
@@ -286,7 +286,7 @@ class Outbox:
         """A challenge that can't be shown is none: nobody could accept it."""
         row = await tx.match(note.match_id)
         if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
-            await close_challenge(tx, row, row.seats[row.challenger].person_id, now)
+            await withdraw(tx, row, now)
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""

@@ -185,7 +185,7 @@ class Privacy:
                 now = self._clock.now()
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
-                        await close_challenge(tx, row, person, now)
+                        await close_challenge(tx, row, self._games, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)

@@ -10,7 +10,7 @@ from bot.chat.replies import Interaction, Reply
 from bot.chat.telling import listed, short_title
 from bot.chat.words import Words
 from bot.errors import NotFound, Told
-from bot.looks import PrivateLook, PublicLook, Standing, Summary, Table
+from bot.looks import Invited, PrivateLook, PublicLook, Standing, Summary, Table
 from cards.numerals import numeral
 
 
@@ -41,7 +41,9 @@ async def find_challenge(
     person = interaction.user.id
     found = await core.matches.of_person(person)
     tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
-    received = [table for table in tables if table.seat_of(person) != table.challenger]
+    declined = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.DECLINED]
+    tables = [table for table in tables if table not in declined]
+    received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
     if named:
         wanted = named.strip().removeprefix("#")
         fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.calls import CallsReading, CallsWriting
 from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
 from bot.lessons import LessonsStore
-from bot.looks import Standing
+from bot.looks import Invited, Standing
 from bot.offers import OffersStore
 from bot.orders import OrdersReading, OrdersWriting
 from bot.server_rules import ServersReading, ServersWriting
@@ -569,6 +569,14 @@ class Writing(Reading, Protocol):
         lesson: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        ...
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        ...
+
+    async def keep_seats(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
         ...
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:

@@ -15,7 +15,7 @@ from bot.clocks import (
     Vacation,
     Wishes,
 )
-from bot.looks import Standing
+from bot.looks import Invited, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class SeatRow:
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.beforehand`).
-    `left` is why they play no more in a match that may go on without them, None for who still plays.
+    `invited` is what they have said to the challenge; whoever made it has accepted. `left` is why they play no more in a match that may go on without them, None for who still plays.
     """
 
     person_id: int
@@ -64,6 +64,7 @@ class SeatRow:
     house: bool = False
     beforehand: str = ""
     left: str | None = None
+    invited: Invited = Invited.ACCEPTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,10 @@ class MatchRow:
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the seats that still play, without this one."""
         return tuple(other for other in self.playing if other != seat)
+
+    def invited(self, *said: Invited) -> tuple[int, ...]:
+        """Return the seats that have said one of these to the challenge."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
 
     @property
     def is_practice(self) -> bool:

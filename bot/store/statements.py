@@ -13,7 +13,7 @@ import msgspec
 
 from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wishes, read_control
 from bot.errors import Overtaken
-from bot.looks import Standing
+from bot.looks import Invited, Standing
 from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
@@ -43,10 +43,11 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house, m.mark, s.beforehand, m.lesson
+       p.house, m.mark, s.beforehand, m.lesson, i.answer
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
+LEFT JOIN invitations i ON i.match_id = m.id AND i.person_id = s.person_id
 LEFT JOIN panels d ON d.match_id = m.id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = m.id AND c.seat = s.seat
 LEFT JOIN reminders r ON r.match_id = m.id AND r.person_id = s.person_id
@@ -556,7 +557,33 @@ class SqliteWriting(SqliteReading):
                 for seat, person in enumerate(people)
             ],
         )
+        await self._many(
+            "INSERT INTO invitations (match_id, person_id, answer) VALUES (?, ?, ?)",
+            [(match_id, person, Invited.OPEN) for seat, person in enumerate(people) if seat != challenger],
+        )
         return match_id
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        await self._tell(
+            "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
+        )
+
+    async def keep_seats(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        seats = ", ".join(map(str, kept))
+        await self._tell(f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({seats})", match_id)  # noqa: S608
+        for new, old in enumerate(kept):
+            if new != old:
+                for table in ("seats", "acts"):
+                    sql = f"UPDATE {table} SET seat = ? WHERE match_id = ? AND seat = ?"  # noqa: S608
+                    await self._tell(sql, new, match_id, old)
+        await self._tell(
+            "UPDATE matches SET challenger = (SELECT s.seat FROM seats s JOIN acts a ON a.match_id = s.match_id "
+            "AND a.kind = 'challenge' AND a.person_id = s.person_id WHERE s.match_id = ?) WHERE id = ?",
+            match_id,
+            match_id,
+        )
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
@@ -759,6 +786,7 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             ordered=bool(row[47]),
             house=bool(row[48]),
             beforehand=row[50],
+            invited=Invited(row[52] or Invited.ACCEPTED),
         )
         for row in rows
     )
