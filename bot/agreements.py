@@ -15,6 +15,7 @@ from bot.offers import DRAW, LASTS, Asked, Offers, Request, at
 from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow
 from cards.locales import say
+from engine.kernel.endings import ABORTED, AGREEMENT
 from engine.kernel.match import Match
 from engine.kernel.taking_back import (
     has_begun,
@@ -80,7 +81,7 @@ class Agreements(Consents):
                 )
             if not is_agreed(row, request, seat):
                 return await self._consent(tx, row, log, offers, Asked.DRAW)
-            return await self._end(tx, row, match, replace(log, kind="draw"), "agreement", Said.DRAWN)
+            return await self._end(tx, row, match, replace(log, kind="draw"), AGREEMENT.key, Said.DRAWN)
 
         return await self._transact(interaction, match_id, person, act)
 
@@ -142,7 +143,7 @@ class Agreements(Consents):
                 )
             alone = await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat)):
-                return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+                return await self._end(tx, row, match, log, ABORTED.key, Said.ABORTED)
             if request is not None:
                 return await self._consent(tx, row, log, offers, Asked.ABORT)
             await self._check_call(tx, row, seat, Call.ABORT, now)

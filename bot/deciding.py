@@ -13,13 +13,13 @@ from bot import announcing, asking, beforehand, house, lapse, looking, teaching,
 from bot.advancing import advanced, save
 from bot.asking import Quick
 from bot.games import Games
-from bot.leaving import leave
 from bot.looks import Standing
 from bot.lots import Lot
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
 from bot.unreadable import load
 from cards.locales import say
+from engine.kernel.endings import TIME
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -89,7 +89,7 @@ class Deciding:
             events = play(match, row, seat)
         else:
             log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-            events = leave(match, row, (late,), "time")
+            events = match.leave(late, ending=TIME.key)
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
         settled, left = beforehand.settle(match, game, kept, self._lot)

@@ -23,6 +23,7 @@ from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
 from bot.unreadable import CannotBeRead, close, load
 from cards.locales import ENGLISH, Tongue, say
+from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.taking_back import has_dealt
@@ -204,10 +205,9 @@ class Privacy:
             await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return
         begun = has_dealt(match)
-        others = tuple(number for number in range(len(row.seats)) if number != seat)
 
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            return match.end(others, "resignation") if begun else match.end((), "aborted")
+            return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
         act = Act(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)

@@ -8,11 +8,11 @@ from bot import announcing, looking, timekeeping
 from bot.advancing import advanced, save, save_time
 from bot.asking import Quick
 from bot.games import Games
-from bot.leaving import leave
 from bot.looks import Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
 from bot.unreadable import load
+from engine.kernel.endings import TIME
 
 
 class Timeouts:
@@ -41,7 +41,7 @@ class Timeouts:
         assert row.data is not None
         game = self._games.find(row.game)
         match = load(self._games, row)
-        events = leave(match, row, (seat,), "time")
+        events = match.leave(seat, ending=TIME.key)
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=self._quick)
         notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)

@@ -17,6 +17,7 @@ from bot.interventions import REASON
 from bot.looks import A_FORMER_MODERATOR, PrivateLook, PublicLook, Standing, Table
 from bot.offers import Asked, Intervention, Offers, Request
 from bot.rating import VOID
+from engine.kernel.endings import MODERATOR
 
 
 def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
@@ -107,7 +108,7 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
 
 async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: Words) -> list[str]:
     """Return who ended the match as a moderator, and why; nothing if none did."""
-    if look.outcome is None or look.outcome.reason != "moderator":
+    if look.outcome is None or look.outcome.ending != MODERATOR.key:
         return []
     told = await core.endings.intervention(look.table.match_id)
     if told is None:

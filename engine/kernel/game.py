@@ -9,6 +9,7 @@ import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from engine.kernel.chance import Chance
+from engine.kernel.endings import Endings
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
@@ -45,6 +46,11 @@ class Game(Protocol):
         ...
 
     @property
+    def endings(self) -> Endings:
+        """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
+        ...
+
+    @property
     def migrations(self) -> Sequence[Migration]:
         """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
         ...
@@ -67,6 +73,13 @@ class Game(Protocol):
 
     def tongue(self, locale: Locale) -> Tongue:
         """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
+        ...
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Take seats out of the match, together: usually `Machine.leave`, and what they were in the middle of is dropped.
+
+        The match ends, or can go on with those who are left.
+        """
         ...
 
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> Any:

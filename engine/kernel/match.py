@@ -10,11 +10,11 @@ import msgspec
 from cards.locales import ENGLISH, Phrase, Tongue, say
 from engine.kernel.dealing import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.event import Ended, Event, Seen
+from engine.kernel.event import Event, Seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
-from engine.kernel.position import Outcome
+from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 from engine.kernel.saving import Answer, Saved, game_format, read, written
 
@@ -143,6 +143,25 @@ class Match:
         return self._machine.position.outcome
 
     @property
+    def seats(self) -> range:
+        """All seats, whoever is out."""
+        return range(self._machine.seat_count)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have neither left the match nor fallen out of it."""
+        return self._machine.playing
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has left the match or fallen out of it."""
+        return self._machine.position.is_out(seat)
+
+    @property
+    def out(self) -> Sequence[Left]:
+        """Who has left or fallen, in this order, and why."""
+        return self._machine.position.out
+
+    @property
     def commitment(self) -> str:
         """The hash of the deal and of all later chance, which may be published at any time; see `dealing`."""
         return commitment(self.game, self.setup, self.seed)
@@ -179,24 +198,69 @@ class Match:
         self._answers.append(Answer(seat, choice))
         return self._collect()
 
-    def end(self, winners: tuple[int, ...], reason: str) -> tuple[Event, ...]:
-        """End the match from outside: a resignation, an agreement, time. Raises OutOfDate if it is over.
+    def leave(self, *seats: int, ending: str) -> tuple[Event, ...]:
+        """Take seats out of the match, together: they have given up, or their time was up. Return what happened.
 
-        The reason is also the cause of the event, so a game's reference explains it.
+        It ends, or goes on without them. The ending is also the cause of the event, so a game's reference explains it.
+        Raises OutOfDate if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
         """
         if self.outcome is not None:
             raise OutOfDate(say("This match is over."))
-        self._machine.finish(winners, reason)
-        self._machine.tell(Ended(list(winners), reason), reason)
+        if not self.game.endings[ending].is_leaving:
+            raise ValueError(f"nobody leaves a match by {ending}")
+        if any(map(self.is_out, seats)):
+            raise OutOfDate(say("Who is out of the match can't leave it."))
+        left = Left(tuple(sorted(seats)), ending)
+        try:
+            _leave(self.game, self._machine, left)
+        except BaseException:
+            self._restore()
+            raise
+        self._answers.append(Answer(left.seats[0], (), left))
         return self._collect()
+
+    def end(self, ending: str) -> tuple[Event, ...]:
+        """End the match from outside, for all at once: by agreement, or because it is called off.
+
+        Whoever plays shares the first place, if it counts at all. Raises OutOfDate if it is over; ValueError for an
+        ending by which seats leave.
+        """
+        if self.game.endings[ending].is_leaving:
+            raise ValueError(f"a match does not end by {ending} for all")
+        counts = self.game.endings[ending].counts
+        return self.conclude(Outcome(self._machine.places() if counts else (), ending))
+
+    def conclude(self, outcome: Outcome) -> tuple[Event, ...]:
+        """End the match from outside as it has ended before. Raises OutOfDate if it is over."""
+        if self.outcome is not None:
+            raise OutOfDate(say("This match is over."))
+        self._machine.end(outcome.places, outcome.ending, outcome.ending)
+        return self._collect()
+
+    def repeat(self, answer: Answer) -> tuple[Event, ...]:
+        """Do once more what is recorded: answer what the seat is asked now, or leave. Raises Refused if that can't be done."""
+        if answer.left is not None:
+            return self.leave(*answer.left.seats, ending=answer.left.ending)
+        question = self.asked.get(answer.seat)
+        if question is None:
+            raise OutOfDate(
+                say(
+                    "Seat {seat} was not asked anything at answer {number}.",
+                    seat=answer.seat,
+                    number=self.turn_count + 1,
+                )
+            )
+        return self.answer(answer.seat, question.id, answer.choice)
 
     def taken_back(self, stay: int) -> Match:
         """Return the match as it was after its first `stay` answers, to go on from there.
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
         asked before is out of date; only what somebody is still being asked, and has been all the while, keeps its own.
-        Raises Refused if the rules of today don't lead where this match has been.
+        Raises Refused if somebody has left since then, or the rules of today don't lead where this match has been.
         """
+        if any(answer.left is not None for answer in self._answers[stay:]):
+            raise OutOfDate(say("Somebody has left the match since then, and can't be brought back."))
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
         position, now = match._machine.position, self._machine.position
@@ -277,7 +341,7 @@ class Match:
         else:
             machine = self.game.resume(self.setup, packed)
         for answer in self._answers[played:]:
-            machine.take(machine.position.questions[answer.seat], answer.choice)
+            repeat(self.game, machine, answer)
         machine.events.clear()
         machine.draws.clear()
         self._machine = machine
@@ -287,19 +351,23 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
     """Play recorded answers again. Raises Refused where one of them is not legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:
-        question = match.asked.get(answer.seat)
-        if question is None:
-            raise OutOfDate(
-                say(
-                    "Seat {seat} was not asked anything at answer {number}.",
-                    seat=answer.seat,
-                    number=match.turn_count + 1,
-                )
-            )
-        match.answer(answer.seat, question.id, answer.choice)
+        match.repeat(answer)
     return match
+
+
+def repeat(game: Game, machine: Machine[Any], answer: Answer) -> None:
+    """Do what is recorded with a machine that stands where it was done."""
+    if answer.left is not None:
+        _leave(game, machine, answer.left)
+    else:
+        machine.take(machine.position.questions[answer.seat], answer.choice)
+
+
+def _leave(game: Game, machine: Machine[Any], left: Left) -> None:
+    game.leave(machine, left.seats, left.ending)
+    machine.run()
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
     """Whether an answer is what public knowledge forces in this position, so that nobody decides it."""
-    return match.forced() == (answer.seat, answer.choice)
+    return answer.left is None and match.forced() == (answer.seat, answer.choice)

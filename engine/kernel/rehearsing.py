@@ -26,8 +26,8 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
         number = game.round_number(again.machine)
         if number > wanted:
             break
-        question = again.asked[answer.seat]
-        if answer.seat == seat and number == wanted:
+        if answer.left is None and answer.seat == seat and number == wanted:
+            question = again.asked[answer.seat]
             if given is None:
                 given = game.given_now(again.machine, seat, order)
                 happened.clear()
@@ -40,8 +40,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
                     out.append(Rehearsed(asked, answered, say("drawn by lot")))
                 elif ordered.choice is not None:
                     out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
-        events = again.answer(answer.seat, question.id, answer.choice)
-        happened += (seen(event, seat) for event in events)
+        happened += (seen(event, seat) for event in again.repeat(answer))
     return tuple(out)
 
 

@@ -34,10 +34,10 @@ import msgspec
 from cards.locales import ENGLISH, Phrase, say
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.dealing import Place, promise, seal, sealed
-from engine.kernel.event import Ended, seen
+from engine.kernel.event import seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, Record, repeat
 from engine.kernel.misreading import Misreading, Unreadable
 from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
 
@@ -74,11 +74,10 @@ class _Writer:
         position.chance = Listening.of(position.chance, self.heard)
         self.machine.run()
         for answer in self.record.answers:
-            self.machine.take(position.questions[answer.seat], answer.choice)
+            repeat(self.game, self.machine, answer)
         outcome = self.record.outcome
         if position.outcome is None and outcome is not None:
-            self.machine.finish(outcome.winners, outcome.reason)
-            self.machine.tell(Ended(list(outcome.winners), outcome.reason), outcome.reason)
+            self.machine.end(outcome.places, outcome.ending, outcome.ending)
         self.follow()  # What went its way unsaid, such as a thought that has been resolved.
 
     def note(self) -> None:

@@ -5,22 +5,15 @@ A cause is data, and in English: a card's title, `§4 Main phase`, `R16`, or the
 
 from __future__ import annotations
 
-from cards.locales import Phrase, say, title
+from cards.locales import Phrase, title
+from engine.voidream.endings import ENDINGS
 
 RULE = "rule"
 """The context of citations of the rules, which are put together from what sections and terms are called."""
-
-_ENDS = {
-    "resignation": say("resignation", "end"),
-    "agreement": say("agreement", "end"),
-    "aborted": say("called off", "end"),
-    "moderator": say("a moderator", "end"),
-    "time": say("time", "end"),
-}
 
 
 def cause_words(cause: str) -> Phrase:
     """Return what people call a cause."""
     if cause.startswith("§") or (cause[:1] == "R" and cause[1:].isdecimal()):
         return Phrase(cause, context=RULE)
-    return _ENDS.get(cause) or title(cause)
+    return ENDINGS[cause].name if cause in ENDINGS else title(cause)

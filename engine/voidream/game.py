@@ -11,6 +11,7 @@ from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
+from engine.kernel.endings import Endings
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
@@ -24,6 +25,7 @@ from engine.voidream.arcana import PLAY_ARCANUM
 from engine.voidream.causes import cause_words
 from engine.voidream.conflict import CONFLICT, INITIATE, declaring_words
 from engine.voidream.dealing_damage import ASSIGN_DAMAGE
+from engine.voidream.endings import ENDINGS
 from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
@@ -105,6 +107,11 @@ class Voidream:
     version = "1"
     migrations = MIGRATIONS
 
+    @property
+    def endings(self) -> Endings:
+        """How matches end; see `endings`."""
+        return ENDINGS
+
     def setup(self, decks: Sequence[Deck]) -> bytes:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
         if len(decks) != 2:
@@ -139,6 +146,10 @@ class Voidream:
     def tongue(self, locale: Locale) -> Tongue:
         """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""
         return voidream_tongue(locale)
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Take a seat out, and so end the match (Resignation, R99)."""
+        machine.leave(seats, ending)
 
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""

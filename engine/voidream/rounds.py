@@ -12,6 +12,7 @@ from engine.voidream.actions import take_turns
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.conflict import enter_conflict, play_initiated
 from engine.voidream.deeds import Deed
+from engine.voidream.endings import INSANITY
 from engine.voidream.events import (
     AvoidedNightmare,
     EnteredNightmare,
@@ -360,8 +361,8 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
     tried: list[int] = frame.vars.setdefault("tried", [])
     hand = [card for card in ref.hand(seat) if card not in tried]
     if not hand:
-        ref.tell(MatchWon([1 - seat], "insanity"), "§4 Entering Nightmare")
-        ref.finish((1 - seat,), "insanity")
+        ref.tell(MatchWon([[1 - seat], [seat]], INSANITY.key), "§4 Entering Nightmare")
+        ref.finish(((1 - seat,), (seat,)), INSANITY.key)
     elif len(hand) == 1:
         frame.vars["voided"] = hand[0]
     else:

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from cards.locales import ENGLISH, Phrase, Series, Tongue, Value, line, say, say_many, series, title
 from cards.voidream.language.tree import ConflictKind
+from engine.kernel.endings import result
 from engine.kernel.event import Ended, Seen, TakenBack
 from engine.kernel.taking_back import sentence as taken_back
+from engine.voidream.endings import ENDINGS
 from engine.voidream.events import (
     Activated,
     Attached,
@@ -302,29 +304,7 @@ def _words(fact: Told, names: Names) -> Phrase:
         case TakenBack():
             return taken_back(fact, names)
         case Ended():
-            return _result(fact, names)
-
-
-_WON = {
-    "bastion": say("the bastion has fallen"),
-    "insanity": say("a mind was torn apart by insanity"),
-    "resignation": say("by resignation"),
-    "agreement": say("both agreed on it"),
-    "time": say("the time was up"),
-}
-
-
-def _result(fact: Ended, names: Names) -> Phrase:
-    why: Value = _WON.get(fact.reason, fact.reason)
-    if fact.reason == "aborted":
-        return say("The match is called off.")
-    if fact.reason == "moderator":
-        return say("A moderator has ended the match.")
-    if fact.winners:
-        return say("{who} wins: {why}.", who=series(*(names[seat] for seat in fact.winners)), why=why)
-    if fact.reason == "bastion":
-        return say("The match is a draw: both bastions have fallen.")
-    return say("The match is a draw: {why}.", why=why)
+            return say("{told}.", told=result(fact.places, ENDINGS[fact.ending], names))
 
 
 _OF_CONFLICT = {ConflictKind.DAWN: say("dawn", "scores"), ConflictKind.DUSK: say("dusk", "scores")}

@@ -14,6 +14,7 @@ import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
 from engine.kernel.chance import Chance
+from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
@@ -28,6 +29,7 @@ HAND = 3
 COINS = 5
 NAMES = ("glow", "haze", "iris", "jade", "kelp", "lime", "moon")
 WINDOW = 3
+LIGHT = Ending(key="light", by=EndedBy.RULES, name=say("the light is counted"))
 
 
 class Player(msgspec.Struct, array_like=True):
@@ -93,7 +95,7 @@ KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
 
 class LanternMachine(Machine[LanternPosition]):
     def __init__(self, position: LanternPosition, before_light: Callable[[], None]) -> None:
-        super().__init__(position)
+        super().__init__(position, len(position.players))
         self.before_light = before_light
 
 
@@ -115,8 +117,7 @@ def play_rounds(m: LanternMachine, frame: Frame) -> None:
 def count_light(m: LanternMachine, frame: Frame) -> None:
     light = [player.left + player.right for player in m.position.players]
     winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
-    m.finish(winners if len(winners) < len(light) else (), "light")
-    m.tell(Ended(list(winners), "light"))
+    m.end(m.places(winners), LIGHT.key)
 
 
 def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
@@ -213,6 +214,7 @@ class Lanterns:
 
     name = "lanterns"
     version = "1"
+    endings = endings(LIGHT)
     migrations = ()
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
@@ -225,6 +227,9 @@ class Lanterns:
             if len(deck) < HAND:
                 raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
         return msgspec.msgpack.encode([list(deck) for deck in decks])
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        machine.leave(seats, ending)
 
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
@@ -272,7 +277,7 @@ class Lanterns:
             sides,
             awaited,
             outcome.winners if outcome else (),
-            outcome.reason if outcome else "",
+            outcome.ending if outcome else "",
         )
 
     @property
@@ -294,7 +299,7 @@ class Lanterns:
             case Lit(seat, lantern, list(kept)):
                 return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
             case Ended():
-                return f"The match is over: {event.fact.reason}."
+                return f"The match is over: {event.fact.ending}."
             case _:
                 return ""
 

@@ -14,6 +14,7 @@ import msgspec
 
 from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, row, say, tongue
 from engine.kernel.chance import Chance
+from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
@@ -35,6 +36,7 @@ from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 from engine.kernel.story import Beat, plainly
 
 TURNS = 12
+APPLAUSE = Ending(key="applause", by=EndedBy.RULES, name=say("applause"))
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
 BOOKS = tuple(f"Book {n}" for n in range(1, 61))
 
@@ -93,8 +95,7 @@ def take_turns(m: ParlourMachine, frame: Frame) -> None:
         return
     played = [guest.played for guest in m.position.guests]
     winners = tuple(seat for seat, n in enumerate(played) if n == max(played) and n > min(played))
-    m.finish(winners, "applause")
-    m.tell(Ended(list(winners), "applause"))
+    m.end(m.places(winners), APPLAUSE.key)
 
 
 def choose(m: ParlourMachine, frame: Frame) -> None:
@@ -204,20 +205,24 @@ class Parlour:
 
     name = "parlour"
     version = "1"
+    endings = endings(APPLAUSE)
     migrations = ()
 
     def setup(self, decks: Sequence[Any]) -> bytes:
         return msgspec.msgpack.encode([list(deck) for deck in decks])
 
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        machine.leave(seats, ending)
+
     def begin(self, setup: bytes, seed: str) -> ParlourMachine:
         guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
-        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests))
+        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests), 2)
         machine.push("match")
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> ParlourMachine:
         try:
-            return ParlourMachine(_POSITION.decode(position))
+            return ParlourMachine(_POSITION.decode(position), 2)
         except msgspec.MsgspecError as error:
             raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
 
@@ -290,7 +295,7 @@ class Parlour:
                     key = f"{verb} {called[what]}" if what in called else one.key
                     options.append(msgspec.structs.replace(one, key=key))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
-        return ParlourMachine(position)
+        return ParlourMachine(position, 2)
 
     def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
         """Nothing of it is proved card by card."""

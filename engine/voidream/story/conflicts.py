@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.locales import Phrase, Value, row, say, title
+from engine.kernel.endings import result
 from engine.kernel.event import Ended
 from engine.kernel.story import Weight
 from engine.voidream import events as told
+from engine.voidream.endings import ENDINGS
 from engine.voidream.events import Told
 from engine.voidream.story.teller import (
     ATTACK,
@@ -15,7 +17,6 @@ from engine.voidream.story.teller import (
     Handler,
     Teller,
     cards_of,
-    sentence,
     signed,
 )
 
@@ -197,31 +198,8 @@ def _entered_nightmare(t: Teller, at: int, fact: told.EnteredNightmare) -> None:
 
 def _ended(t: Teller, at: int, fact: Ended) -> None:
     """How the match ended (§5, §4 Entering Nightmare; R99)."""
-    if len(fact.winners) != 1 or fact.reason not in _LOST:
-        sentence(t, at, fact, Weight.DECISIVE)
-        return
-    winner = fact.winners[0]
-    yours, theirs = _LOST[fact.reason]
-    loser = t.names[1 - winner]
-    if winner == t.reader:
-        text = say("You win: {why}", why=theirs.filled(who=loser))
-    elif 1 - winner == t.reader:
-        text = say("{who} wins: {why}", who=t.names[winner], why=yours)
-    else:
-        text = say("{who} wins: {why}", who=t.names[winner], why=theirs.filled(who=loser))
+    text = result(fact.places, ENDINGS[fact.ending], t.names, t.reader)
     t.add(Weight.DECISIVE, CHANGE, text, at, is_result=True)
-
-
-_LOST = {
-    "bastion": (say("your bastion has fallen"), say("{who}'s bastion has fallen")),
-    "insanity": (
-        say("you had no arcanum left to give to Nightmare"),
-        say("{who} had no arcanum left to give to Nightmare"),
-    ),
-    "resignation": (say("you gave up"), say("{who} gave up")),
-    "time": (say("your time was up"), say("{who}'s time was up")),
-}
-"""Why somebody has lost, for themselves and for everybody else."""
 
 
 HANDLERS: dict[type[Told], Handler] = {
