@@ -1,4 +1,4 @@
-"""Leaving a match: giving up, running out of time. With two players it ends; with more, the others go on."""
+"""Who has left a match that goes on."""
 
 from __future__ import annotations
 

@@ -151,6 +151,8 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
+            "your_place": mine.place,
+            "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -216,11 +218,11 @@ class Privacy:
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not Standing.OVER or row.winners is None:
+    if row.standing is not Standing.OVER or not row.reason:
         return ""
-    if not row.winners:
+    if len(row.places) < 2:
         return "no winner"
-    return "won" if seat in row.winners else "lost"
+    return "won" if seat in row.places[0] else "lost"
 
 
 def _readable(row: Mapping[str, Any]) -> dict[str, Any]:

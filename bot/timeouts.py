@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import announcing, looking, timekeeping
-from bot.advancing import advanced, save, save_time
-from bot.asking import Quick
+from bot import announcing, timekeeping
+from bot.advancing import save_time
+from bot.deciding import Act, Deciding
 from bot.games import Games
 from bot.looks import Standing
 from bot.store import Writing
-from bot.store.rows import ActRow, AlarmRow, MatchRow
+from bot.store.rows import AlarmRow, MatchRow
 from bot.unreadable import load
 from engine.kernel.endings import TIME
 
 
 class Timeouts:
-    """Ends rated matches; in a casual one the others may then claim the win or give time."""
+    """Lets people leave rated matches; in a casual one the others may then claim the win or give time."""
 
-    def __init__(self, games: Games, quick: Quick) -> None:
+    def __init__(self, deciding: Deciding, games: Games) -> None:
+        self._deciding = deciding
         self._games = games
-        self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Let somebody's time be up, from the moment at which it was."""
@@ -36,13 +36,15 @@ class Timeouts:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)
             await save_time(tx, row, after)
-            await tx.notes.add(announcing.of_time(after, f"late:{seat}:{at}", range(len(row.seats))))
+            await tx.notes.add(announcing.of_time(after, f"late:{seat}:{at}", row.playing))
             return
-        assert row.data is not None
-        game = self._games.find(row.game)
-        match = load(self._games, row)
-        events = match.leave(seat, ending=TIME.key)
-        act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
-        after = advanced(row, match, act, quick=self._quick)
-        notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)
-        await save(tx, row, after, match, act, looking.pack(events), notes)
+        act = Act(None, "time", row.seats[seat].person_id)
+        await self._deciding.carry_out(
+            tx,
+            row,
+            load(self._games, row),
+            seat,
+            act,
+            at,
+            lambda match, row, seat: match.leave(seat, ending=TIME.key),
+        )

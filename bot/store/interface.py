@@ -525,8 +525,12 @@ class Writing(Reading, Protocol):
         """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
         ...
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
-        """Remember how a match ended."""
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        ...
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
         ...
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:

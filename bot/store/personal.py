@@ -89,10 +89,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
+            "changed_at data control rated pause_asked paused reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
-            "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
+            "match_id seat place left_by",
+            replaced=("person_id",),
+            rewritten=("deck", "deck_content", "beforehand"),
         ),
         "invitations": Kept("match_id answer", replaced=("person_id",)),
         "acts": Kept(

@@ -37,13 +37,13 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL AND o.kind <> 'remind'),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
-       m.winners, m.reason,
+       s.place, m.reason,
        p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted,
        EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id),
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house, m.mark, s.beforehand, m.lesson, i.answer
+       p.house, m.mark, s.beforehand, m.lesson, i.answer, s.left_by
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
@@ -434,10 +434,20 @@ class SqliteWriting(SqliteReading):
             int(calls),
         )
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended."""
-        seats = ",".join(map(str, winners))
-        await self._tell("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
+        await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
+        await self._many(
+            "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
+            [(number, match_id, seat) for number, seats in enumerate(places, 1) for seat in seats],
+        )
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what."""
+        await self._many(
+            "UPDATE seats SET left_by = ? WHERE match_id = ? AND seat = ?",
+            [(ending, match_id, seat) for seat, ending in left.items()],
+        )
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:
         """Remember when and where somebody wants to be reminded."""
@@ -787,6 +797,8 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             house=bool(row[48]),
             beforehand=row[50],
             invited=Invited(row[52] or Invited.ACCEPTED),
+            place=row[32],
+            left=row[53],
         )
         for row in rows
     )
@@ -810,7 +822,6 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         rated=bool(first[22]),
         pause_asked=first[23],
         paused=bool(first[24]),
-        winners=None if first[32] is None else _seats(first[32]),
         reason=first[33],
         offered=bool(first[42]),
         challenger=first[43],
