@@ -21,6 +21,7 @@ from bot.looks import PrivateLook, Table
 from bot.ordering import PLAN, Book, form_name
 from bot.orders import OrderState, in_words
 from cards.locales import Phrase
+from engine.kernel.game import taking_orders
 from engine.kernel.orders import Order, OrderForm, Rehearsed
 
 PAGE = 25
@@ -179,7 +180,7 @@ def order_message(
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
     order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
-    in_words = plain(tell(book.table.game.kernel.order_words(order)), 600)
+    in_words = plain(tell(taking_orders(book.table.game.kernel).order_words(order)), 600)
     lines = [
         f"## {plain(tell(form.label), 200)}",
         f"-# {title(book.table, words)}",

@@ -11,7 +11,7 @@ from cards.locales import ENGLISH, Phrase, Tongue, say
 from engine.kernel.dealing import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Event, Seen
-from engine.kernel.game import Game
+from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
@@ -48,12 +48,12 @@ class Match:
         self._base: tuple[bytes | None, int] = (None, 0)
 
     @classmethod
-    def new(cls, game: Game, decks: Sequence[Any], seed: str) -> Match:
+    def new(cls, game: Game, entries: Sequence[Any], seed: str) -> Match:
         """Begin a match: it runs up to its first question.
 
-        `decks` has one deck a seat, of the game's own type. Raises ValueError for decks that can't be played.
+        `entries` has what each seat brings (`Game.entry`). Raises ValueError for what can't be played.
         """
-        return cls.begin(game, game.setup(decks), seed)[0]
+        return cls.begin(game, game.setup(entries), seed)[0]
 
     @classmethod
     def begin(cls, game: Game, setup: bytes, seed: str) -> tuple[Match, tuple[Event, ...]]:
@@ -283,7 +283,7 @@ class Match:
 
     def why_not(self, seat: int, wish: str, tongue: Tongue = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
-        reason = self.game.why_not(self._machine, seat, wish)
+        reason = self.game.why_not(self._machine, seat, wish) if isinstance(self.game, Explains) else None
         return None if reason is None else (tongue(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
@@ -293,25 +293,29 @@ class Match:
         that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
         telling anything.
         """
-        return self.game.forced(self._machine)
+        return self.game.forced(self._machine) if isinstance(self.game, Forces) else None
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
-        return () if self.outcome is not None else self.game.order_forms(self._machine, seat)
+        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesOrders):
+            return ()
+        return self.game.order_forms(self._machine, seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
-        return None if self.outcome is not None else self.game.plan_form(self._machine, seat)
+        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesPlans):
+            return None
+        return self.game.plan_form(self._machine, seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        return self.game.read_plan(self._machine, seat, order)
+        return self.game.read_plan(self._machine, seat, order) if isinstance(self.game, TakesPlans) else ()
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
             raise OutOfDate(say("This match is over."))
-        self.game.check_order(self._machine, seat, order)
+        taking_orders(self.game).check_order(self._machine, seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
         """Hold an order against what the seat is asked now; without a question it can only end.
@@ -320,11 +324,11 @@ class Match:
         it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
         order without stops it may be left out.
         """
-        return self.game.by_order(self._machine, seat, order, happened)
+        return taking_orders(self.game).by_order(self._machine, seat, order, happened)
 
     def order_words(self, order: Order) -> Phrase:
         """Return an order in a sentence for its owner."""
-        return self.game.order_words(order)
+        return taking_orders(self.game).order_words(order)
 
     def _collect(self) -> tuple[Event, ...]:
         events = tuple(self._machine.events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.locales import Phrase, as_phrase, say, series
 from engine.kernel.event import Seen, seen
+from engine.kernel.game import taking_orders
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Rehearsed
 from engine.kernel.question import Asked, Choice, QuestionKind, shares
@@ -29,7 +30,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
         if answer.left is None and answer.seat == seat and number == wanted:
             question = again.asked[answer.seat]
             if given is None:
-                given = game.given_now(again.machine, seat, order)
+                given = taking_orders(game).given_now(again.machine, seat, order)
                 happened.clear()
             if given is not None:
                 ordered = again.by_order(seat, given, happened)

@@ -35,7 +35,7 @@ from cards.locales import ENGLISH, Phrase, say
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.dealing import Place, promise, seal, sealed
 from engine.kernel.event import seen
-from engine.kernel.game import Game
+from engine.kernel.game import DealsFaceDown, Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match, Record, repeat
 from engine.kernel.misreading import Misreading, Unreadable
@@ -59,7 +59,7 @@ class _Writer:
         self.players = players
         self.stage = stage
         self.machine: Machine[Any] = game.begin(record.setup, record.seed)
-        self.dealt = tuple(game.dealt(self.machine))
+        self.dealt = tuple(game.dealt(self.machine)) if isinstance(game, DealsFaceDown) else ()
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
         self.shown: set[int] = set()
         self.decks: list[list[int]] = [[] for _ in players]
@@ -93,7 +93,7 @@ class _Writer:
 
     def follow(self) -> None:
         """Write down how the decks lie now, and what has come to light."""
-        decks, lit = self.game.lying(self.machine)
+        decks, lit = self.game.lying(self.machine) if isinstance(self.game, DealsFaceDown) else ((), ())
         for drawn, items in self.heard:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
             if all(

@@ -7,17 +7,17 @@ Every card leads to one more question of another kind. What is looked at on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, row, say, tongue
+from cards.locales import ENGLISH, Phrase, Tongue, row, say
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Dealt
+from engine.kernel.game import Entry, Explains, Game, TakesPlans
 from engine.kernel.machine import Catalogue, Machine
 from engine.kernel.orders import (
     Order,
@@ -32,8 +32,7 @@ from engine.kernel.orders import (
     lines_in,
 )
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Asked, Choice, Offered, QuestionKind
-from engine.kernel.story import Beat, plainly
+from engine.kernel.question import Asked, Offered, QuestionKind
 
 TURNS = 12
 APPLAUSE = Ending(key="applause", by=EndedBy.RULES, name=say("applause"))
@@ -200,19 +199,18 @@ def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen])
     return Ordered(ended=say("Nobody has foreseen this."), unless_answered=True)
 
 
-class Parlour:
+class Parlour(Game, Explains, TakesPlans):
     """The rules."""
 
     name = "parlour"
     version = "1"
     endings = endings(APPLAUSE)
-    migrations = ()
+    seats = range(2, 3)
+    entry = Entry.DECK
+    kinds = KINDS
 
-    def setup(self, decks: Sequence[Any]) -> bytes:
-        return msgspec.msgpack.encode([list(deck) for deck in decks])
-
-    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
-        machine.leave(seats, ending)
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        return msgspec.msgpack.encode([list(deck) for deck in entries])
 
     def begin(self, setup: bytes, seed: str) -> ParlourMachine:
         guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
@@ -229,23 +227,10 @@ class Parlour:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def tongue(self, locale: Locale) -> Tongue:
-        return tongue(locale)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
-        return "", ""
-
-    def cause_words(self, cause: str) -> Phrase:
-        return as_phrase(cause)
-
     def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> ParlourView:
         position: ParlourPosition = machine.position
         hand = tuple(position.guests[seat].hand) if seat is not None else ()
         return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
-
-    @property
-    def kinds(self) -> Kinds:
-        return KINDS
 
     def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
         match event.fact:
@@ -261,13 +246,6 @@ class Parlour:
                 return f"{names[seat]} solved it and heard: {secret}."
             case _:
                 return "The match is over."
-
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        told = [self.words(event, names) for event in happened]
-        return plainly([as_phrase(text) if text else None for text in told])
-
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
-        return say("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
         verb, _, what = wish.partition(" ")
@@ -296,16 +274,6 @@ class Parlour:
                     options.append(msgspec.structs.replace(one, key=key))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
         return ParlourMachine(position, 2)
-
-    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
-        """Nothing of it is proved card by card."""
-        return ()
-
-    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
-        return (), ()
-
-    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
-        return None
 
     def round_number(self, machine: Machine[Any]) -> int:
         return (machine.position.turn + 1) // 2
