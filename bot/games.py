@@ -15,7 +15,7 @@ from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
-from engine.kernel.game import Game
+from engine.kernel.game import Entry, Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
@@ -145,8 +145,6 @@ class PlayableGame:
     shown: Pictures
     phrasing: Phrasing
     chapter: Stage
-    seats: range = range(2, 3)
-    """How many can play it."""
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: Building | None = None
@@ -175,7 +173,12 @@ class PlayableGame:
     @property
     def has_decks(self) -> bool:
         """Whether everybody brings a deck; where not, nobody is asked for one."""
-        return bool(self.decks) or self.building is not None
+        return self.kernel.entry is Entry.DECK
+
+    @property
+    def seats(self) -> range:
+        """How many can play it."""
+        return self.kernel.seats
 
     @property
     def is_in_rounds(self) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,33 +12,28 @@ from bot.clocks.control import DAY
 from bot.consent import Said
 from bot.endings import Endings
 from bot.errors import AlreadyDecided, BadOpponent, NotYourMatch
+from bot.games import Games
 from bot.looks import Invited, Person, Standing
 from bot.offers import Asked
 from engine.kernel.chance import Chance
-from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
 
 DI = Person(55, "Di")
-GAME = replace(lanterns(), seats=range(2, 5))
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as one:
-        yield one
+GAMES = Games.of(lanterns())
 
 
 def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
-async def invite(bot: Bot, *people: Person, **given: object) -> int:
+async def invite(bot: Bot, *people: Person, **given: Any) -> int:
     table = await bot.matches.challenge(
         bot.press(), ADA, *people, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", **given
-    )  # type: ignore[arg-type]
+    )
     return table.match_id
 
 
-async def begin(bot: Bot, **given: object) -> int:
+async def begin(bot: Bot, **given: Any) -> int:
     match_id = await invite(bot, BO, CY, **given)
     for person in (BO, CY):
         await bot.matches.accept(bot.press(), match_id, person, "Garden")
@@ -111,7 +104,7 @@ async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sent
 
 async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, GAMES, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), BO, CY)
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
@@ -157,6 +150,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     with pytest.raises(AlreadyDecided, match="Somebody has refused a draw"):
         await endings.draw(bot.press(), match_id, ADA.id)
     await answer(bot, match_id, CY)
+    await bot.clock.move(3600)
     await endings.draw(bot.press(), match_id, ADA.id)
     request = (await endings.offers(match_id)).draw
     assert request is not None and request.agreed == set(), "it is asked anew of all"
@@ -214,7 +208,9 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
         assert 1 not in [one.seat for one in look.awaited]
     await bot.deliver()
     ended = next(one for one in bot.paper.said if one.note.kind == "ended")
-    assert ended.note.mentions == (ADA.id, CY.id), "who was out is not called"
+    assert isinstance(ended, PublicMessage) and ended.note.mentions == (ADA.id, CY.id), (
+        "who was out is not called"
+    )
     async with bot.store.read() as store:
         row = await store.match(match_id)
     assert row is not None and row.places[-1] == (1,) and row.seats[1].left == "resignation"
