@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from cards.locales import Phrase, Value, say, series
+from cards.i18n import Message, Value, msg, series
 
 
 class EndedBy(StrEnum):
@@ -40,11 +40,11 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     by: EndedBy
-    name: Phrase
-    lost: Phrase | None = None
-    you_lost: Phrase | None = None
-    drawn: Phrase | None = None
-    sentence: Phrase | None = None
+    name: Message
+    lost: Message | None = None
+    you_lost: Message | None = None
+    drawn: Message | None = None
+    sentence: Message | None = None
     verb: str = ""
 
     @property
@@ -69,39 +69,39 @@ Endings = Mapping[str, Ending]
 RESIGNATION = Ending(
     key="resignation",
     by=EndedBy.LEAVING,
-    name=say("resignation", "end"),
-    lost=say("{who} gave up"),
-    you_lost=say("you gave up"),
+    name=msg("resignation", "end"),
+    lost=msg("{who} gave up"),
+    you_lost=msg("you gave up"),
     verb="resigns",
 )
 TIME = Ending(
     key="time",
     by=EndedBy.CLOCK,
-    name=say("time", "end"),
-    lost=say("{who}'s time was up"),
-    you_lost=say("your time was up"),
+    name=msg("time", "end"),
+    lost=msg("{who}'s time was up"),
+    you_lost=msg("your time was up"),
     verb="runs out of time",
 )
 AGREEMENT = Ending(
-    key="agreement", by=EndedBy.AGREEMENT, name=say("agreement", "end"), drawn=say("all agreed on it")
+    key="agreement", by=EndedBy.AGREEMENT, name=msg("agreement", "end"), drawn=msg("all agreed on it")
 )
 ABORTED = Ending(
     key="aborted",
     by=EndedBy.CALLED_OFF,
-    name=say("called off", "end"),
-    sentence=say("The match is called off"),
+    name=msg("called off", "end"),
+    sentence=msg("The match is called off"),
 )
 MODERATOR = Ending(
     key="moderator",
     by=EndedBy.CALLED_OFF,
-    name=say("a moderator", "end"),
-    sentence=say("A moderator has ended the match"),
+    name=msg("a moderator", "end"),
+    sentence=msg("A moderator has ended the match"),
 )
 UNREADABLE = Ending(
     key="unreadable",
     by=EndedBy.CALLED_OFF,
-    name=say("a damaged position", "end"),
-    sentence=say("The match has ended without a result: it can't be read any more"),
+    name=msg("a damaged position", "end"),
+    sentence=msg("The match has ended without a result: it can't be read any more"),
 )
 
 
@@ -132,7 +132,7 @@ def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...],
 # ---------------------------------------------------------------------------------------------------------- in words
 
 
-def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Phrase:
+def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Message:
     """Return why these have lost by an ending; `you`: in words for the one of them who reads it."""
     if you and ending.you_lost is not None:
         return ending.you_lost
@@ -141,26 +141,26 @@ def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Phra
 
 def result(
     places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
-) -> Phrase:
+) -> Message:
     """Return in a sentence, without a full stop, how a match has ended: who has won, and why.
 
     `names` is by seat; `reader` is the seat that is called "you", None where everybody is called by name.
     """
     if ending.sentence is not None or not places:
-        return ending.sentence or say("The match has ended without a result: {why}", why=ending.name)
+        return ending.sentence or msg("The match has ended without a result: {why}", why=ending.name)
     first, *others = places
     if not others:
-        return say("The match is a draw: {why}", why=ending.drawn or ending.name)
+        return msg("The match is a draw: {why}", why=ending.drawn or ending.name)
     losers = others[0]
     why = why_lost(ending, [names[seat] for seat in losers], tuple(losers) == (reader,))
     if tuple(first) == (reader,):
-        return say("You win: {why}", why=why)
-    return say("{who} wins: {why}", who=series(*(names[seat] for seat in first)), why=why)
+        return msg("You win: {why}", why=why)
+    return msg("{who} wins: {why}", who=series(*(names[seat] for seat in first)), why=why)
 
 
 def went_out(
     seats: Sequence[int], ending: Ending, names: Sequence[Value], reader: int | None = None
-) -> Phrase:
+) -> Message:
     """Return in a sentence, without a full stop, that seats are out of a match that goes on, and why."""
     why = why_lost(ending, [names[seat] for seat in seats], tuple(seats) == (reader,))
-    return say("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)
+    return msg("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, say_many, tongue
+from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, msg_plural, translator
 from engine.kernel.chance import Chance
 from engine.kernel.endings import Endings
 from engine.kernel.errors import Refused
@@ -108,14 +108,14 @@ class Game(ABC):
     # -- what people see
 
     @abstractmethod
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what the seat (None: a spectator) may know, built from nothing.
 
         Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
         """
 
     @abstractmethod
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
 
     def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
@@ -125,30 +125,30 @@ class Game(ABC):
         every event is a beat, in its own words.
         """
         told = [self.words(event, names) for event in happened]
-        return plainly([as_phrase(text) if text else None for text in told])
+        return plainly([as_message(text) if text else None for text in told])
 
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+    def left_out(self, counts: Mapping[str, int]) -> Message:
         """Return a sentence that counts beats that a story had no room for, by their sorts."""
-        return say_many("And {n} more thing.", "And {n} more things.", sum(counts.values()))
+        return msg_plural("And {n} more thing.", "And {n} more things.", sum(counts.values()))
 
-    def cause_words(self, cause: str) -> Phrase:
+    def cause_words(self, cause: str) -> Message:
         """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
-        return self.endings[cause].name if cause in self.endings else as_phrase(cause)
+        return self.endings[cause].name if cause in self.endings else as_message(cause)
 
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Message | str, Message | str]:
         """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
         return "", ""
 
-    def tongue(self, locale: Locale) -> Tongue:
+    def translator(self, locale: Locale) -> Translator:
         """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
-        return tongue(locale)
+        return translator(locale)
 
 
 class Explains(ABC):
     """A game that says why something can't be done."""
 
     @abstractmethod
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
 
         `wish` is an option key of an action question, such as "play Cunning Plan".
@@ -201,7 +201,7 @@ class TakesOrders(ABC):
         """Hold an order against what a seat is asked; see Match.by_order."""
 
     @abstractmethod
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
 
 
@@ -220,5 +220,5 @@ class TakesPlans(TakesOrders):
 def taking_orders(game: Game) -> TakesOrders:
     """Return a game as one that takes orders. Raises Refused for one that takes none."""
     if not isinstance(game, TakesOrders):
-        raise Refused(say("In this game no orders can be given."))
+        raise Refused(msg("In this game no orders can be given."))
     return game

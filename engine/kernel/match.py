@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Phrase, Tongue, say
-from engine.kernel.dealing import commitment
+from cards.i18n import ENGLISH, Message, Translator, msg
+from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Event, Seen
 from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
@@ -123,14 +123,14 @@ class Match:
         """The open questions by seat, in English."""
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
-    def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
+    def questions_in(self, translator: Translator) -> Mapping[int, Question]:
         """Return the open questions by seat in a language.
 
         Only what people read differs, and `because`, `some` and `none` are filled in.
         """
         return {
             seat: asked.said(
-                tongue,
+                translator,
                 self.game.cause_words(asked.cause) if asked.cause else "",
                 *self.game.choosing_words(self._machine, seat),
             )
@@ -183,12 +183,12 @@ class Match:
         """
         position = self._machine.position
         if position.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
-                raise NotYourQuestion(say("That decision is somebody else's."))
-            raise OutOfDate(say("That has been decided already."))
+                raise NotYourQuestion(msg("That decision is somebody else's."))
+            raise OutOfDate(msg("That has been decided already."))
         check(question, choice)
         try:
             self._machine.take(question, choice)
@@ -205,11 +205,11 @@ class Match:
         Raises OutOfDate if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
         """
         if self.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         if not self.game.endings[ending].is_leaving:
             raise ValueError(f"nobody leaves a match by {ending}")
         if any(map(self.is_out, seats)):
-            raise OutOfDate(say("Who is out of the match can't leave it."))
+            raise OutOfDate(msg("Who is out of the match can't leave it."))
         left = Left(tuple(sorted(seats)), ending)
         try:
             _leave(self.game, self._machine, left)
@@ -233,7 +233,7 @@ class Match:
     def conclude(self, outcome: Outcome) -> tuple[Event, ...]:
         """End the match from outside as it has ended before. Raises OutOfDate if it is over."""
         if self.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         self._machine.end(outcome.places, outcome.ending, outcome.ending)
         return self._collect()
 
@@ -244,7 +244,7 @@ class Match:
         question = self.asked.get(answer.seat)
         if question is None:
             raise OutOfDate(
-                say(
+                msg(
                     "Seat {seat} was not asked anything at answer {number}.",
                     seat=answer.seat,
                     number=self.turn_count + 1,
@@ -260,7 +260,7 @@ class Match:
         Raises Refused if somebody has left since then, or the rules of today don't lead where this match has been.
         """
         if any(answer.left is not None for answer in self._answers[stay:]):
-            raise OutOfDate(say("Somebody has left the match since then, and can't be brought back."))
+            raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
         position, now = match._machine.position, self._machine.position
@@ -277,14 +277,14 @@ class Match:
         match._base = (self.game.pack(match._machine), stay)
         return match
 
-    def view(self, seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+    def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
-        return self.game.view(self._machine, seat, tongue)
+        return self.game.view(self._machine, seat, translator)
 
-    def why_not(self, seat: int, wish: str, tongue: Tongue = ENGLISH) -> tuple[str, str] | None:
+    def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
         reason = self.game.why_not(self._machine, seat, wish) if isinstance(self.game, Explains) else None
-        return None if reason is None else (tongue(reason[0]), reason[1])
+        return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
@@ -314,7 +314,7 @@ class Match:
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         taking_orders(self.game).check_order(self._machine, seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
@@ -326,7 +326,7 @@ class Match:
         """
         return taking_orders(self.game).by_order(self._machine, seat, order, happened)
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         return taking_orders(self.game).order_words(order)
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from cards.locales import say
+from cards.i18n import msg
 from engine.kernel.endings import EndedBy, Ending, endings
 
 BASTION = Ending(
     key="bastion",
     by=EndedBy.RULES,
-    name=say("a deck without its bastion"),
-    lost=say("{who}'s bastion has fallen"),
-    you_lost=say("your bastion has fallen"),
-    drawn=say("both bastions have fallen"),
+    name=msg("a deck without its bastion"),
+    lost=msg("{who}'s bastion has fallen"),
+    you_lost=msg("your bastion has fallen"),
+    drawn=msg("both bastions have fallen"),
 )
 INSANITY = Ending(
     key="insanity",
     by=EndedBy.RULES,
-    name=say("insanity in Nightmare"),
-    lost=say("{who} had no arcanum left to give to Nightmare"),
-    you_lost=say("you had no arcanum left to give to Nightmare"),
+    name=msg("insanity in Nightmare"),
+    lost=msg("{who} had no arcanum left to give to Nightmare"),
+    you_lost=msg("you had no arcanum left to give to Nightmare"),
 )
 
 ENDINGS = endings(BASTION, INSANITY)

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Phrase, Tongue, say
+from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
-from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.machine import Machine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
@@ -28,7 +28,7 @@ HAND = 3
 COINS = 5
 NAMES = ("glow", "haze", "iris", "jade", "kelp", "lime", "moon")
 WINDOW = 3
-LIGHT = Ending(key="light", by=EndedBy.RULES, name=say("the light is counted"))
+LIGHT = Ending(key="light", by=EndedBy.RULES, name=msg("the light is counted"))
 
 
 class Player(msgspec.Struct, array_like=True):
@@ -197,7 +197,7 @@ def light_of(lantern: str) -> int:
     return int(lantern.split()[-1])
 
 
-CATALOGUE = Catalogue(
+CATALOGUE = Procedures(
     {
         "match": (deal, play_rounds, count_light),
         "round": (ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
@@ -250,7 +250,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> LanternView:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
         position: LanternPosition = machine.position
         sides = tuple(
             LanternSide(
@@ -264,7 +264,9 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             )
             for at, player in enumerate(position.players)
         )
-        awaited = tuple((at, tongue(question.awaited)) for at, question in sorted(position.questions.items()))
+        awaited = tuple(
+            (at, translator(question.awaited)) for at, question in sorted(position.questions.items())
+        )
         outcome = position.outcome
         return LanternView(
             seat,
@@ -275,7 +277,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             outcome.ending if outcome else "",
         )
 
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         match event.fact:
             case Dealing(seat, None):
                 return f"{names[seat]} drew {HAND} lanterns."
@@ -296,11 +298,11 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             case _:
                 return ""
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         coins = machine.position.players[seat].coins
         verb, _, amount = wish.partition(" ")
         if verb == "bid" and amount.isdecimal() and int(amount) > coins:
-            return say("You have only {coins} coins.", coins=coins), "Lanterns 2"
+            return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
 
     def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
@@ -339,10 +341,10 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
         return tuple(
             OrderForm(
                 Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
-                say("Bid {n}", n=n),
-                say("Bid {n} coins each time.", n=n),
-                (Stop("more", say("somebody bids more"), usual=True),),
-                (("match", say("until the end of the match")), ("round", say("until the end of the round"))),
+                msg("Bid {n}", n=n),
+                msg("Bid {n} coins each time.", n=n),
+                (Stop("more", msg("somebody bids more"), usual=True),),
+                (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
                 answers_now=_bids(machine, seat),
             )
             for n in range(1, coins + 1)
@@ -350,7 +352,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
-            raise Refused(say("That can't be bid."))
+            raise Refused(msg("That can't be bid."))
 
     def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
         if order.said["coins"] > machine.position.players[seat].coins:
@@ -360,19 +362,19 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         coins: int = order.said["coins"]
         if order.until == "round" and machine.position.round != order.said["round"]:
-            return Ordered(ended=say("The round is over."))
+            return Ordered(ended=msg("The round is over."))
         if "more" in order.stops and any(
             isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened
         ):
-            return Ordered(ended=say("Somebody has bid more."))
+            return Ordered(ended=msg("Somebody has bid more."))
         if not _bids(machine, seat):
             return Ordered()
         if machine.position.players[seat].coins < coins:
-            return Ordered(ended=say("You have too few coins."))
+            return Ordered(ended=msg("You have too few coins."))
         return Ordered((str(coins),))
 
-    def order_words(self, order: Order) -> Phrase:
-        return say("Bid {n} coins each time.", n=order.said["coins"])
+    def order_words(self, order: Order) -> Message:
+        return msg("Bid {n} coins each time.", n=order.said["coins"])
 
 
 def _bids(machine: Machine[Any], seat: int) -> bool:

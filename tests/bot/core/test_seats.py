@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.blocking import Blocking
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY
-from bot.consent import Said
-from bot.endings import Endings
 from bot.errors import AlreadyDecided, BadOpponent, NotYourMatch
-from bot.games import Games
-from bot.looks import Invited, Person, Standing
-from bot.offers import Asked
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.offers import RequestKind
+from bot.match.views import Invited, Person, Standing
+from bot.people.blocking import Blocking
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
 
@@ -159,7 +159,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
 
 
 async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
-    match_id, endings = await begin(bot, control=Control("each", DAY)), endings_of(bot)
+    match_id, endings = await begin(bot, control=TimeControl("each", DAY)), endings_of(bot)
     assert (await bot.matches.pause(bot.press(), match_id, BO.id)).pause_asked == 1
     assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused
     with pytest.raises(AlreadyDecided, match="You have agreed already"):
@@ -182,7 +182,7 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
     found = await endings.undo(bot.press(), match_id, BO.id, late=True)
     assert found.said is Said.UNDO_ASKED
     assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.AGREED
-    assert (await endings.offers(match_id)).of(Asked.UNDO) is not None
+    assert (await endings.offers(match_id)).of(RequestKind.UNDO) is not None
     assert (await endings.undo(bot.press(), match_id, CY.id)).said is Said.UNDONE
     assert (await bot.matches.question(match_id, BO.id)) is not None
 
@@ -219,7 +219,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
 
 async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
     """In a rated match each leaves when their own time is up, also if somebody acts before the alarm has rung."""
-    match_id = await begin(bot, control=Control("each", DAY), rated=True)
+    match_id = await begin(bot, control=TimeControl("each", DAY), rated=True)
     await bot.clock.move(DAY // 2000)
     await answer(bot, match_id, ADA)
     await answer(bot, match_id, CY)
@@ -236,7 +236,7 @@ async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
 
 
 async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) -> None:
-    match_id = await begin(bot, control=Control("each", DAY))
+    match_id = await begin(bot, control=TimeControl("each", DAY))
     await answer(bot, match_id, ADA)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()

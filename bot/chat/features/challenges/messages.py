@@ -1,0 +1,227 @@
+"""Challenges: the message in the channel, and the choice of a deck for whoever accepts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.core import Core
+from bot.chat.features.challenges.how_it_begins import said_lines, wish_row
+from bot.chat.features.deciding.questions import MENU
+from bot.chat.features.lessons.coaching import first_match_button
+from bot.chat.features.matches.comments import talk_button
+from bot.chat.features.time.messages import sort_line
+from bot.chat.match_text import control, ending, listed, named, thread_url
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import offered_controls
+from bot.decks.own_decks import Shelf
+from bot.match.challenges import Prepared
+from bot.match.views import Invited, MatchTable, PublicLook, Standing
+
+MENUS = 3
+"""Menus of decks at a time."""
+
+
+def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: bool = False) -> PublicMessage:
+    """Return the message of a challenge, as it stands now. It calls whoever is challenged.
+
+    `for_newcomer`: they have never played, and are offered a first match with explanations.
+    Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.
+    """
+    look = None if isinstance(shown, MatchTable) else shown
+    table = shown if isinstance(shown, MatchTable) else shown.table
+    sentence = _sentence(table, words)
+    if look is not None and look.outcome is not None:
+        sentence += f" {ending(look, words)[0]}"
+    sort = "".join(f"\n{line}" for line in sort_line(table, words))
+    head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
+    if table.standing is not Standing.CHALLENGED:
+        url = thread_url(table)
+        if look is not None:
+            fixed = words.commitment if look.outcome is None else words.commitment_then
+            head.content += f"\n-# {fixed.format(commitment=look.commitment)}"
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        leads = [
+            *([link(words.open_match, url)] if url else []),
+            *([talk_button(table, words)] if begun else []),
+        ]
+        return PublicMessage((head, row(*leads)) if leads else (head,))
+    several = len(table.people) > 2
+    buttons = row(
+        button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
+        *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
+        button(words.decline, control(table, "decline")),
+        *([button(words.challenge_start, control(table, "start"))] if may_start(table) else ()),
+        button(words.help, control(table, "help")),
+    )
+    how = words.challenge_how if table.game.has_decks else words.challenge_how_plain
+    lines = [*(answered_lines(table, words) if several else ()), f"-# {how}"]
+    called = tuple(person.id for person in table.challenged if not person.is_house)
+    return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
+
+
+def _sentence(table: MatchTable, words: Texts) -> str:
+    """Return how a challenge stands."""
+    challenger, several = table.challenging, len(table.people) > 2
+    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
+    names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
+    match table.standing:
+        case Standing.CHALLENGED:
+            called = listed([f"<@{person.id}>" for person in table.challenged], words)
+            if table.rematch_of:
+                said = words.endings.rematch_text_all if several else words.endings.rematch_text
+            else:
+                said = words.challenge_text_all if several else words.challenge_text
+            return said.format(challenger=names["challenger"], opponent=called, game=table.game.title)
+        case Standing.DECLINED:
+            return (words.challenge_failed if several else words.challenge_declined).format(**names)
+        case Standing.WITHDRAWN:
+            return words.challenge_withdrawn.format(**names)
+        case Standing.PLAYING if several:
+            return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
+        case Standing.PLAYING:
+            return words.challenge_accepted.format(**names)
+        case Standing.OVER:
+            return words.challenge_over.format(**names)
+
+
+def answered_lines(table: MatchTable, words: Texts) -> list[str]:
+    """Return who has accepted a challenge, who has declined it, and who has yet to answer."""
+    lines: list[str] = []
+    for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
+        if seats := [n for n, one in enumerate(table.invited) if one is invited]:
+            lines.append(words.challenge_answers[invited].format(names=f"**{named(table, seats, words)}**"))
+    return lines
+
+
+def may_start(table: MatchTable) -> bool:
+    """Whether those who have accepted are enough to begin without those who have not."""
+    accepted = sum(one is Invited.ACCEPTED for one in table.invited)
+    return accepted < len(table.people) and accepted in table.game.seats
+
+
+async def decks(core: Core, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
+    """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
+    shelf = await core.decks.shelf(person, table.game, table.guild_id)
+    head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
+    if table.standing is Standing.OVER:
+        head, act = words.endings.rematch_other_deck, "rematch-deck"
+    t = shelf.game.translator(words.locale)
+    lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
+    items: list[Item] = [text("\n".join([head, *lines])[:3900])]
+    # Who has never played need not read about all of them before the first match.
+    first, said = shelf.first, words.pick_deck_first
+    if not first:
+        first, said = shelf.offered[0], words.pick_deck_begin
+    label = said.format(deck=t(shelf.called(first)))
+    items.append(row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success)))
+    items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
+    if table.standing is Standing.CHALLENGED:
+        wish = (await core.matches.prepared(table.match_id, person)).wish
+        if said := said_lines(table.game, wish, words):
+            items.append(text("\n".join(said)))
+        items += wish_row(table, wish, words)
+    return PrivateMessage(tuple(items))
+
+
+async def sent(core: Core, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
+    """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+
+    `note` stands in front.
+    """
+    table = prepared.table
+    shelf = await core.decks.shelf(person, table.game, table.guild_id)
+    head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
+    if not table.game.has_decks:
+        head = words.endings.rematch_sent_plain if table.rematch_of else words.challenge_sent_plain
+    others = [n for n in range(len(table.people)) if n != table.challenger]
+    lines = [
+        *filter(None, [note]),
+        head.format(opponent=f"**{named(table, others, words)}**", deck=_deck_name(prepared, words)),
+    ]
+    lines += said_lines(table.game, prepared.wish, words)
+    items: list[Item] = [text("\n".join(lines))]
+    if table.game.has_decks:
+        items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
+    items += wish_row(table, prepared.wish, words)
+    if await core.learning.is_new(person, table.game):
+        items += [text(words.learn.try_first), row(first_match_button(words))]
+    return PrivateMessage(tuple(items))
+
+
+def _deck_name(prepared: Prepared, words: Texts) -> str:
+    game = prepared.table.game
+    return plain(game.translator(words.locale)(game.called(prepared.deck)))
+
+
+def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, words: Texts) -> list[Item]:
+    """Return menus of somebody's decks by what they are like; choosing one does `act`."""
+    items: list[Item] = []
+    choices = deck_options(shelf, words)
+    for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
+        part = choices[start : start + MENU]
+        called = f"{label} {part[0].value} – {part[-1].value}" if len(choices) > MENU else label
+        menu = ui.Select[Any](custom_id=control(table, act, str(n)), placeholder=called[:150])
+        for option in part:
+            menu.append_option(option)
+        items.append(ui.ActionRow[Any](menu))
+    return items
+
+
+def deck_options(shelf: Shelf, words: Texts) -> list[discord.SelectOption]:
+    """Return somebody's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
+    t = shelf.game.translator(words.locale)
+    about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
+    if (building := shelf.game.building) is not None:
+        about |= {own.name: words.deck_own.format(summary=t(building.summary(own.deck))) for own in shelf.own}
+    return [
+        discord.SelectOption(
+            label=deck_label(shelf, name, words), value=name, description=shorten(about[name], 100) or None
+        )
+        for name in shelf.offered
+    ]
+
+
+def deck_label(shelf: Shelf, name: str, words: Texts) -> str:
+    """Return a deck's name, with a word on why it stands first."""
+    called = shelf.game.translator(words.locale)(shelf.called(name))
+    if name == shelf.preferred:
+        return f"{called} ({words.deck_default})"
+    if name == shelf.here:
+        return f"{called} ({words.settings.default_here})"
+    return f"{called} ({words.deck_last_time})" if name == shelf.last else called
+
+
+async def form(core: Core, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
+    """Return the form to challenge people with, without typing: whom, with which deck if any, and with which clocks."""
+    game = core.games.default
+    rules = await core.servers.rules(guild_id)
+    modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge").id)
+    least, most = game.seats.start - 1, game.seats[-1] - 1
+    whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
+    deck = ui.Select[Any](custom_id="deck", required=True)
+    clock = ui.Select[Any](custom_id="clock", required=True)
+    shelf = await core.decks.shelf(person, game, guild_id)
+    for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
+        option.default = option.value == shelf.first
+        deck.append_option(option)
+    for label, value in offered_controls(rules.clock, words):
+        clock.add_option(label=label[:100], value=value, default=value == rules.control)
+    modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
+    if game.has_decks:
+        modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
+    modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
+    modal.stop()
+    return modal
+
+
+def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:
+    """Return as many options as fit one menu: the first own decks, and all ready-made ones."""
+    if len(options) <= MENU:
+        return options
+    return [*options[: MENU - ready], *options[-ready:]][:MENU]

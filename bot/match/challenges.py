@@ -1,0 +1,368 @@
+"""Challenges: making one, changing what one has chosen for it, answering it one by one, and beginning."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.decks import own_decks
+from bot.decks.own_decks import ChosenDeck
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, NotYourMatch
+from bot.games.playable import PlayableGame
+from bot.match import beforehand, limits, practice_opponent
+from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.beginning import begin
+from bot.match.close_challenge import close_challenge
+from bot.match.commit import row_of, seat_of
+from bot.match.consent import called
+from bot.match.desk import DECIDED, two_sides
+from bot.match.read import OPEN, MatchViews
+from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
+from bot.people import calls
+from bot.servers.rules import check_accept, check_challenge
+from bot.store import Reading, Writing
+from bot.store.rows import ActRow, MatchRow
+from cards.i18n import Locale, msg
+from engine.kernel.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A challenge that somebody has accepted. `look` is None as long as others have yet to accept."""
+
+    table: MatchTable
+    look: PrivateLook | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What somebody has chosen for a match that has not begun. `deck` is "" for who is still to accept."""
+
+    table: MatchTable
+    deck: str
+    wish: Beforehand
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
+
+    game: PlayableGame
+    guild_id: int | None
+    channel_id: int
+    control: TimeControl
+    people: tuple[Person, ...]
+    challenger: int
+    deck: str
+    wish: Beforehand
+    rated: bool
+    rematch_of: int | None = None
+
+
+PATIENCE = 5000
+"""Milliseconds for which a challenger waits to hear whether their challenge is there."""
+
+
+class Challenges(MatchViews):
+    """Challenges until a match begins. What changes something is carried out once for an interaction."""
+
+    async def challenge(
+        self,
+        interaction: int,
+        challenger: Person,
+        opponent: Person,
+        *others: Person,
+        guild_id: int | None,
+        channel_id: int,
+        deck: str = "",
+        game: str = "",
+        control: TimeControl = NO_CLOCK,
+        rated: bool = False,
+        wish: Beforehand = BY_LOT,
+    ) -> MatchTable:
+        """Challenge one or several people in a channel, with clocks or without; the house accepts at once.
+
+        `wish` is how the match is to begin for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
+        LimitReached, NotHere, NoRatedMatches.
+        """
+        opponents = (opponent, *others)
+        played = self._games.find(game) if game else self._games.default
+        limits.check_people(challenger, opponents, played)
+        for one in opponents:
+            practice_opponent.check(one, played, rated=rated)
+        beforehand.check(played, wish)
+        asked = NewChallenge(
+            played, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
+        )
+        try:
+            async with self._store.write() as tx:
+                if (before := await tx.act(interaction)) is not None:
+                    table = self._table(await row_of(tx, before.match_id))
+                else:
+                    table = await self._make(tx, interaction, asked)
+            return await self._with_house(table)
+        finally:
+            self._wake()
+
+    async def _with_house(self, table: MatchTable) -> MatchTable:
+        """Let the house go on in a match that has begun with it; return the match as it stands then."""
+        if table.standing is Standing.CHALLENGED:
+            return table
+        await self._practising.go_on(table.match_id)
+        return await self.table(table.match_id)
+
+    async def _make(self, tx: Writing, interaction: int, asked: NewChallenge) -> MatchTable:
+        """Make a challenge. Raises what `challenge` raises."""
+        challenger, now = asked.people[asked.challenger], self._clock.now()
+        opponents = [person for person in asked.people if person.id != challenger.id]
+        chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
+        for opponent in opponents:
+            await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
+        await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
+        for opponent in opponents:
+            await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
+        await tx.put_person(challenger.id, challenger.name)
+        for opponent in opponents if asked.rematch_of is None else ():
+            put = tx.put_house if opponent.is_house else tx.put_person
+            await put(opponent.id, opponent.name)
+        if chosen.name:
+            await tx.set_deck_choice(challenger.id, asked.game.name, chosen.name)
+        match_id = await tx.add_match(
+            asked.game.name,
+            asked.guild_id,
+            asked.channel_id,
+            [person.id for person in asked.people],
+            chosen.name,
+            now,
+            asked.control,
+            rated=asked.rated,
+            challenger=asked.challenger,
+            rematch_of=asked.rematch_of,
+        )
+        await tx.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
+        await tx.set_beforehand(match_id, {asked.challenger: asked.wish.text})
+        await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
+        await tx.notes.add(announcements.of_challenge(match_id, 0))
+        for opponent in opponents:
+            if opponent.is_house:
+                await self._accept_as(tx, await row_of(tx, match_id, data=True), opponent.id, now)
+        return self._table(await row_of(tx, match_id))
+
+    async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
+        """Let the house accept, with a deck drawn by lot; the challenger is there."""
+        game = self._games.find(row.game)
+        chosen = await own_decks.by_lot(tx, game, person, self._lot)
+        act = ActRow(row.id, row.rev + 1, None, "accept", person, seat_of(row, person), now)
+        await self._accept(tx, row, game, chosen, act, present=row.challenger)
+
+    async def _accept(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        game: PlayableGame,
+        chosen: ChosenDeck,
+        act: ActRow,
+        *,
+        present: int | None = None,
+    ) -> tuple[MatchRow, Match | None]:
+        """Write down that somebody accepts, with a deck; the match begins if nobody else is still to accept."""
+        await tx.set_invited(row.id, act.person_id, Invited.ACCEPTED)
+        await tx.set_deck(row.id, act.seat, chosen.name, chosen.kept)
+        row = await row_of(tx, row.id, data=True)
+        if len(row.invited(Invited.ACCEPTED)) == len(row.seats):
+            return await begin(tx, row, game, act, self._seed(), self._quick, self._lot, present=present)
+        await tx.advance(
+            row,
+            standing=row.standing,
+            awaited=(),
+            data=None,
+            act=act,
+            events="[]",
+            notes=announcements.of_challenge(row.id, act.rev),
+        )
+        return await row_of(tx, row.id), None
+
+    async def prepare(
+        self, match_id: int, person: int, *, deck: str = "", wish: Beforehand | None = None
+    ) -> Prepared:
+        """Change what somebody has chosen for a match that has not begun: nobody else learns of it.
+
+        `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
+        Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            seat, game = seat_of(row, person), self._games.find(row.game)
+            if row.standing is not Standing.CHALLENGED:
+                raise AlreadyDecided(DECIDED[row.standing])
+            if deck and row.seats[seat].invited is Invited.ACCEPTED:
+                chosen = await own_decks.choose(tx, game, person, deck)
+                await tx.set_deck_choice(person, game.name, chosen.name)
+                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
+            if wish is not None:
+                beforehand.check(game, wish)
+                await tx.set_beforehand(match_id, {seat: wish.text})
+            return self._prepared(await row_of(tx, match_id), seat)
+
+    async def prepared(self, match_id: int, person: int) -> Prepared:
+        """Return what somebody has chosen for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+        seat = seat_of(row, person)
+        if row.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(DECIDED[row.standing])
+        return self._prepared(row, seat)
+
+    def _prepared(self, row: MatchRow, seat: int) -> Prepared:
+        mine = row.seats[seat]
+        return Prepared(self._table(row), mine.deck, beforehand.read(mine.beforehand))
+
+    async def until_shown(self, match_id: int) -> MatchTable:
+        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
+
+        That of a match with the house, too, which has begun already.
+        """
+
+        async def is_shown() -> bool:
+            table = await self.table(match_id)
+            return table.challenge_message_id is not None or table.standing not in OPEN
+
+        await self.announced(match_id, is_shown)
+        return await self.table(match_id)
+
+    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
+        """Let the outbox know that there is something of a match for it, and wait until that is there.
+
+        Returns, too, when it can't be brought there, and when that takes too long.
+        """
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        self._wake()
+        try:
+            if not await is_there():
+                await self._clock.wait(said, self._clock.now() + PATIENCE)
+        finally:
+            self._to_be_shown.pop(match_id, None)
+
+    def shown(self, match_id: int) -> None:
+        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
+        if (said := self._to_be_shown.get(match_id)) is not None:
+            said.set()
+
+    async def accept(
+        self,
+        interaction: int,
+        match_id: int,
+        person: Person,
+        deck: str = "",
+        locale: Locale = Locale.ENGLISH,
+    ) -> Accepted:
+        """Accept a challenge, with a deck if the game is played with one; the match begins when nobody else is still to accept.
+
+        Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached.
+        """
+        try:
+            async with self._store.write() as tx:
+                await tx.put_person(person.id, person.name)
+                row = await row_of(tx, match_id, data=True)
+                seat = row.seat_of(person.id)
+                if await tx.act(interaction) is not None and seat is not None:
+                    return await self._accepted(tx, row, seat, locale)
+                seat = _answering(row, person.id, "accept")
+                game = self._games.find(row.game)
+                chosen = await own_decks.choose(tx, game, person.id, deck)
+                theirs = row.seats[row.challenger]
+                challenger = Person(theirs.person_id, theirs.name)
+                await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
+                await check_accept(tx.servers, row.guild_id, challenger, person)
+                gone = msg("There can be no match between you and {who} now.", who=challenger.name)
+                await calls.check_willing(tx.calls, person, challenger, gone)
+                if chosen.name:
+                    await tx.set_deck_choice(person.id, game.name, chosen.name)
+                act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
+                after, match = await self._accept(tx, row, game, chosen, act)
+                return await self._accepted(tx, after, seat, locale, match)
+        finally:
+            self._wake()
+
+    async def _accepted(
+        self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
+    ) -> Accepted:
+        if row.standing is Standing.CHALLENGED:
+            return Accepted(self._table(row), None)
+        look = await self._private(store, row, seat, locale, match)
+        return Accepted(look.table, look)
+
+    async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:
+        """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                if await tx.act(interaction) is None:
+                    await self._start(tx, row, person, interaction)
+            return await self._with_house(await self.table(match_id))
+        finally:
+            self._wake()
+
+    async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
+        if seat_of(row, person) != row.challenger:
+            raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
+        if row.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(DECIDED[row.standing])
+        game, kept = self._games.find(row.game), row.invited(Invited.ACCEPTED)
+        if len(kept) not in game.seats:
+            least = game.seats.start
+            raise AlreadyDecided(
+                msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
+            )
+        await tx.keep_seats(row.id, kept)
+        row = await row_of(tx, row.id, data=True)
+        act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
+        await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
+
+    async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:
+        """Decline a challenge that one was made, also after accepting it. Raises NotYourMatch, AlreadyDecided."""
+        return await self._close(interaction, match_id, person, "decline")
+
+    async def withdraw(self, interaction: int, match_id: int, person: int) -> MatchTable:
+        """Take one's own challenge back. Raises NotYourMatch, AlreadyDecided."""
+        return await self._close(interaction, match_id, person, "withdraw")
+
+    async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id)
+                if await tx.act(interaction) is None:
+                    _answering(row, person, kind)
+                    await close_challenge(tx, row, self._games, person, self._clock.now(), interaction)
+                return self._table(await row_of(tx, match_id))
+        finally:
+            self._wake()
+
+
+def _answering(row: MatchRow, person: int, kind: str) -> int:
+    """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
+    seat = row.seat_of(person)
+    challenger, challenged = two_sides(row)
+    if seat is None:
+        raise NotYourMatch(
+            msg("This challenge is between {one} and {other}.", one=challenger, other=challenged)
+        )
+    if kind == "withdraw" and seat != row.challenger:
+        raise NotYourMatch(msg("Only {who} can withdraw this challenge. You can decline it.", who=challenger))
+    if kind != "withdraw" and seat == row.challenger:
+        raise NotYourMatch(
+            msg("This is your own challenge: {who} can accept it, you can withdraw it.", who=challenged)
+            if kind == "accept"
+            else msg("This is your own challenge: {who} can decline it, you can withdraw it.", who=challenged)
+        )
+    if row.standing is not Standing.CHALLENGED:
+        raise AlreadyDecided(DECIDED[row.standing])
+    if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
+        raise AlreadyDecided(msg("You have declined this challenge already."))
+    if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
+        still = called(row, row.invited(Invited.OPEN))
+        raise AlreadyDecided(msg("You have accepted already. It is for {who} to accept.", who=still))
+    return seat
