@@ -61,11 +61,11 @@ async def begin(
             )
         ) from None
     match, events = Match.begin(game.kernel, setup, seed)
-    await tx.set_deck(row.id, act.seat, chosen.name, chosen.kept)
+    await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
     kept = beforehand.at_beginning(row.seats, game)
     settled, left = beforehand.settle(match, game, kept, lot)
     events += settled
-    await tx.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
+    await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
     begun = advanced(row, match, act, quick=quick)
     told = await asking.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcing.of_beginning(begun, told)

@@ -16,4 +16,4 @@ async def close_challenge(tx: Writing, row: MatchRow, person: int, now: int) -> 
     act = ActRow(row.id, row.rev + 1, None, "withdraw" if own else "decline", person, seat, now)
     standing = Standing.WITHDRAWN if own else Standing.DECLINED
     notes = announcing.of_challenge(row.id, act.rev)
-    await tx.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)
+    await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)

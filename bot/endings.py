@@ -150,19 +150,19 @@ class Endings:
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
         """Return the messages that are to be edited later, by what they are about: channel and message."""
         async with self._store.read() as store:
-            return await store.posts(match_id)
+            return await store.messages.posts(match_id)
 
     async def answer(self, match_id: int, asked: Asked, seat: int) -> Answer:
         """Return what became of what a seat asked of the other last."""
         async with self._store.read() as store:
-            return answer_to(await store.acts(match_id), asked, seat)
+            return answer_to(await store.acts.of(match_id), asked, seat)
 
     async def acted_last(self, match_id: int, seat: int) -> bool:
         """Return whether what happened last in a match was an answer of this seat."""
         async with self._store.read() as store:
-            for row in await store.events(match_id, last=1):
+            for row in await store.events.of(match_id, last=1):
                 if row.seat == seat:
-                    return any(act.kind == "answer" for act in await store.acts(match_id, rev=row.rev))
+                    return any(act.kind == "answer" for act in await store.acts.of(match_id, rev=row.rev))
         return False
 
     async def may_abort(self, match_id: int) -> bool:
@@ -339,7 +339,7 @@ class Endings:
         gap = self._limits.gap * MINUTE
         taken = [
             one.at
-            for one in await tx.acts(row.id)
+            for one in await tx.acts.of(row.id)
             if one.seat == act.seat
             and one.at > act.at - gap
             and one.choice is not None
@@ -383,7 +383,7 @@ class Endings:
                     raise AlreadyDecided(say("No draw is offered."))
                 refused = match.turn_count if seat != offers.draw_by else offers.draw_refused
                 left = replace(offers, draw_by=None, draw_until=0, draw_refused=refused)
-                await tx.set_alarm(DRAW, row.id, row.seats[offers.draw_by].person_id, None)
+                await tx.alarms.set(DRAW, row.id, row.seats[offers.draw_by].person_id, None)
                 return await self._offer(
                     tx,
                     row,
@@ -410,7 +410,7 @@ class Endings:
                 raise AlreadyDecided(say("I play on. A match for practice can be given up at any time."))
             await self._check_call(tx, row, seat, Call.DRAW, now)
             offered = replace(offers, draw_by=seat, draw_until=now + LASTS)
-            await tx.set_alarm(DRAW, row.id, person, now + LASTS)
+            await tx.alarms.set(DRAW, row.id, person, now + LASTS)
             return await self._offer(
                 tx, row, _act(row, interaction, "draw offered", person, seat, now), offered, Said.DRAW_OFFERED
             )
@@ -486,7 +486,7 @@ class Endings:
         try:
             async with self._store.write() as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
                 log = _act(row, interaction, "end", moderator.id, -1, self._clock.now())
@@ -518,14 +518,14 @@ class Endings:
         try:
             async with self._store.write() as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 rated = await _counted(tx, row)
                 await void(tx, rated)
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
                 act = _act(row, interaction, "void", moderator.id, -1, self._clock.now())
                 after = replace(row, rev=act.rev, changed_at=act.at)
-                mark = await tx.advance(
+                mark = await tx.matches.advance(
                     row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
                     notes=announcing.of_void(after),
                 )  # fmt: skip
@@ -549,7 +549,7 @@ class Endings:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 _check_playing(row)
                 if row.lesson:
@@ -580,7 +580,7 @@ class Endings:
             if is_new
             else announcing.of_undo(after, ())
         )
-        mark = await tx.advance(
+        mark = await tx.matches.advance(
             row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
         )
         await tx.offers.put(row.id, offers)
@@ -601,7 +601,7 @@ class Endings:
             announcing.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
         )
         for seat in row.seats:
-            await tx.set_alarm(DRAW, row.id, seat.person_id, None)
+            await tx.alarms.set(DRAW, row.id, seat.person_id, None)
         return Settled(said, self._table(after))  # fmt: skip
 
     def _table(self, row: MatchRow) -> Table:
@@ -697,7 +697,7 @@ async def after_answer(
     if any(one is not None for one in (offers.draw_by, offers.undo_by, offers.abort_by)):
         left = after_deciding(offers, seat)
         if left.draw_by is None and offers.draw_by is not None:
-            await tx.set_alarm(DRAW, before.id, before.seats[offers.draw_by].person_id, None)
+            await tx.alarms.set(DRAW, before.id, before.seats[offers.draw_by].person_id, None)
         await tx.offers.put(before.id, left)
         if after.standing is Standing.PLAYING and left != offers:
             await tx.notes.add(announcing.of_lapse(before, after, seat))
@@ -709,7 +709,7 @@ async def after_answer(
 
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """End an offer of a draw whose time is up, and show that it is gone."""
-    row = await tx.match(alarm.match_id)
+    row = await tx.matches.match(alarm.match_id)
     if row is None or row.standing is not Standing.PLAYING:
         return
     offers = await tx.offers.of(row.id)

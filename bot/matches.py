@@ -170,26 +170,26 @@ class Matches:
         rated: bool,
     ) -> Table:
         async with self._store.write() as tx:
-            if (before := await tx.act(interaction)) is not None:
+            if (before := await tx.acts.act(interaction)) is not None:
                 return self._table(await row_of(tx, before.match_id))
             chosen = await decks.choose(tx, game, challenger.id, deck)
             await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
             await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
             await calls.check_challenge(tx, self._calls, guild_id, challenger, opponent, self._clock.now())
-            await tx.put_person(challenger.id, challenger.name)
+            await tx.people.put(challenger.id, challenger.name)
             if opponent.is_house:
-                await tx.put_house(opponent.id, opponent.name)
+                await tx.people.put_house(opponent.id, opponent.name)
             else:
-                await tx.put_person(opponent.id, opponent.name)
-            await tx.set_deck_choice(challenger.id, game.name, chosen.name)
+                await tx.people.put(opponent.id, opponent.name)
+            await tx.decks.set_last(challenger.id, game.name, chosen.name)
             now = self._clock.now()
             people = (challenger.id, opponent.id)
-            match_id = await tx.add_match(
+            match_id = await tx.matches.add(
                 game.name, guild_id, channel_id, people, chosen.name, now, control, rated=rated
             )
-            await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
-            await tx.set_beforehand(match_id, {0: wish.text})
-            await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
+            await tx.seats.set_deck(match_id, 0, chosen.name, chosen.kept)
+            await tx.seats.set_beforehand(match_id, {0: wish.text})
+            await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
             await tx.notes.add(announcing.of_challenge(match_id, 0))
             if opponent.is_house:
                 await self._house.sit(tx, match_id, opponent.id, now)
@@ -210,11 +210,11 @@ class Matches:
                 raise AlreadyDecided(_DECIDED[row.standing])
             if deck and seat == row.challenger:
                 chosen = await decks.choose(tx, game, person, deck)
-                await tx.set_deck_choice(person, game.name, chosen.name)
-                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
+                await tx.decks.set_last(person, game.name, chosen.name)
+                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.kept)
             if wish is not None:
                 beforehand.check(game, wish)
-                await tx.set_beforehand(match_id, {seat: wish.text})
+                await tx.seats.set_beforehand(match_id, {seat: wish.text})
             return self._prepared(await row_of(tx, match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
@@ -275,11 +275,11 @@ class Matches:
                 raise AlreadyDecided(
                     say("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
                 )
-            asked = await store.rematch(match_id)
+            asked = await store.matches.rematch(match_id)
             if row.standing is not Standing.OVER:
                 raise StillGoingOn(say("This match is not over yet. A rematch can be asked for when it is."))
             before = await row_of(store, asked) if asked else None
-            repeated = await store.act(interaction)
+            repeated = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
         if repeated is not None:
             table = await self._with_house(self._table(await self._row(repeated.match_id)))
@@ -310,9 +310,9 @@ class Matches:
         theirs = row.seats[_opponent(row, seat)]
         try:
             async with self._store.write() as tx:
-                if (before := await tx.act(interaction)) is not None:
+                if (before := await tx.acts.act(interaction)) is not None:
                     return self._table(await row_of(tx, before.match_id))
-                if await tx.rematch(row.id) is not None:
+                if await tx.matches.rematch(row.id) is not None:
                     return None
                 chosen = await decks.choose(tx, game, person.id, deck)
                 opponent = Person(theirs.person_id, theirs.name, is_house=theirs.house)
@@ -321,11 +321,11 @@ class Matches:
                 await calls.check_challenge(
                     tx, self._calls, row.guild_id, person, opponent, self._clock.now()
                 )
-                await tx.put_person(person.id, person.name)
-                await tx.set_deck_choice(person.id, game.name, chosen.name)
+                await tx.people.put(person.id, person.name)
+                await tx.decks.set_last(person.id, game.name, chosen.name)
                 now = self._clock.now()
                 mine = people.index(person.id)
-                match_id = await tx.add_match(
+                match_id = await tx.matches.add(
                     row.game,
                     row.guild_id,
                     row.channel_id,
@@ -337,8 +337,8 @@ class Matches:
                     challenger=mine,
                     rematch_of=row.id,
                 )
-                await tx.set_deck(match_id, mine, chosen.name, chosen.kept)
-                await tx.add_act(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
+                await tx.seats.set_deck(match_id, mine, chosen.name, chosen.kept)
+                await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
                 await tx.notes.add(announcing.of_challenge(match_id, 0))
                 if theirs.house:
                     await self._house.sit(tx, match_id, theirs.person_id, now)
@@ -364,10 +364,10 @@ class Matches:
         """
         try:
             async with self._store.write() as tx:
-                await tx.put_person(person.id, person.name)
+                await tx.people.put(person.id, person.name)
                 row = await row_of(tx, match_id, data=True)
                 seat = row.seat_of(person.id)
-                if await tx.act(interaction) is not None and seat is not None:
+                if await tx.acts.act(interaction) is not None and seat is not None:
                     return await self._private(tx, row, seat, locale)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
@@ -378,7 +378,7 @@ class Matches:
                 await check_accept(tx.servers, row.guild_id, challenger, person)
                 gone = say("There can be no match between you and {who} now.", who=challenger.name)
                 await calls.check_willing(tx.calls, person, challenger, gone)
-                await tx.set_deck_choice(person.id, game.name, chosen.name)
+                await tx.decks.set_last(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
                 begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick, self._lot)
                 return await self._private(tx, begun, seat, locale, match)
@@ -517,7 +517,7 @@ class Matches:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return self._table(row)
                 if row.standing is not Standing.PLAYING:
                     over = row.standing is Standing.OVER
@@ -538,7 +538,7 @@ class Matches:
                 # Whoever takes their own question back calls nobody by it.
                 called = [] if row.pause_asked == seat else [other]
                 notes = announcing.of_time(after, str(after.rev), called)
-                mark = await tx.advance(
+                mark = await tx.matches.advance(
                     row,
                     standing=row.standing,
                     awaited=row.awaited,
@@ -549,7 +549,7 @@ class Matches:
                 )
                 await save_time(tx, row, after)
                 if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
-                    await tx.set_pause(match_id, after.pause_asked, paused=after.paused)
+                    await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
                 return self._table(replace(after, mark=mark))
         finally:
             self._wake()
@@ -578,7 +578,7 @@ class Matches:
         """Return what spectators may know of a match that has begun."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            events = await store.events(match_id, last=looking.RECENT_ACTS)
+            events = await store.events.of(match_id, last=looking.RECENT_ACTS)
         table = self._table(row)
         return looking.public_look(table, self._load(row), events, table.game.tongue(locale))
 
@@ -603,13 +603,13 @@ class Matches:
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         async with self._store.read() as store:
-            return await store.has_been(match_id, mark)
+            return await store.matches.has_been(match_id, mark)
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether somebody has nothing to decide, or has decided something since that revision."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
-            acts = await store.acts(match_id)
+            acts = await store.acts.of(match_id)
         if row.standing is not Standing.PLAYING or row.seat_of(person) not in row.awaited:
             return True
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
@@ -629,20 +629,20 @@ class Matches:
         Lessons are not among them.
         """
         async with self._store.read() as store:
-            rows = await store.matches_of(person, (Standing.OVER,) if finished else _OPEN, _LISTED)
+            rows = await store.matches.of(person, (Standing.OVER,) if finished else _OPEN, _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
         standing = Standing.OVER if finished else Standing.PLAYING
         async with self._store.read() as store:
-            rows = await store.matches_on(guild_id, (standing,), _LISTED)
+            rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is, its own or the one for comments."""
         async with self._store.read() as store:
-            return await store.match_in_thread(thread_id)
+            return await store.matches.in_thread(thread_id)
 
     async def log(
         self,
@@ -657,7 +657,7 @@ class Matches:
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id)
-            events = await store.events(match_id)
+            events = await store.events.of(match_id)
         seat = None if person is None else row.seat_of(person)
         table = self._table(row)
         return looking.log_page(table, events, seat, page, table.game.tongue(locale))
@@ -671,7 +671,7 @@ class Matches:
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            events = await store.events(match_id)
+            events = await store.events.of(match_id)
         table = self._table(row)
         lines = looking.log_lines(table, events, row.seat_of(person), table.game.tongue(locale))
         if not 1 <= number <= len(lines):
@@ -725,7 +725,7 @@ class Matches:
         assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
-                row, before = await tx.before_act(match_id, asked.interaction)
+                row, before = await tx.matches.before_act(match_id, asked.interaction)
                 if row is None:
                     raise no_match(match_id)
                 seat = seat_of(row, asked.person)
@@ -736,7 +736,9 @@ class Matches:
                     now = self._clock.now()
                     after, events = await self._deciding.carry_out(tx, row, match, seat, asked, now, act)
                     orders = await self._orders(tx, after, match, seat)
-                    since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
+                    since = (
+                        [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)
+                    )
                     done = self._done(after, match, seat, events, since, orders, locale)
             if not row.is_practice:
                 return done
@@ -773,12 +775,12 @@ class Matches:
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return self._table(row)
                 seat = _answering(row, person, kind)
                 act = ActRow(match_id, row.rev + 1, interaction, kind, person, seat, self._clock.now())
                 notes = announcing.of_challenge(match_id, act.rev)
-                await tx.advance(
+                await tx.matches.advance(
                     row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes
                 )
                 return self._table(await row_of(tx, match_id))
@@ -788,7 +790,7 @@ class Matches:
     async def _private(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        events = await store.events(row.id, decided_by=row.seats[seat].person_id)
+        events = await store.events.of(row.id, decided_by=row.seats[seat].person_id)
         match = match or self._load(row)
         orders = await self._orders(store, row, match, seat)
         table, panel = self._table(row), row.seats[seat].panel
@@ -812,7 +814,7 @@ class Matches:
         """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now."""
         look = await self._private(store, row, seat, locale)
         events = await (
-            store.events(row.id, since=rev - 1) if row.is_practice else store.events(row.id, rev=rev)
+            store.events.of(row.id, since=rev - 1) if row.is_practice else store.events.of(row.id, rev=rev)
         )
         happened = looking.story(look.table, events, seat, look.tongue)
         return Done(happened, lambda: look, repeated=repeated)
