@@ -1,25 +1,73 @@
-"""What players offer each other, as the SQLite store keeps it: see `bot.offers`."""
+"""What players ask of each other, as the SQLite store keeps it: see `bot.offers`."""
 
 from __future__ import annotations
 
-from bot.offers import NOTHING, Intervention, Offers
+from bot.offers import Asked, Intervention, Offers, Request
 from bot.store.columns import Columns
 from bot.store.subject import Subject
 
-_OFFERS = Columns(Offers)
+_ASKING = {
+    Asked.DRAW: "draw offered",
+    Asked.UNDO: "undo asked",
+    Asked.ABORT: "abort asked",
+    Asked.PAUSE: "pause",
+}
+"""The kinds of acts by which something is asked for."""
 _INTERVENTION = Columns(Intervention)
 
 
 class SqliteOffers(Subject):
-    """Offers, gains on the clock, and interventions."""
+    """Requests, gains on the clock, and interventions."""
 
     async def of(self, match_id: int) -> Offers:
-        """Return what is offered in a match."""
-        return await self._record(_OFFERS, "FROM offers WHERE match_id = ?", match_id) or NOTHING
+        """Return what is asked for in a match. Who has agreed is read from what was done since it was asked for."""
+        rows = await self._all(
+            "SELECT m.pause_asked, o.draw_by, o.draw_until, o.draw_refused, o.undo_by, o.undo_stay, o.undo_refused, "
+            "o.abort_by, o.undo_late FROM matches m LEFT JOIN offers o ON o.match_id = m.id WHERE m.id = ?",
+            match_id,
+        )
+        found = Offers()
+        for pause, draw, until, draw_refused, undo, stay, undo_refused, abort, late in rows:
+            found = Offers(
+                draw=None if draw is None else Request(draw, until=until),
+                undo=None if undo is None else Request(undo, stay=stay, late=bool(late)),
+                abort=None if abort is None else Request(abort),
+                pause=None if pause is None else Request(pause),
+                draw_refused=-1 if draw_refused is None else draw_refused,
+                undo_refused=-1 if undo_refused is None else undo_refused,
+            )
+        for asked in Asked:
+            if (request := found.of(asked)) is not None:
+                for seat in await self._agreed(match_id, asked):
+                    request = request.and_by(seat)
+                found = found.but(asked, request)
+        return found
+
+    async def _agreed(self, match_id: int, asked: Asked) -> list[int]:
+        return await self._numbers(
+            "SELECT seat FROM acts WHERE match_id = ? AND kind = ? "
+            "AND rev > (SELECT MAX(rev) FROM acts WHERE match_id = ? AND kind = ?)",
+            match_id,
+            asked.consent,
+            match_id,
+            _ASKING[asked],
+        )
 
     async def put(self, match_id: int, offers: Offers) -> None:
-        """Remember what is offered in a match, in the place of what was."""
-        await self._put("offers", {"match_id": match_id}, **_OFFERS.values(offers))
+        """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
+        draw, undo, abort = offers.draw, offers.undo, offers.abort
+        await self._put(
+            "offers",
+            {"match_id": match_id},
+            draw_by=draw and draw.by,
+            draw_until=draw.until if draw else 0,
+            draw_refused=offers.draw_refused,
+            undo_by=undo and undo.by,
+            undo_stay=undo.stay if undo else 0,
+            undo_refused=offers.undo_refused,
+            abort_by=abort and abort.by,
+            undo_late=undo is not None and undo.late,
+        )
 
     async def gain(self, match_id: int, answer: int, gained: int) -> None:
         """Remember what a clock gained by the answer of that number, counted from 0."""

@@ -39,6 +39,7 @@ SEAT = Columns(
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
         house="p.house",
+        left=None,
     ),
 )
 FROM_SEATS = """

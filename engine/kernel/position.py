@@ -37,8 +37,8 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     reason: str
 
 
-class Position(msgspec.Struct, array_like=True, kw_only=True):
-    """What a game's own position is built upon."""
+class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a game's own position is built upon. It is saved by the names of its fields; see `saving`."""
 
     chance: Chance
     stack: list[Frame] = []

@@ -38,7 +38,7 @@ class Player(msgspec.Struct, array_like=True):
     lit: list[str] = []
 
 
-class LanternPosition(Position, array_like=True, kw_only=True):
+class LanternPosition(Position, kw_only=True):
     players: list[Player]
     round: int = 0
 
@@ -213,6 +213,7 @@ class Lanterns:
 
     name = "lanterns"
     version = "1"
+    migrations = ()
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
         self.before_light = before_light

@@ -45,7 +45,7 @@ class Guest(msgspec.Struct, array_like=True):
     rang: bool = False
 
 
-class ParlourPosition(Position, array_like=True, kw_only=True):
+class ParlourPosition(Position, kw_only=True):
     guests: list[Guest]
     turn: int = 0
     asked_for: int = 0
@@ -204,6 +204,7 @@ class Parlour:
 
     name = "parlour"
     version = "1"
+    migrations = ()
 
     def setup(self, decks: Sequence[Any]) -> bytes:
         return msgspec.msgpack.encode([list(deck) for deck in decks])

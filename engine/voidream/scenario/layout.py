@@ -10,7 +10,8 @@ from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.position import Frame
 from engine.voidream.falling import settle
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
+from engine.voidream.kept_decks import keep
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,

@@ -43,8 +43,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Fact, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.kept_decks import keep
 from engine.voidream.program import Pool
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
