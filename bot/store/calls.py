@@ -1,9 +1,9 @@
-"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.calls`."""
+"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.people.calls`."""
 
 from __future__ import annotations
 
-from bot.calls import AGREED, Blocked, Call
-from bot.looks import Person
+from bot.match.views import Person
+from bot.people.calls import AGREED, Blocked, Call
 from bot.store.columns import Columns
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.clocks import Asked, SeatClock
+from bot.clocks import ReminderState, SeatClock
 from bot.store.columns import Columns
 from bot.store.subject import Subject
 
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
 """The clock of a seat, in the table `clocks c`."""
-ASKED = Columns(Asked, "r", at="r.asked_at", off="r.muted")
+ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
 """What somebody is to be reminded of, in the table `reminders r`."""
 
 
@@ -27,7 +27,7 @@ class SqliteClocks(Subject):
 class SqliteReminders(Subject):
     """What people are to be reminded of, a row a match and person. It is read with the match."""
 
-    async def put(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+    async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are to be reminded of in a match, by person."""
         for person, one in asked.items():
             await self._put("reminders", {"match_id": match_id, "person_id": person}, **ASKED.values(one))

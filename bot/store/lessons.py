@@ -1,8 +1,8 @@
-"""Lessons, as the SQLite store keeps them: see `bot.lessons`."""
+"""Lessons, as the SQLite store keeps them: see `bot.lessons.records`."""
 
 from __future__ import annotations
 
-from bot.lessons import LessonRow, StepRow
+from bot.lessons.records import LessonRow, StepRow
 from bot.store.columns import Columns
 from bot.store.subject import Subject
 

@@ -1,9 +1,9 @@
-"""The statements about the languages of people and servers, on SQLite: see `bot.locales`. What is not there is English."""
+"""The statements about the languages of people and servers, on SQLite: see `bot.people.locales`. What is not there is English."""
 
 from __future__ import annotations
 
 from bot.store.subject import Subject
-from cards.locales import Locale
+from cards.i18n import Locale
 
 
 class SqliteLocales(Subject):

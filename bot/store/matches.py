@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clocks import Control, read_control
+from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
-from bot.looks import Standing
+from bot.match.views import Standing
 from bot.store.acts import ACT, SqliteActs
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
@@ -16,7 +16,7 @@ from bot.store.outbox import SqliteNotes
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
 from bot.store.subject import Subject, marks
-from cards.locales import say
+from cards.i18n import msg
 
 
 def _seats(listed: str) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class SqliteMatches(Subject):
         people: Sequence[int],
         deck: str,
         at: int,
-        control: Control,
+        control: TimeControl,
         *,
         rated: bool,
         challenger: int = 0,
@@ -244,7 +244,7 @@ class SqliteMatches(Subject):
             row.id,
             row.rev,
             or_else=Overtaken(
-                say("Something else happened in this match at the same moment. Look again, then decide.")
+                msg("Something else happened in this match at the same moment. Look again, then decide.")
             ),
         )
         await self._acts.add(act)

@@ -1,16 +1,16 @@
-"""Standing orders, as the SQLite store keeps them: see `bot.orders`."""
+"""Standing orders, as the SQLite store keeps them: see `bot.orders.records`."""
 
 from __future__ import annotations
 
 import msgspec
 
-from bot.orders import Draft, OrderState, StandingOrder
+from bot.orders.records import OrderDraft, OrderState, StandingOrder
 from bot.store.columns import Columns
 from bot.store.subject import Subject
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.orders import Order
 
-_PHRASE = msgspec.json.Decoder(Phrase)
+_PHRASE = msgspec.json.Decoder(Message)
 _ORDER = Columns(
     StandingOrder,
     "",
@@ -19,7 +19,7 @@ _ORDER = Columns(
     rev="given_rev",
     at="given_at",
 )
-_DRAFT = msgspec.json.Decoder(Draft)
+_DRAFT = msgspec.json.Decoder(OrderDraft)
 
 
 class SqliteOrders(Subject):
@@ -48,12 +48,12 @@ class SqliteOrders(Subject):
         """Return the order that an interaction gave."""
         return await self._record(_ORDER, "FROM orders WHERE given_by = ?", interaction)
 
-    async def draft(self, match_id: int, person: int) -> Draft | None:
+    async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return the plan that somebody is making out in a match."""
         row = await self._one("SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
         return None if row is None else _DRAFT.decode(row[0])
 
-    async def put_draft(self, match_id: int, person: int, draft: Draft | None) -> None:
+    async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
         """Keep the plan that somebody is making out, or drop it."""
         if draft is None:
             await self._tell("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
@@ -91,7 +91,7 @@ class SqliteOrders(Subject):
         )
 
     async def end(
-        self, match_id: int, person: int, number: int, why: Phrase | None = None, ended_by: int | None = None
+        self, match_id: int, person: int, number: int, why: Message | None = None, ended_by: int | None = None
     ) -> None:
         """End an order: with a reason that its owner is still to be told, or for good."""
         await self._tell(

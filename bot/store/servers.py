@@ -1,10 +1,10 @@
-"""The settings of servers, as the SQLite store keeps them: see `bot.server_rules`."""
+"""The settings of servers, as the SQLite store keeps them: see `bot.servers.rules`."""
 
 from __future__ import annotations
 
 import msgspec
 
-from bot.server_rules import USUAL, ServerRules
+from bot.servers.rules import USUAL, ServerRules
 from bot.store.subject import Subject
 
 _RULES = msgspec.json.Decoder(ServerRules)

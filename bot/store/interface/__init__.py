@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from bot.calls import CallsReading, CallsWriting
-from bot.lessons import LessonsStore
-from bot.offers import OffersStore
-from bot.orders import OrdersReading, OrdersWriting
-from bot.server_rules import ServersReading, ServersWriting
+from bot.lessons.records import LessonsStore
+from bot.match.offers import OffersStore
+from bot.orders.records import OrdersReading, OrdersWriting
+from bot.people.calls import CallsReading, CallsWriting
+from bot.servers.rules import ServersReading, ServersWriting
 from bot.store.interface.acts import ActsReading, ActsWriting, EventsReading
 from bot.store.interface.decks import DecksReading, DecksWriting
 from bot.store.interface.facts import FactsReading, FactsWriting

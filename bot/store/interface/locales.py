@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from cards.locales import Locale
+from cards.i18n import Locale
 
 
 class LocalesReading(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.clocks import Control
-from bot.looks import Standing
+from bot.clocks import TimeControl
+from bot.match.views import Standing
 from bot.store.rows import ActRow, MatchRow, NewNote
 
 
@@ -78,7 +78,7 @@ class MatchesWriting(MatchesReading, Protocol):
         people: Sequence[int],
         deck: str,
         at: int,
-        control: Control,
+        control: TimeControl,
         *,
         rated: bool,
         challenger: int = 0,

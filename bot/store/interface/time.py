@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.clocks import Asked, SeatClock
+from bot.clocks import ReminderState, SeatClock
 from bot.store.rows import AlarmRow
 
 
@@ -20,7 +20,7 @@ class ClocksWriting(Protocol):
 class RemindersWriting(Protocol):
     """What people are to be reminded of, inside a transaction. It is read with the match."""
 
-    async def put(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+    async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are to be reminded of in a match, by person."""
         ...
 
