@@ -40,7 +40,6 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
-from engine.kernel.position import NO_RESULT
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -180,8 +179,10 @@ class DiscordSender:
 
     async def _challenge_message(self, shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        is_open = table.standing is Standing.CHALLENGED and not table.is_practice
-        for_newcomer = is_open and await self._core.learning.is_new(table.challenged[0].id, table.game)
+        for_newcomer = table.standing is Standing.CHALLENGED and not table.is_practice
+        for_newcomer = for_newcomer and all(
+            [await self._core.learning.is_new(person.id, table.game) for person in table.challenged]
+        )
         return challenges_messages.challenge(shown, words, for_newcomer=for_newcomer)
 
     async def _open(self, table: MatchTable, words: Texts) -> Sent:
@@ -327,7 +328,7 @@ class DiscordSender:
     async def _round(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Show the round in which a match was decided; while that is being drawn, other things are announced."""
         rounds, table = self._core.rounds, look.table
-        if look.outcome is None or look.outcome.reason in NO_RESULT:
+        if look.outcome is None or not look.outcome.places:
             return Sent()
         if rounds.under_way >= ROUNDS_WAITING:
             return Later("other pictures are being made", SOON)
@@ -352,7 +353,7 @@ class DiscordSender:
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self._core.servers
-        if table.guild_id is None or look.outcome is None or look.outcome.reason in NO_RESULT:
+        if table.guild_id is None or look.outcome is None or not look.outcome.places:
             return Sent()
         channel = (await servers.rules(table.guild_id)).announces
         if channel is None:

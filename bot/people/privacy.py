@@ -24,6 +24,7 @@ from bot.store import Store, Writing
 from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import ENGLISH, Translator, msg
+from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.undo import has_dealt
@@ -152,6 +153,8 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
+            "your_place": mine.place,
+            "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -187,7 +190,7 @@ class Privacy:
                 now = self._clock.now()
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
-                        await close_challenge(tx, row, person, now)
+                        await close_challenge(tx, row, self._games, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
@@ -206,10 +209,9 @@ class Privacy:
             await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return
         begun = has_dealt(match)
-        others = tuple(number for number in range(len(row.seats)) if number != seat)
 
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            return match.end(others, "resignation") if begun else match.end((), "aborted")
+            return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
         act = Act(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
@@ -218,11 +220,11 @@ class Privacy:
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not Standing.OVER or row.winners is None:
+    if row.standing is not Standing.OVER or not row.reason:
         return ""
-    if not row.winners:
+    if len(row.places) < 2:
         return "no winner"
-    return "won" if seat in row.winners else "lost"
+    return "won" if seat in row.places[0] else "lost"
 
 
 def _readable(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from bot.match.views import MatchTable, Standing
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
 from cards.i18n import Value
-from engine.kernel.position import NO_RESULT
+from engine.kernel.endings import TIME, counts
 
 _MOST = 1000
 """Finished matches that are counted, the newest ones."""
@@ -59,6 +59,8 @@ class Past:
     result: MatchResult
     reason: str
     deck: Value
+    place: int
+    """In which place they came in, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +103,15 @@ class Histories:
             known = await store.people.person(person)
             over = await store.matches.of(person, (Standing.OVER,), _MOST)
             playing = await store.matches.of(person, (Standing.PLAYING,), _MOST)
-            over = [row if row.winners is not None else await self._with_end(store, row) for row in over]
+            over = [row if row.reason else await self._with_end(store, row) for row in over]
             median = await store.acts.median_reply(person, None if own else guild_id, everywhere=own)
         if not own:
             over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
             playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]
         private = known.hands_kept and not own
-        counted = sorted((row for row in over if _counts(row)), key=lambda row: (-row.changed_at, -row.id))
+        counted = sorted(
+            (row for row in over if _counts(self._games, row)), key=lambda row: (-row.changed_at, -row.id)
+        )
         past = [self._past(row, person, told=not private) for row in counted]
         pages = max(1, -(-len(past) // PER_PAGE))
         real = [(row, one) for row, one in zip(counted, past, strict=True) if not _is_practice(row)]
@@ -122,7 +126,7 @@ class Histories:
             by_deck=() if private else self._by(real, self._deck),
             decks_private=private,
             median_reply=median,
-            timeouts=sum(one.result is MatchResult.LOST and one.reason == "time" for _, one in real),
+            timeouts=sum(one.result is MatchResult.LOST and one.reason == TIME.key for _, one in real),
             past=tuple(past[(page - 1) * PER_PAGE : page * PER_PAGE]),
             page=page,
             pages=pages,
@@ -145,20 +149,25 @@ class Histories:
             outcome = load(self._games, whole).outcome
         except CannotBeRead:
             return row
-        return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.reason)
+        if outcome is None:
+            return row
+        place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
+        seats = tuple(replace(one, place=place.get(number)) for number, one in enumerate(row.seats))
+        return replace(row, seats=seats, reason=outcome.ending)
 
     def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:
         seat = row.seat_of(person)
-        assert seat is not None and row.winners is not None
+        assert seat is not None
         result = (
             MatchResult.DRAWN
-            if not row.winners
+            if len(row.places) < 2
             else MatchResult.WON
-            if seat in row.winners
+            if seat in row.places[0]
             else MatchResult.LOST
         )
         table = build_views.table_of(row, self._games.find(row.game))
-        return Past(table, seat, result, row.reason, self._deck(row, seat) if told else "")
+        deck = self._deck(row, seat) if told else ""
+        return Past(table, seat, result, row.reason, deck, row.seats[seat].place or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
         """Return what a seat's deck is called."""
@@ -182,9 +191,9 @@ class Histories:
         return tuple(sorted(tallies, key=lambda one: (-one[1].played, str(one[0]))))
 
 
-def _counts(row: MatchRow) -> bool:
+def _counts(games: Games, row: MatchRow) -> bool:
     """Whether a match that is over has a result: its end is known, and it was not broken off."""
-    return row.winners is not None and row.reason not in NO_RESULT
+    return bool(row.reason) and counts(games.find(row.game).kernel.endings, row.reason)
 
 
 def _is_practice(row: MatchRow) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
-from bot.match.views import Standing
+from bot.match.views import Invited, Standing
 from bot.store.acts import ACT, SqliteActs
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
@@ -23,15 +23,11 @@ def _seats(listed: str) -> tuple[int, ...]:
     return tuple(int(seat) for seat in listed.split(",") if seat)
 
 
-def _winners(listed: str | None) -> tuple[int, ...] | None:
-    return None if listed is None else _seats(listed)
-
-
 def _match(data: str) -> Columns[MatchRow]:
     return Columns(
         MatchRow,
         "m",
-        {"awaited": _seats, "control": read_control, "winners": _winners},
+        {"awaited": _seats, "control": read_control},
         seats=None,
         data=data,
         offered="EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)",
@@ -202,12 +198,17 @@ class SqliteMatches(Subject):
         for seat, person in enumerate(people):
             own = deck if seat == challenger else ""
             await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck=own)
+            if seat != challenger:
+                await self._add("invitations", match_id=match_id, person_id=person, answer=Invited.OPEN)
         return match_id
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
-        """Remember how a match ended."""
-        seats = ",".join(map(str, winners))
-        await self._tell("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
+        await self._many(
+            "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
+            [(place, match_id, seat) for place, seats in enumerate(places, 1) for seat in seats],
+        )
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""

@@ -88,11 +88,14 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
+            "changed_at data control rated pause_asked paused reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
-            "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
+            "match_id seat place left_by",
+            replaced=("person_id",),
+            rewritten=("deck", "deck_content", "beforehand"),
         ),
+        "invitations": Kept("match_id answer", replaced=("person_id",)),
         "acts": Kept(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
@@ -287,10 +290,11 @@ class SqlitePersonal(Subject):
         await self._tell("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
         await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
-        await self._tell("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)
-        for column in KEPT["rated"].replaced:
-            await self._tell(f"UPDATE rated SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
-        await self._tell("UPDATE blocks SET blocked_id = ? WHERE blocked_id = ?", stand_in, person)
+        others = [
+            (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"
+        ]
+        for table, column in others:
+            await self._tell(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._rewrite_outbox(person, stand_in)
         for table, kept in reversed(list(KEPT.items())):
             if kept.whose:

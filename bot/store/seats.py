@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.match.views import Invited
 from bot.store.clocks import ASKED, CLOCK
 from bot.store.columns import Columns
 from bot.store.rows import Panel, SeatRow
-from bot.store.subject import Subject
+from bot.store.subject import Subject, marks
 
 
 class SeatOfMatch(NamedTuple):
@@ -39,12 +40,14 @@ SEAT = Columns(
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
         house="p.house",
-        left=None,
+        left="s.left_by",
+        invited="COALESCE(i.answer, 'accepted')",
     ),
 )
 FROM_SEATS = """
 FROM seats s
 JOIN people p ON p.id = s.person_id
+LEFT JOIN invitations i ON i.match_id = s.match_id AND i.person_id = s.person_id
 LEFT JOIN panels d ON d.match_id = s.match_id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = s.match_id AND c.seat = s.seat
 LEFT JOIN reminders r ON r.match_id = s.match_id AND r.person_id = s.person_id
@@ -70,4 +73,34 @@ class SqliteSeats(Subject):
         await self._many(
             "UPDATE seats SET beforehand = ? WHERE match_id = ? AND seat = ?",
             [(text, match_id, seat) for seat, text in said.items()],
+        )
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        await self._many(
+            "UPDATE seats SET left_by = ? WHERE match_id = ? AND seat = ?",
+            [(ending, match_id, seat) for seat, ending in left.items()],
+        )
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        await self._tell(
+            "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
+        )
+
+    async def keep(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        await self._tell(
+            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({marks(kept)})",  # noqa: S608
+            match_id,
+            *kept,
+        )
+        moved = [(new, match_id, old) for new, old in enumerate(kept) if new != old]
+        await self._many("UPDATE seats SET seat = ? WHERE match_id = ? AND seat = ?", moved)
+        await self._many("UPDATE acts SET seat = ? WHERE match_id = ? AND seat = ?", moved)
+        await self._tell(
+            "UPDATE matches SET challenger = (SELECT s.seat FROM seats s JOIN acts a ON a.match_id = s.match_id "
+            "AND a.kind = 'challenge' AND a.person_id = s.person_id WHERE s.match_id = ?) WHERE id = ?",
+            match_id,
+            match_id,
         )

@@ -34,7 +34,7 @@ ATTACKING = "attacking"
 DEFENDING = "defending"
 
 
-class CardState(msgspec.Struct, array_like=True):
+class CardState(msgspec.Struct, array_like=True, gc=False):
     """One card of the match. Its number in `VoidreamPosition.cards` is its id, which never leaves the engine."""
 
     title: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.clocks import TimeControl
-from bot.match.views import Standing
+from bot.match.views import Invited, Standing
 from bot.store.rows import ActRow, MatchRow, NewNote
 
 
@@ -105,8 +105,8 @@ class MatchesWriting(MatchesReading, Protocol):
         """
         ...
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
-        """Remember how a match ended."""
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
         ...
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
@@ -127,4 +127,16 @@ class SeatsWriting(Protocol):
 
     async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
         """Keep what seats have said of how the match begins, "" for nothing."""
+        ...
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        ...
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        ...
+
+    async def keep(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
         ...

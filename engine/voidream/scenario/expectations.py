@@ -776,7 +776,7 @@ def _wins(words: _Words, match: re.Match[str]) -> Check:
 
     def check(now: Situation) -> str:
         outcome = now.match.outcome
-        holds = outcome is not None and outcome.winners == (seat,) and why in ("", outcome.reason)
+        holds = outcome is not None and outcome.winners == (seat,) and why in ("", outcome.ending)
         return _unless(holds, _result(now))
 
     return check
@@ -797,8 +797,8 @@ def _result(now: Situation) -> str:
     if outcome is None:
         return f"the match goes on: {now.asked()}"
     if not outcome.winners:
-        return f"the match is a draw ({outcome.reason})"
-    return f"{now.names[outcome.winners[0]]} has won by {outcome.reason}"
+        return f"the match is a draw ({outcome.ending})"
+    return f"{now.names[outcome.winners[0]]} has won by {outcome.ending}"
 
 
 # ---------------------------------------------------------------------------------------------------- deck building (§8)

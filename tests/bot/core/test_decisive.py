@@ -73,7 +73,7 @@ def played_last(seed: str) -> Event:
 
 def resigned(match: Match) -> Record:
     again = Match.load(GAME.kernel, match.save())
-    again.end((0,), "resignation")
+    again.leave(1, ending="resignation")
     return again.record
 
 

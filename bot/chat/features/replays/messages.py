@@ -32,7 +32,6 @@ from bot.match.pictures import PrivatePicture, PublicPicture
 from bot.match.views import MatchTable
 from bot.replay.highlight import Moving
 from bot.replay.replays import Eyes, Promise, ReplayScene
-from engine.kernel.position import NO_RESULT
 
 SAID = 1000
 """Characters for what happened."""
@@ -136,10 +135,10 @@ def promise_message(promise: Promise, words: Texts) -> PrivateMessage:
 def _result(promise: Promise, words: Texts) -> str:
     """Return how a match ended, in the words of a sentence."""
     said, outcome = words.replays, promise.outcome
-    if outcome is None or outcome.reason in NO_RESULT:
+    if outcome is None or not outcome.places:
         return said.deal_none
     reasons = words.reasons if outcome.winners else words.reasons_of_draws
-    reason = plain(reasons.get(outcome.reason, outcome.reason), 100)
+    reason = plain(reasons.get(outcome.ending, outcome.ending), 100)
     if not outcome.winners:
         return said.deal_drawn.format(reason=reason)
     called = names(promise.table, words)
