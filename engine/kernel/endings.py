@@ -34,7 +34,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
     `key` is what is stored. `name` is what people call it ("resignation"). `lost` says why those who have lost by it have
     lost, with {who} for their names where it is about them ("{who} gave up"); `you_lost` says it to one of them. `drawn`
-    says why nobody has won. `sentence` says all there is to say of a match that is nobody's result. `verb` is what a
+    says why nobody has won. `sentence` says all that there is to say of a match that is nobody's result. `verb` is what a
     record says of a seat that leaves so ("resigns"), in English.
     """
 
@@ -139,23 +139,30 @@ def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Mess
     return ending.name if ending.lost is None else ending.lost.filled(who=series(*losers))
 
 
-def result(
+def why(
     places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
 ) -> Message:
-    """Return in a sentence, without a full stop, how a match has ended: who has won, and why.
+    """Return why a match has ended with these places: why those in the second place have lost, or nobody has won.
 
     `names` is by seat; `reader` is the seat that is called "you", None where everybody is called by name.
     """
-    if ending.sentence is not None or not places:
-        return ending.sentence or msg("The match has ended without a result: {why}", why=ending.name)
-    first, *others = places
-    if not others:
-        return msg("The match is a draw: {why}", why=ending.drawn or ending.name)
-    losers = others[0]
-    why = why_lost(ending, [names[seat] for seat in losers], tuple(losers) == (reader,))
-    if tuple(first) == (reader,):
-        return msg("You win: {why}", why=why)
-    return msg("{who} wins: {why}", who=series(*(names[seat] for seat in first)), why=why)
+    if len(places) < 2:
+        return ending.drawn or ending.name
+    return why_lost(ending, [names[seat] for seat in places[1]], tuple(places[1]) == (reader,))
+
+
+def result(
+    places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
+) -> Message:
+    """Return in a sentence, without a full stop, how a match has ended: who has won, and why; see `why`."""
+    if ending.sentence is not None:
+        return ending.sentence
+    reason = why(places, ending, names, reader)
+    if len(places) < 2:
+        return msg("The match is a draw: {why}", why=reason)
+    if tuple(places[0]) == (reader,):
+        return msg("You win: {why}", why=reason)
+    return msg("{who} wins: {why}", who=series(*(names[seat] for seat in places[0])), why=reason)
 
 
 def went_out(

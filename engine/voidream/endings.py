@@ -17,8 +17,8 @@ INSANITY = Ending(
     key="insanity",
     by=EndedBy.RULES,
     name=msg("insanity in Nightmare"),
-    lost=msg("{who} had no arcanum left to give to Nightmare"),
-    you_lost=msg("you had no arcanum left to give to Nightmare"),
+    lost=msg("{who} had no arcanum left for Nightmare"),
+    you_lost=msg("you had no arcanum left for Nightmare"),
 )
 
 ENDINGS = endings(BASTION, INSANITY)
