@@ -18,6 +18,7 @@ from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords,
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
+from engine.scenario.mistakes import Place
 from engine.voidream import events
 from engine.voidream.actions import PASS
 from engine.voidream.endless.steps import Resource, Step
@@ -25,9 +26,9 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.loops import digest
 from engine.voidream.program import mind_side
 from engine.voidream.referee import Referee
-from engine.voidream.scenario.items import Item, Place
+from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import Scenario, SidePosition, TablePosition
+from engine.voidream.scenario.model import SidePosition, TablePosition, VoidreamScenario
 from engine.voidream.scenario.plain_cards import plain_cards
 
 PLAYER, OPPONENT = 0, 1
@@ -113,7 +114,7 @@ def _starts() -> list[Card]:
     ]  # fmt: skip
 
 
-def _tables(assembly: Sequence[Step]) -> Iterator[Scenario]:
+def _tables(assembly: Sequence[Step]) -> Iterator[VoidreamScenario]:
     """Positions in which these cards have all that they might need, each in another place.
 
     A deep deck; the same with arcana that are lost inverted in the Void already; for thoughts, a shallow deck.
@@ -158,7 +159,7 @@ def _tables(assembly: Sequence[Step]) -> Iterator[Scenario]:
             "hand": [_plain(4)],
             "play": [_item(card.title) for card in fodder for _ in range(3)],
         }
-        yield Scenario("", "", _HERE, pool, position=TablePosition(sides=(mine, theirs)))
+        yield VoidreamScenario("", "", _HERE, cards=pool, position=TablePosition(sides=(mine, theirs)))
 
 
 def _item(title: str, **notes: Any) -> Item:

@@ -7,13 +7,13 @@ import pytest
 from cards.voidream.language.tree import Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import understand
+from engine.scenario.model import Answering
 from engine.voidream import changes, conflict, happening, reckoning
 from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.reckoning import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import Answering
 from engine.voidream.verbs import ongoing
 
 CARDS = """
