@@ -8,6 +8,7 @@ from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import changes
 from engine.voidream.events import EvokeDeclined, Evoking
 from engine.voidream.program import TEXT, Pool
 from engine.voidream.referee import Referee
@@ -33,9 +34,7 @@ def look(ref: Referee, frame: Frame) -> None:
     v = frame.vars
     seat: int = v["seat"]
     card = ref.seats[seat].deck[0]
-    ref.seats[seat].lifted = 1
-    ref.seats[seat].looker = seat
-    ref.touch()
+    changes.look(ref, seat, 1, seat)
     name = ref.title(card)
     named = title(name)
     depth = ref.depth(seat)
