@@ -11,7 +11,7 @@ from bot.searching import exactly, folded, search
 from cards.locales import Locale, Phrase, Tongue, row, say, series
 from cards.locales import title as title_of
 from cards.locales import tongue as tongue_in
-from cards.voidream.building import LINE
+from cards.voidream.card_lines import LINE
 from cards.voidream.decks import ready_made
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName

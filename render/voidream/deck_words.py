@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, series, title
-from cards.voidream.building import card_line
+from cards.voidream.card_lines import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.model import Card, Kind

@@ -10,20 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.building import Offer, Step
-from cards.voidream.building import (
-    ARCANA,
-    BASTION,
-    DREAM,
-    FACTION,
-    GUEST,
-    MIND,
-    chosen,
-    is_legal,
-    misfits,
-    steps,
-    without_misfits,
-)
+from cards.voidream.building import chosen, steps
+from cards.voidream.deck_limits import is_legal, misfits, without_misfits
 from cards.voidream.deck_rules import Rule, violations
+from cards.voidream.deck_steps import ARCANA, BASTION, DREAM, FACTION, GUEST, MIND
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.filling import Unfillable, filled
 from cards.voidream.language.tree import Faction
