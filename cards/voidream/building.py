@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cards.building import Step
+from cards.building import DeckStep
 from cards.voidream.deck_limits import MAIN, arcanum_limit, copies, dream_limit, welcomes
 from cards.voidream.deck_steps import (
     FACTION,
@@ -28,7 +28,7 @@ from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
 
 
-def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[Step, ...]:
+def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
     """The steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
     cards = [card for card in library or the_set() if card.title in keys]
     return (

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from cards.locales import Phrase, row, say, title
+from cards.i18n import Message, msg, row, title
+from cards.voidream.card_schema import print_proportions
 from cards.voidream.deck_rules import faction_alone, faction_said
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Text
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import print_proportions
 
 LINE = "line"
 """The context of lines of effect, which are printed anew in another language."""
 
 
-def kind_name(kind: Kind) -> Phrase:
+def kind_name(kind: Kind) -> Message:
     """Return what a kind of cards is called."""
-    return say(capitalised(kind.value), "kind")
+    return msg(capitalised(kind.value), "kind")
 
 
-def card_line(card: Card) -> Phrase:
+def card_line(card: Card) -> Message:
     """A card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
     kind = row(kind_name(card.kind), card.value) if card.value else kind_name(card.kind)
     line = row(kind, faction_said(card.faction), between=", ")
     if card.major:
-        line = say("{card}, major", card=line)
+        line = msg("{card}, major", card=line)
     if card.kind is Kind.ENTITY:
-        return say(
+        return msg(
             "{card}: dawn {dawn}, stability {stability}, dusk {dusk}",
             card=line,
             dawn=card.dawn,
@@ -33,16 +33,16 @@ def card_line(card: Card) -> Phrase:
             dusk=card.dusk,
         )
     if card.kind in (Kind.CONSTRUCT, Kind.BASTION):
-        return say("{card}: stability {stability}", card=line, stability=card.stability)
+        return msg("{card}: stability {stability}", card=line, stability=card.stability)
     return line
 
 
-def card_text(card: Card) -> tuple[Phrase, ...]:
+def card_text(card: Card) -> tuple[Message, ...]:
     """All the rules on a card, line by line."""
     if card.kind is Kind.ARCANUM:
-        return say("Upright: {text}", text=_all(card.text)), say("Inverted: {text}", text=_all(card.inverted))
+        return msg("Upright: {text}", text=_all(card.text)), msg("Inverted: {text}", text=_all(card.inverted))
     if card.mind:
-        names = (say("Spent", "side of a mind"), "1", "2", "3", "4")
+        names = (msg("Spent", "side of a mind"), "1", "2", "3", "4")
         return tuple(
             row(name, _all(side), between=": ")
             for name, side in zip(names, card.mind.sides, strict=True)
@@ -54,19 +54,19 @@ def card_text(card: Card) -> tuple[Phrase, ...]:
     return tuple(lines)
 
 
-def _lines(text: Text) -> list[Phrase]:
-    return [say(line, LINE) for line in print_text(text).split("\n") if line]
+def _lines(text: Text) -> list[Message]:
+    return [msg(line, LINE) for line in print_text(text).split("\n") if line]
 
 
-def _all(text: Text) -> Phrase:
-    return row(*_lines(text)) if text else say("no text.")
+def _all(text: Text) -> Message:
+    return row(*_lines(text)) if text else msg("no text.")
 
 
-def _back_line(card: Card) -> Phrase:
+def _back_line(card: Card) -> Message:
     back = card.back
     if back is None:
         return row()
-    return say(
+    return msg(
         "Dream: {dream}. Arcana: {major} + {arcana}.",
         dream=print_proportions(back.dream),
         major=title(back.major),
@@ -74,9 +74,9 @@ def _back_line(card: Card) -> Phrase:
     )
 
 
-def bastion_line(card: Card, *, alone: bool) -> Phrase:
+def bastion_line(card: Card, *, alone: bool) -> Message:
     """Return a bastion in a line: its figures, and what a deck with it holds."""
-    line = say(
+    line = msg(
         "value {value}, stability {stability}. {back}",
         value=card.value,
         stability=card.stability,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from cards.building import Facet, Offer, Step
-from cards.locales import Phrase, row, say, title
+from cards.building import DeckStep, Facet, StepOffer
+from cards.i18n import Message, msg, row, title
 from cards.voidream.card_lines import bastion_line, card_line, card_text, kind_name
 from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, welcomes
 from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_alone
@@ -24,10 +24,10 @@ KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
 VALUES = (1, 2, 3, 4)
 
 
-def faction_step(deck: DeckList) -> Step:
+def faction_step(deck: DeckList) -> DeckStep:
     """Return the step in which the faction is chosen."""
     offers = tuple(
-        Offer(
+        StepOffer(
             faction.value,
             faction_alone(faction),
             _IDENTITY[faction],
@@ -36,18 +36,18 @@ def faction_step(deck: DeckList) -> Step:
         for faction in MAIN
     )
     status = faction_alone(deck.faction) if deck.faction else _OPEN
-    asks = say("Most of the cards are of your main faction, the bastion among them.")
+    asks = msg("Most of the cards are of your main faction, the bastion among them.")
     if deck.bastion:
-        asks = row(asks, say("Another faction takes your bastion out again."))
-    return Step(FACTION, say("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
+        asks = row(asks, msg("Another faction takes your bastion out again."))
+    return DeckStep(FACTION, msg("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
 
 
-def guest_step(deck: DeckList) -> Step:
+def guest_step(deck: DeckList) -> DeckStep:
     """Return the step in which a guest faction is chosen, or none."""
-    nobody = say("No guest"), say("only your faction and neutral cards")
-    offers = [Offer(NOBODY, *nobody, count=int(deck.guest is None))]
+    nobody = msg("No guest"), msg("only your faction and neutral cards")
+    offers = [StepOffer(NOBODY, *nobody, count=int(deck.guest is None))]
     offers += [
-        Offer(
+        StepOffer(
             faction.value,
             faction_alone(faction),
             _IDENTITY[faction],
@@ -57,23 +57,23 @@ def guest_step(deck: DeckList) -> Step:
         if faction is not deck.faction
     ]
     back = deck.bastion.back if deck.bastion else None
-    asks = say("A guest faction is optional.")
+    asks = msg("A guest faction is optional.")
     if back:
-        brings = say(
+        brings = msg(
             "It may bring {dream} Dream cards, {arcana} arcana and the mind.",
             dream=back.dream.guest,
             arcana=back.arcana.guest,
         )
         asks = row(asks, brings)
-    status = faction_alone(deck.guest) if deck.guest else say("none", "guest")
+    status = faction_alone(deck.guest) if deck.guest else msg("none", "guest")
     done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
-    return Step(GUEST, say("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
+    return DeckStep(GUEST, msg("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
 
 
-def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     """Return the step in which the bastion is chosen."""
     offers = tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             bastion_line(card, alone=deck.faction is not None),
@@ -83,16 +83,16 @@ def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str])
         for card in cards
         if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
     )
-    asks = say("The bastion stands under your deck, and says how many cards of what you bring.")
+    asks = msg("The bastion stands under your deck, and says how many cards of what you bring.")
     status = title(deck.bastion.title) if deck.bastion else _OPEN
     done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
-    return Step(BASTION, say("Bastion", _STEP), asks, status, done, True, offers)
+    return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, done, True, offers)
 
 
-def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     """Return the step in which the mind is chosen."""
     offers = tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             faction_alone(card.faction),
@@ -102,26 +102,26 @@ def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) ->
         for card in cards
         if card.kind is Kind.MIND and welcomes(deck, card)
     )
-    asks = say("The mind card is in force all the time. Neutral ones are the simplest.")
+    asks = msg("The mind card is in force all the time. Neutral ones are the simplest.")
     status = title(deck.mind.title) if deck.mind else _OPEN
     done = deck.mind is not None and deck.mind.kind is Kind.MIND and welcomes(deck, deck.mind)
-    return Step(MIND, say("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
+    return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
 
 
-def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     """Return the step in which the hand of arcana is chosen."""
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, say("{n} so far", n=len(deck.arcana)), False
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
     if back and deck.bastion:
         total = back.arcana.total + 1
         major = sum(card.title == back.major for card in deck.arcana)
-        asks = say(
+        asks = msg(
             "{card} comes with the bastion, with {n} others that are all different; high values can nearly always "
             "be played.",
             card=title(back.major),
             n=back.arcana.total,
         )
-        status = say("{n} of {total} arcana", n=len(deck.arcana), total=total)
+        status = msg("{n} of {total} arcana", n=len(deck.arcana), total=total)
         status = _with_guests(
             status, deck, [card for card in deck.arcana if not card.major], back.arcana.guest
         )
@@ -134,26 +134,26 @@ def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) 
         arcanum_limit,
     )
     facets = (_values(), _faction_values(deck))
-    return Step(ARCANA, say("Arcana", _STEP), asks, status, done, False, found, facets)
+    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, done, False, found, facets)
 
 
-def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     """Return the step in which the Dream cards are chosen."""
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, say("{n} so far", n=len(deck.dream)), False
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.dream)), False
     if back and deck.bastion:
         total = back.dream.total - 1
-        asks = say(
+        asks = msg(
             "The deck has {n} Dream cards on top of its bastion, up to {limit} of each.",
             n=total,
             limit=MAX_COPIES,
         )
-        status = say("{n} of {total} Dream cards", n=len(deck.dream), total=total)
+        status = msg("{n} of {total} Dream cards", n=len(deck.dream), total=total)
         status = _with_guests(status, deck, deck.dream, back.dream.guest)
         done = len(deck.dream) == total
     found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
-    facets = (Facet(say("Kinds"), tuple(map(kind_name, KINDS))), _values(), _faction_values(deck))
-    return Step(DREAM, say("Dream cards", _STEP), asks, status, done, False, found, facets)
+    facets = (Facet(msg("Kinds"), tuple(map(kind_name, KINDS))), _values(), _faction_values(deck))
+    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, done, False, found, facets)
 
 
 def _offers(
@@ -162,7 +162,7 @@ def _offers(
     there: Sequence[Card],
     keys: Mapping[str, str],
     limit: Callable[[DeckList, Card], int],
-) -> tuple[Offer, ...]:
+) -> tuple[StepOffer, ...]:
     """What may be in the deck, and what is in it: by kind, then value from high to low, then title."""
     counts = Counter(card.title for card in there)
     limits = {card.title: limit(deck, card) for card in cards}
@@ -173,7 +173,7 @@ def _offers(
         key=lambda card: (order[card.kind], not card.major, -card.value, card.title),
     )
     return tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             card_line(card),
@@ -193,41 +193,41 @@ def _could_be_in(deck: DeckList, card: Card) -> bool:
     return welcomes(deck, card)
 
 
-def _facets(card: Card) -> tuple[Phrase, ...]:
+def _facets(card: Card) -> tuple[Message, ...]:
     faction = faction_alone(card.faction)
     if card.kind is Kind.ARCANUM:
         return _value(card.value), faction
     return kind_name(card.kind), _value(card.value), faction
 
 
-def _value(value: int) -> Phrase:
-    return say("Value {n}", n=value)
+def _value(value: int) -> Message:
+    return msg("Value {n}", n=value)
 
 
 def _values() -> Facet:
-    return Facet(say("Values"), tuple(map(_value, VALUES)))
+    return Facet(msg("Values"), tuple(map(_value, VALUES)))
 
 
 def _faction_values(deck: DeckList) -> Facet:
-    return Facet(say("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
+    return Facet(msg("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
 
 
-def _with_guests(status: Phrase, deck: DeckList, cards: Sequence[Card], limit: int) -> Phrase:
+def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: int) -> Message:
     """How many cards there are, and how many of them are guests."""
     if deck.guest is None:
         return status
     guests = sum(card.faction is deck.guest for card in cards)
-    return say("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
+    return msg("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
 
 
 _STEP = "step"
 """The context of the names of steps."""
-_OPEN = say("not chosen yet")
-_FIRST = say("Choose a bastion first: it says what the deck may hold.")
+_OPEN = msg("not chosen yet")
+_FIRST = msg("Choose a bastion first: it says what the deck may hold.")
 
 _IDENTITY = {
-    Faction.CHIMERIC_COURT: say("light, law and armies that stand in the open"),
-    Faction.FRACTA: say("patience, reflections and what grows in silence"),
-    Faction.SUBTER_VENELLAM: say("trains, clocks and changes of plan"),
-    Faction.MAZE: say("research, the Void and what should have stayed closed"),
+    Faction.CHIMERIC_COURT: msg("light, law and armies that stand in the open"),
+    Faction.FRACTA: msg("patience, reflections and what grows in silence"),
+    Faction.SUBTER_VENELLAM: msg("trains, clocks and changes of plan"),
+    Faction.MAZE: msg("research, the Void and what should have stayed closed"),
 }

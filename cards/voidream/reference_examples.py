@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple, cast
 
+from cards.voidream.card_schema import MIND_KEYS
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import LONGEST_LINE, read_line
@@ -13,7 +14,6 @@ from cards.voidream.language.tree import Ability, Node
 from cards.voidream.library import Library
 from cards.voidream.model import Card
 from cards.voidream.reference_texts import EXAMPLES
-from cards.voidream.source import MIND_KEYS
 
 
 class ReferenceLine(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.event import Event, Fact
 from engine.kernel.position import Frame, Outcome, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
@@ -19,7 +19,7 @@ Procedure = tuple[Step, ...]
 """The steps of a procedure, in the order in which the rulebook lists them."""
 
 
-class Catalogue:
+class Procedures:
     """All procedures of a game, with their steps findable by name.
 
     `between` is what the game sees to when something has changed (`Machine.unsettled`), after a step that leaves nobody
@@ -50,7 +50,7 @@ class Catalogue:
 class Machine(Generic[P]):
     """A position in motion. A game adds what its steps need to know and to do."""
 
-    catalogue: Catalogue
+    catalogue: Procedures
 
     def __init__(self, position: P) -> None:
         self.position = position
@@ -74,8 +74,8 @@ class Machine(Generic[P]):
         self,
         seat: int,
         kind: QuestionKind,
-        purpose: Phrase | str,
-        awaited: Phrase | str,
+        purpose: Message | str,
+        awaited: Message | str,
         options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 from engine.scenario.mistakes import Place
 
 _GROUP = re.compile(r"\(((?:§|R)\s*[0-9][^()]*)\)")

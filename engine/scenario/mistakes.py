@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 
 Row = tuple[int, str]
 """A line of the file: its number and the whole of it."""

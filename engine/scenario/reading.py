@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.kernel.misreading import Misreading, Unreadable
+from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.scenario.citations import cited_in_list
 from engine.scenario.expecting import Form, Words, read_expectation
 from engine.scenario.mistakes import Mistake, Place, Row, unknown_word
@@ -55,7 +55,7 @@ class Reader(Generic[S, W, N]):
         self.file = file
         self.shared = shared
         self.scenarios: list[S] = []
-        self.problems: list[Misreading] = []
+        self.problems: list[Diagnostic] = []
         self.number = 0
         self._block: Block | None = None
         self._side: int | None = None
@@ -100,7 +100,7 @@ class Reader(Generic[S, W, N]):
         self._finish_block()
         if not self.scenarios and not self.problems:
             self.problems.append(
-                Misreading(self.file, 1, 1, "There is no scenario in this file.", ("scenario: its title",))
+                Diagnostic(self.file, 1, 1, "There is no scenario in this file.", ("scenario: its title",))
             )
         for scenario in self.scenarios if not self.problems else ():
             try:
@@ -115,7 +115,7 @@ class Reader(Generic[S, W, N]):
     def note(self, mistake: Mistake) -> None:
         """Keep a mistake for the report."""
         self.problems.append(
-            Misreading(
+            Diagnostic(
                 self.file,
                 mistake.line or self.number,
                 mistake.column,

@@ -9,10 +9,9 @@ from itertools import combinations, islice
 
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream import events
-from engine.voidream.actions import PASS
 from engine.voidream.game import VOIDREAM
 from engine.voidream.referee import Referee
+from engine.voidream.turns.actions import PASS
 
 PLAYER, OPPONENT = 0, 1
 
@@ -74,7 +73,7 @@ def copied(match: Match) -> Match:
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
     facts = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in facts if isinstance(fact, events.Triggered))
+    return triggered + Counter(fact.card for fact in facts if isinstance(fact, facts.Triggered))
 
 
 def _least(question: Question) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Happening, Noun, Player, Zone
+from cards.voidream.language.tree import Noun, Player, TriggerType, Zone
 from cards.voidream.model import Card
 from engine.voidream.endless.resources import (
     ANY_THOUGHT,
@@ -121,13 +121,13 @@ def take_from_deck(known: Balance, instruction: Any) -> None:
     known.add(Resource.TOP, 1)
 
 
-_H = Happening
+_H = TriggerType
 _ARRIVING: frozenset[Cause] = frozenset({(_H.ENTER_PLAY, None, None), (_H.PLAY, Player.YOU, None)})
 _GONE = (_H.LEAVE_PLAY, _H.DISCARDED, _H.VOIDED)
 _FOUGHT = (_H.CONFLICT_INITIATED, _H.CONFLICT_ENDS, _H.CONFLICT_WON, _H.CONFLICT_LOST)
 _IN_CONFLICT = (_H.ATTACKS, _H.DEFENDS, _H.EXHAUSTED, _H.DAMAGED, _H.DESTROYED, *_GONE)
 
-_TO_CARDS: dict[type[Any], tuple[Happening, ...]] = {
+_TO_CARDS: dict[type[Any], tuple[TriggerType, ...]] = {
     tree.Ready: (_H.READIED,),
     tree.Exhaust: (_H.EXHAUSTED,),
     tree.Inspire: (_H.INSPIRED,),
@@ -150,7 +150,7 @@ _TO_CARDS: dict[type[Any], tuple[Happening, ...]] = {
 }
 """What may happen to cards by an instruction."""
 
-_TO_PLAYERS: dict[type[Any], tuple[Happening, ...]] = {
+_TO_PLAYERS: dict[type[Any], tuple[TriggerType, ...]] = {
     tree.Evoke: (_H.EVOKE,),
     tree.Roll: (_H.ROLL,),
     tree.Shuffle: (_H.SHUFFLE,),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import chain
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Happening, Noun, Player, Zone
+from cards.voidream.language.tree import Noun, Player, TriggerType, Zone
 from cards.voidream.model import Card, Kind
 
 ANY_CARD = "any card"
@@ -52,7 +52,7 @@ _NOUNS = {
     Noun.CONSTRUCT: (Resource.CONSTRUCTS,),
 }
 
-Cause = tuple[Happening, Player | None, Noun | None]
+Cause = tuple[TriggerType, Player | None, Noun | None]
 """Something that happens, to whom, and with what sort of card; None: that is open, or does not matter."""
 
 

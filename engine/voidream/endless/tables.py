@@ -11,7 +11,7 @@ from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords,
 from cards.voidream.model import Card, Kind
 from engine.scenario.mistakes import Place
 from engine.voidream.endless.resources import Resource
-from engine.voidream.endless.steps import Step
+from engine.voidream.endless.steps import LoopStep
 from engine.voidream.program import mind_side
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.model import SidePosition, TablePosition, VoidreamScenario
@@ -36,7 +36,7 @@ def _starts() -> list[Card]:
     ]  # fmt: skip
 
 
-def tables(assembly: Sequence[Step]) -> Iterator[VoidreamScenario]:
+def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
     """Positions in which these cards have all that they might need, each in another place.
 
     A deep deck; the same with arcana that are lost inverted in the Void already; for thoughts, a shallow deck.

@@ -13,13 +13,13 @@ from enum import Enum
 from itertools import islice
 
 from engine.kernel.match import Match
-from engine.voidream.actions import PASS
 from engine.voidream.endless.answering import BY_ITSELF, PLAYER, TriedEnding, copied, referee_of, ways
 from engine.voidream.endless.belongings import belongings, lacks_nothing
-from engine.voidream.endless.steps import Step
+from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
-from engine.voidream.loops import digest
+from engine.voidream.queries.loops import digest
 from engine.voidream.scenario.layout import lay_out
+from engine.voidream.turns.actions import PASS
 
 TIMES = 12
 """A round that can be gone through so many times more is taken to go on for ever: nothing else on the table lasts so long."""
@@ -47,7 +47,7 @@ class Found(Enum):
 
 
 @dataclass(frozen=True)
-class Round:
+class TriedRound:
     """One round of a loop: what was done, and which cards triggered, at the position in which it began."""
 
     found: Found
@@ -56,10 +56,10 @@ class Round:
     position: bytes = b""
 
 
-NO_ROUND = Round(Found.NOTHING)
+NO_ROUND = TriedRound(Found.NOTHING)
 
 
-def try_out(assembly: Sequence[Step]) -> Round:
+def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
     """Return the first round that cards are found to go through, or one that changes nothing if there is none better."""
     best = NO_ROUND
     for scenario in tables(assembly):
@@ -81,7 +81,7 @@ class _Trial:
         self.positions = 0
         self.still = NO_ROUND
 
-    def search(self) -> Round:
+    def search(self) -> TriedRound:
         """Try everything, to a certain depth."""
         for deepest in range(1, DEEPEST + 1):
             self.positions = 0
@@ -94,7 +94,7 @@ class _Trial:
 
     def _deeper(
         self, path: list[Match], actions: list[str], triggered: Counter[str], left: int, seen: set[str]
-    ) -> Round:
+    ) -> TriedRound:
         now = path[-1]
         if left == 0 or self.positions >= MOST_POSITIONS:
             return NO_ROUND
@@ -105,7 +105,7 @@ class _Trial:
                 if ending.match.outcome is not None or max(ending.triggered.values(), default=0) >= BY_ITSELF:
                     won = ending.match.outcome is None or PLAYER in ending.match.outcome.winners
                     if won and max(ending.triggered.values(), default=0) >= BY_ITSELF:
-                        return Round(Found.ENDLESS, tuple(what), frozenset(ending.triggered), now.save())
+                        return TriedRound(Found.ENDLESS, tuple(what), frozenset(ending.triggered), now.save())
                     continue
                 found = self._compare(path, what, ending)
                 if found.found is Found.ENDLESS:
@@ -124,7 +124,7 @@ class _Trial:
                     return found
         return NO_ROUND
 
-    def _compare(self, path: Sequence[Match], actions: Sequence[str], ending: TriedEnding) -> Round:
+    def _compare(self, path: Sequence[Match], actions: Sequence[str], ending: TriedEnding) -> TriedRound:
         """Return the round that has been gone through, if this position is like one that led to it."""
         still = NO_ROUND
         for number in range(len(path) - 1, -1, -1):
@@ -132,11 +132,11 @@ class _Trial:
             if not lacks_nothing(referee_of(before), referee_of(ending.match)):
                 continue
             if digest(referee_of(before)) == digest(referee_of(ending.match)):
-                still = Round(Found.STILL, done, frozenset(ending.triggered), before.save())
+                still = TriedRound(Found.STILL, done, frozenset(ending.triggered), before.save())
                 continue
             triggered = self._goes_on(ending.match, done)
             if triggered is not None:
-                return Round(Found.ENDLESS, done, frozenset(triggered), before.save())
+                return TriedRound(Found.ENDLESS, done, frozenset(triggered), before.save())
         return still
 
     def _goes_on(self, match: Match, actions: Sequence[str]) -> set[str] | None:

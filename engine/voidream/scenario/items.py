@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 from engine.scenario.mistakes import Mistake, Place, unknown_card, unknown_word
 from engine.voidream.position import ATTACKING, DEFENDING
 

@@ -9,22 +9,15 @@ from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.position import Frame
 from engine.scenario.mistakes import Mistake
-from engine.voidream.falling import settle
+from engine.voidream.events.state_based_actions import settle
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import keep
-from engine.voidream.position import (
-    BEGINNING,
-    MAIN,
-    SETUP,
-    Conflict,
-    OngoingEffect,
-    VoidreamPosition,
-)
+from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, VoidreamPosition
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.model import InForce, TablePosition, VoidreamScenario
 from engine.voidream.scenario.references import find_cards
 from engine.voidream.scenario.table import Table
-from engine.voidream.setup import lay_out as lay_out_decks
+from engine.voidream.turns.setup import lay_out as lay_out_decks
 
 
 def lay_out(scenario: VoidreamScenario) -> tuple[Match, tuple[Event, ...]]:

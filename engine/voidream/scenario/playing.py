@@ -10,11 +10,11 @@ from engine.scenario import playing
 from engine.scenario.coverage import Coverage
 from engine.scenario.model import Scenario
 from engine.scenario.playing import Failure
-from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.scenario.citations import CITABLE
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import VoidreamScenario
 from engine.voidream.scenario.situation import VoidreamSituation
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 
 def play(scenario: VoidreamScenario) -> list[Failure]:

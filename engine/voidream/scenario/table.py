@@ -18,7 +18,7 @@ from engine.voidream.position import (
     SeatState,
 )
 from engine.voidream.program import Pool
-from engine.voidream.reckoning import stat
+from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.model import SidePosition, VoidreamScenario

@@ -9,12 +9,12 @@ from cards.voidream.language.tree import KeywordName, Stat
 from engine.scenario.expecting import Form, form, unless
 from engine.scenario.model import Check
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
-from engine.voidream.reckoning import keyword, stat
+from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.references import find_cards, not_there
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.zones import ZONE, cards_in, zone_called
-from engine.voidream.view import ConstructView
+from engine.voidream.views.types import ConstructView
 
 FORMS: list[Form[VoidreamWords, VoidreamSituation]] = []
 

@@ -9,11 +9,11 @@ from engine.scenario.expecting import Form, form, number, unless
 from engine.scenario.mistakes import Place
 from engine.scenario.model import Check
 from engine.voidream.position import DECK
+from engine.voidream.queries.score import has_siege, scores
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import read_items
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.zones import ZONE, cards_in, zone_called
-from engine.voidream.scoring import has_siege, scores
 
 FORMS: list[Form[VoidreamWords, VoidreamSituation]] = []
 
