@@ -165,7 +165,7 @@ def _wins(words: Words, match: re.Match[str]) -> Check[Situation]:
 
     def check(now: Situation) -> str:
         outcome = now.match.outcome
-        if outcome is None or not outcome.winners or why not in ("", outcome.reason):
+        if outcome is None or not outcome.winners or why not in ("", outcome.ending):
             return _result(now)
         return unless(outcome.winners == (seat,) if wins else seat not in outcome.winners, _result(now))
 
@@ -187,5 +187,5 @@ def _result(now: Situation) -> str:
     if outcome is None:
         return f"the match goes on: {now.asked()}"
     if not outcome.winners:
-        return f"the match is a draw ({outcome.reason})"
-    return f"{now.names[outcome.winners[0]]} has won by {outcome.reason}"
+        return f"the match is a draw ({outcome.ending})"
+    return f"{now.names[outcome.winners[0]]} has won by {outcome.ending}"

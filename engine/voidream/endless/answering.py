@@ -72,8 +72,8 @@ def copied(match: Match) -> Match:
 
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
-    facts = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in facts if isinstance(fact, facts.Triggered))
+    told = (event.fact for event in happened)
+    return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.Triggered))
 
 
 def _least(question: Question) -> Choice:
