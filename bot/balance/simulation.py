@@ -181,7 +181,7 @@ def _play(batch: Batch, seed: str, tally: PairingTally) -> None:
     tally.rounds.append(through.events[RoundBegan])
     tally.conflicts.append(through.events[ConflictCalled])
     tally.nightmares.append(through.events[EnteredNightmare])
-    tally.reasons[through.outcome.reason] += 1
+    tally.reasons[through.outcome.ending] += 1
     winners = through.outcome.winners
     winner = winners[0] if len(winners) == 1 else -1
     low, high = sorted(batch.decks)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from cards.i18n import Message
-from engine.kernel.event import Event, Fact
-from engine.kernel.position import Frame, Outcome, Position
+from engine.kernel.event import Ended, Event, Fact, WentOut
+from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
 P = TypeVar("P", bound=Position)
@@ -48,12 +48,13 @@ class Procedures:
 
 
 class Machine(Generic[P]):
-    """A position in motion. A game adds what its steps need to know and to do."""
+    """A position in motion, of so many seats. A game adds what its steps need to know and to do."""
 
     catalogue: Procedures
 
-    def __init__(self, position: P) -> None:
+    def __init__(self, position: P, seat_count: int) -> None:
         self.position = position
+        self.seat_count = seat_count
         self.events: list[Event] = []
         self.draws: list[int] = []
         """For each event, how much chance had been drawn when it was told."""
@@ -109,13 +110,54 @@ class Machine(Generic[P]):
         if self.watch is not None:
             self.watch()
 
-    def finish(self, winners: tuple[int, ...], reason: str) -> None:
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have neither left nor fallen."""
+        return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
+
+    def places(self, winners: Sequence[int] = ()) -> Places:
+        """Return the places if the match ended now: the winners, the others who play, and who is out, the last one first.
+
+        Without winners all who play share the first place.
+        """
+        others = tuple(seat for seat in self.playing if seat not in winners)
+        out = (left.seats for left in reversed(self.position.out))
+        return tuple(place for place in (tuple(winners), others, *out) if place)
+
+    def finish(self, places: Places, ending: str) -> None:
         """End the match at once, in the middle of whatever is happening."""
         position = self.position
         if position.outcome is None:
-            position.outcome = Outcome(winners, reason)
+            position.outcome = Outcome(places, ending)
             position.stack.clear()
             position.questions.clear()
+
+    def end(self, places: Places, ending: str, cause: str = "") -> None:
+        """End the match at once, and tell it."""
+        self.finish(places, ending)
+        self.tell(Ended([list(place) for place in places], ending), cause)
+
+    def leave(self, seats: Sequence[int], ending: str, cause: str = "") -> None:
+        """Take seats out of the match, together: they are asked nothing any more.
+
+        If at most one is left, the match is over. Else it goes on; what the seats were in the middle of stays on the stack
+        (see `drop`).
+        """
+        position = self.position
+        position.out.append(Left(tuple(sorted(seats)), ending))
+        for seat in seats:
+            position.questions.pop(seat, None)
+        if len(self.playing) <= 1:
+            self.end(self.places(), ending, cause or ending)
+        else:
+            self.tell(WentOut(sorted(seats), ending), cause or ending)
+
+    def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
+        """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun."""
+        stack = self.position.stack
+        lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
+        if lowest is not None:
+            del stack[lowest:]
 
     # -- what a match uses
 

@@ -36,5 +36,19 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     }
 
 
-CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (_position_by_names,)
+def _outcome_by_places(saved: dict[str, Any]) -> None:
+    """3 to 4: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
+    position = saved["position"]
+    if position["outcome"] is None:
+        return
+    winners, ending = position["outcome"]
+    places = [[0, 1]] if len(winners) != 1 else [winners, [1 - winners[0]]]
+    position["outcome"] = [[] if ending in ("aborted", "moderator") else places, ending]
+    if ending in ("resignation", "time"):
+        left = [places[1], ending]
+        position["out"] = [left]
+        saved["answers"].append([*places[1], [], left])
+
+
+CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (_position_by_names, _outcome_by_places)
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

@@ -9,6 +9,7 @@ from itertools import combinations, islice
 
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
+from engine.voidream import facts
 from engine.voidream.game import VOIDREAM
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import PASS

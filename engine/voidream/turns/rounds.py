@@ -11,6 +11,7 @@ from engine.voidream import mutations
 from engine.voidream.choose_cards import chosen, options_for
 from engine.voidream.conflict.steps import enter_conflict, play_initiated
 from engine.voidream.effects.verbs.ongoing import expire
+from engine.voidream.endings import INSANITY
 from engine.voidream.events.events import GameEvent
 from engine.voidream.events.triggers import announce, fire, flush, proclaim
 from engine.voidream.events.windows import do
@@ -360,8 +361,8 @@ def one_is_voided(ref: Referee, frame: Frame) -> None:
     tried: list[int] = frame.vars.setdefault("tried", [])
     hand = [card for card in ref.hand(seat) if card not in tried]
     if not hand:
-        ref.tell(MatchWon([1 - seat], "insanity"), "§4 Entering Nightmare")
-        ref.finish((1 - seat,), "insanity")
+        ref.tell(MatchWon([[1 - seat], [seat]], INSANITY.key), "§4 Entering Nightmare")
+        ref.finish(((1 - seat,), (seat,)), INSANITY.key)
     elif len(hand) == 1:
         frame.vars["voided"] = hand[0]
     else:

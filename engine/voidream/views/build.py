@@ -108,7 +108,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         resolving=resolving,
         resolving_inverted=inverted,
         winners=position.outcome.winners if position.outcome else (),
-        ended=position.outcome.reason if position.outcome else "",
+        ended=position.outcome.ending if position.outcome else "",
     )
 
 

@@ -190,7 +190,7 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
     assert heard.missing == set()
     assert unprinted == set()
     if match.outcome is None:
-        check_events(match.end((0,), "resignation"), said)
+        check_events(match.leave(1, ending="resignation"), said)
     with pytest.raises(Refused) as refused:
         match.answer(0, 1, ("pass",))
     assert said(refused.value.message) == "Esta partida ha terminado."
