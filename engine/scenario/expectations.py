@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from engine.kernel.notation import NotUnderstood, find_option, name_of
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Option
 from engine.scenario.expecting import Form, Words, form, unless
 from engine.scenario.model import Check
 from engine.scenario.situation import Situation
@@ -22,7 +22,7 @@ def _turn(words: Words, match: re.Match[str]) -> Check[Situation]:
 
     def check(now: Situation) -> str:
         question = now.match.questions.get(seat)
-        to_act = question is not None and question.kind is QuestionKind.ACTION
+        to_act = question is not None and now.is_to_act(question)
         return unless(to_act, now.asked())
 
     return check
@@ -75,9 +75,7 @@ def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
     try:
         return option in (find_option(question, said, now.phrasing, now.aliases(seat)),)
     except NotUnderstood:
-        small = said.casefold()
-        known = (option.label.casefold(), name_of(question, option.key).casefold())
-        return small in known or now.is_offered(option, said)
+        return said.casefold() == name_of(question, option.key).casefold() or now.is_about(option, said)
 
 
 @form(

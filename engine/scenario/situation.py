@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
-from engine.kernel.question import Option, Question
+from engine.kernel.question import Option, Question, QuestionKind
 
 
 @dataclass(slots=True)
@@ -24,9 +24,13 @@ class Situation:
         """Return how else a seat's options may be called."""
         return lambda option: []
 
-    def is_offered(self, option: Option, said: str) -> bool:
-        """Whether an option, which is called otherwise, may be meant."""
-        return False
+    def is_to_act(self, question: Question) -> bool:
+        """Whether a question is what its seat is asked on its turn."""
+        return question.kind is QuestionKind.ACTION
+
+    def is_about(self, option: Option, said: str) -> bool:
+        """Whether what is said names what an option is about."""
+        return option.subject.casefold() == said.casefold()
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer as `understand` reads it, where a scenario may write it in another way."""

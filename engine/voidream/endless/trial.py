@@ -19,6 +19,7 @@ from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
 from engine.voidream.queries.loops import digest
 from engine.voidream.scenario.layout import lay_out
+from engine.voidream.subjects import title_in
 from engine.voidream.turns.actions import PASS
 
 TIMES = 12
@@ -170,8 +171,8 @@ class _Trial:
     def _actions(self, match: Match) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
         question = match.questions[PLAYER]
-        out = [option.key for option in question.options if _title(option.key) in self.titles]
-        out += [option.key for option in question.options if _title(option.key).startswith(START)]
+        out = [option.key for option in question.options if title_in(option.subject) in self.titles]
+        out += [option.key for option in question.options if title_in(option.subject).startswith(START)]
         if referee_of(match).position.conflict is not None:
             out.append(PASS)
         return out
@@ -193,8 +194,3 @@ def _best(before: Match, endings: Iterable[TriedEnding]) -> list[TriedEnding]:
     had = belongings(referee_of(before))
     apart = {digest(referee_of(ending.match)): ending for ending in endings}
     return sorted(apart.values(), key=lambda one: (had - belongings(referee_of(one.match))).total())[:BEST]
-
-
-def _title(key: str) -> str:
-    """The title of the card that an action is about."""
-    return key.partition(" ")[2].partition("#")[0].partition("/")[0]

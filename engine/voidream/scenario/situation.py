@@ -19,6 +19,8 @@ from engine.voidream.scenario.references import (
     split_reference,
     with_plain_titles,
 )
+from engine.voidream.subjects import tag_in, title_in
+from engine.voidream.topics import OptionVerb, Topic
 
 _ACTION = re.compile(
     r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?(?P<inverted> inverted)?\.?", re.IGNORECASE
@@ -73,29 +75,41 @@ class VoidreamSituation(Situation):
         """Return how else a seat's options may be called: `Bo's Guard` for what lies on Bo's side."""
 
         def more(option: Option) -> list[str]:
-            if option.key == "return":
+            if option.verb == OptionVerb.RETURN:
                 return ["declines"]  # of an evoke: what §6 calls choosing not to play the card
-            parts = option.detail.split(", ")
-            whose = seat if "yours" in parts else 1 - seat if "your opponent's" in parts else None
-            return [] if whose is None else [f"{self.names[whose]}'s {option.label}"]
+            whose = self._whose(seat, option)
+            return [] if whose is None else [f"{self.names[whose]}'s {title_in(option.subject)}"]
 
         return more
 
-    def is_offered(self, option: Option, said: str) -> bool:
-        """Whether an option is a plain card that is called by its value."""
-        return plain_called(option.label, said)
+    def _whose(self, seat: int, option: Option) -> int | None:
+        """Return whose card on the table, or whose triggered ability, an option means."""
+        question = self.match.questions[seat]
+        if question.topic == Topic.TRIGGERS:
+            waiting = self.referee.position.stack[-1].vars["waiting"]
+            return waiting[question.options.index(option)]["seat"]
+        tag = tag_in(option.subject)
+        return next((card.controller for card in self.referee.cards if tag and card.tag == tag), None)
+
+    def is_to_act(self, question: Question) -> bool:
+        """Whether a question is what its seat is asked on its turn."""
+        return question.topic == Topic.ACTION
+
+    def is_about(self, option: Option, said: str) -> bool:
+        """Whether what is said is the title of an option's card, or the value of a plain one."""
+        return title_in(option.subject).casefold() == said.casefold() or plain_called(option.subject, said)
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer with the titles of the plain cards that it calls by their value."""
         if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
             return words
-        return with_plain_titles(words, [option.label for option in question.options])
+        return with_plain_titles(words, [option.subject for option in question.options])
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""
         match = _ACTION.fullmatch(words.strip())
         question = self.match.questions.get(seat)
-        if match is None or question is None or question.kind is not QuestionKind.ACTION:
+        if match is None or question is None or question.topic != Topic.ACTION:
             return ""
         rest = match["rest"] or ""
         if rest and not find_cards(self.referee, self.names, rest.split("/")[0]):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Option
 from engine.scenario.expecting import Form, form, unless
 from engine.scenario.mistakes import unknown_card
 from engine.scenario.model import Check
 from engine.voidream.scenario.citations import CITABLE
 from engine.voidream.scenario.references import is_called, split_reference
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
+from engine.voidream.topics import Topic
 
 FORMS: list[Form[VoidreamWords, VoidreamSituation]] = []
 
@@ -33,7 +34,7 @@ def _can(words: VoidreamWords, match: re.Match[str]) -> Check[VoidreamSituation]
     def check(now: VoidreamSituation) -> str:
         question = now.match.questions.get(seat)
         offered = False
-        if question is not None and question.kind is QuestionKind.ACTION:
+        if question is not None and question.topic == Topic.ACTION:
             offered = any(_offers(option, verb, rest, inverted=inverted) for option in question.options)
         if can:
             return unless(offered, now.forbidding(seat, verb, rest, inverted=inverted)[0] or now.asked())
@@ -48,12 +49,10 @@ def _can(words: VoidreamWords, match: re.Match[str]) -> Check[VoidreamSituation]
 
 
 def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
-    key = option.label.casefold() if option.key == verb == "play" else option.key.casefold()
-    offered, _, title = re.sub(r"#[0-9]{1,9}", "", key).partition(" ")
-    if offered == ("invert" if inverted else verb) and is_called(title, rest):
-        return True
-    wanted = ("invert" if inverted else verb) + (f" {rest}" if rest else "")
-    return wanted.casefold() == key
+    if option.verb != ("invert" if inverted else verb):
+        return False
+    title = re.sub(r"#[0-9]{1,9}", "", option.subject)
+    return is_called(title, rest) or option.subject.casefold() == rest.casefold()
 
 
 def _same_rule(wanted: str, found: str) -> bool:
