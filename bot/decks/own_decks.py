@@ -99,6 +99,10 @@ class ChosenDeck:
     kept: str
 
 
+NO_DECK = ChosenDeck("", None, "")
+"""What is brought to a match of a game without decks."""
+
+
 class Decks:
     """The one door to the decks that people build. Every method takes the person whose decks they are.
 
@@ -250,7 +254,12 @@ class Decks:
 
 
 async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> ChosenDeck:
-    """Return somebody's own deck, or the ready-made one, of that name. Raises BadDeck with all that is wrong with it."""
+    """Return somebody's own deck, or the ready-made one, of that name; none of a game without decks.
+
+    Raises BadDeck with all that is wrong with it.
+    """
+    if not game.has_decks:
+        return NO_DECK
     row = await store.decks.named(person, game.name, _key(name)) if game.building else None
     ready = game.ready_made(name)
     try:
@@ -262,7 +271,7 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
             chosen = ChosenDeck(ready.name, ready.content, kept)
         else:
             raise await _unknown(store, game, person, name)
-        game.kernel.setup([chosen.content] * game.seats)
+        game.kernel.setup([chosen.content] * game.seats.start)
     except ValueError as error:
         raise BadDeck(_reasons(error)) from error
     return chosen
@@ -270,6 +279,13 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
 
 def _reasons(error: ValueError) -> Message:
     return error.message if isinstance(error, BuildingError) else as_message(str(error))
+
+
+async def by_lot(store: Reading, game: PlayableGame, person: int, lot: Lot) -> ChosenDeck:
+    """Return a ready-made deck drawn by lot, of those that can be played. Raises BadDeck if none can."""
+    names = list(game.decks)
+    lot().shuffle(names)
+    return await first_playable(store, game, person, names) if names else NO_DECK
 
 
 async def first_playable(store: Reading, game: PlayableGame, person: int, names: Sequence[str]) -> ChosenDeck:

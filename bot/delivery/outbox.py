@@ -19,7 +19,7 @@ from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.errors import Busy
-from bot.match.close_challenge import close_challenge
+from bot.match.close_challenge import withdraw
 from bot.match.matches import Matches
 from bot.match.unreadable import CannotBeRead
 from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
@@ -288,7 +288,7 @@ class Outbox:
         """A challenge that can't be shown is none: nobody could accept it."""
         row = await tx.match(note.match_id)
         if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
-            await close_challenge(tx, row, row.seats[row.challenger].person_id, now)
+            await withdraw(tx, row, now)
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""

@@ -128,7 +128,7 @@ async def opened(
             Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
             Renewal(store, clock.now, wake=wake),
-            Blocking(store, clock, wake=wake),
+            Blocking(store, games, clock, wake=wake),
             Learning(store, clock, matches),
             Talking(store, matches),
         )

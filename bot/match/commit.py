@@ -52,8 +52,14 @@ def advanced(
         awaited=tuple(sorted(asked)),
         changed_at=act.at,
         data=None,
-        seats=reminder_schedule.asked(moved, asked, act.at, quick),
+        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick), match),
     )
+
+
+def _without(seats: tuple[SeatRow, ...], match: Match) -> tuple[SeatRow, ...]:
+    """Return the seats as they are when some of them are out of the match."""
+    by = {seat: left.ending for left in match.out for seat in left.seats}
+    return tuple(replace(one, left=by.get(number, one.left)) for number, one in enumerate(seats))
 
 
 async def save(
@@ -77,8 +83,15 @@ async def save(
     )
     for write in _time(tx, before, after):
         await write
+    gone = {
+        number: seat.left
+        for number, seat in enumerate(after.seats)
+        if seat.left is not None and before.seats[number].left is None
+    }
+    if gone:
+        await tx.set_left(after.id, gone)
     if match.outcome is not None:
-        await tx.set_outcome(after.id, match.outcome.winners, match.outcome.ending)
+        await tx.set_outcome(after.id, match.outcome.places, match.outcome.ending)
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)

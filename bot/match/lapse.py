@@ -33,6 +33,17 @@ async def after_answer(
         await tx.offers.gain(before.id, number, gained)
 
 
+async def after_leaving(tx: Writing, after: MatchRow) -> None:
+    """Let what is asked for expire as somebody is out of a match that goes on: it was asked of other players than these."""
+    offers = await tx.offers.of(after.id)
+    if offers.draw is not None:
+        await tx.set_alarm(DRAW, after.id, after.seats[offers.draw.by].person_id, None)
+    if after.offered:
+        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None))
+    if offers.pause is not None:
+        await tx.set_pause(after.id, None, paused=after.paused)
+
+
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """End an offer of a draw whose time is up, and show that it is gone."""
     row = await tx.match(alarm.match_id)

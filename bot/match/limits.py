@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.errors import BadOpponent, LimitReached
+from bot.games.playable import PlayableGame
 from bot.match.views import Person
 from bot.settings import Settings
 from bot.store import Reading
 from cards.i18n import msg, msg_plural
 
 
-def check_people(challenger: Person, opponent: Person) -> None:
-    """Raise BadOpponent unless these two can play."""
-    if opponent.id == challenger.id:
-        raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
-    if opponent.is_bot and not opponent.is_house:
-        raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+def check_people(challenger: Person, opponents: Sequence[Person], game: PlayableGame) -> None:
+    """Raise BadOpponent unless these can play together."""
+    known: set[int] = set()
+    for opponent in opponents:
+        if opponent.id == challenger.id:
+            raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
+        if opponent.is_bot and not opponent.is_house:
+            raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+        if opponent.id in known:
+            raise BadOpponent(msg("You have named {who} twice. Name everybody once.", who=opponent.name))
+        known.add(opponent.id)
+    least, most = game.seats.start - 1, game.seats[-1] - 1
+    if not least <= len(opponents) <= most:
+        raise BadOpponent(
+            msg_plural(
+                "{game} is played with {n} opponent.",
+                "{game} is played with {n} opponents.",
+                least,
+                game=game.title,
+            )
+            if least == most
+            else msg("{game} is played with {n} to {m} opponents.", game=game.title, n=least, m=most)
+        )
 
 
 async def check_challenge(

@@ -66,7 +66,7 @@ class Playing(MatchViews):
         """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else ()
+            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else (seat,)
             return match.leave(*late, ending=TIME.key)
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)

@@ -84,4 +84,4 @@ async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     await tx.orders.end_all(row.id)
     for seat in row.seats:
         await tx.set_alarm(DRAW, row.id, seat.person_id, None)
-    return replace(over, mark=mark, winners=(), reason=UNREADABLE.key)
+    return replace(over, mark=mark, reason=UNREADABLE.key)

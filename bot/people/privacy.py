@@ -152,6 +152,8 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
+            "your_place": mine.place,
+            "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -187,7 +189,7 @@ class Privacy:
                 now = self._clock.now()
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
-                        await close_challenge(tx, row, person, now)
+                        await close_challenge(tx, row, self._games, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
@@ -217,11 +219,11 @@ class Privacy:
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not Standing.OVER or row.winners is None:
+    if row.standing is not Standing.OVER or not row.reason:
         return ""
-    if not row.winners:
+    if len(row.places) < 2:
         return "no winner"
-    return "won" if seat in row.winners else "lost"
+    return "won" if seat in row.places[0] else "lost"
 
 
 def _readable(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -30,10 +30,13 @@ class SqliteCalls:
         callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
         rows = await self._all(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
-            f"JOIN seats s ON s.match_id = a.match_id AND s.person_id IN ({marks(others)}) "
-            f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
+            f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({marks(others)})) "
+            f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({marks(others)}))) "
+            f"AND a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
             f"AND (? IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
-            f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat)",
+            f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat "
+            f"AND (g.kind <> 'accept' OR g.person_id IN ({marks(others)})))",
+            *others,
             *others,
             *callers,
             call,
@@ -41,6 +44,7 @@ class SqliteCalls:
             guild_id,
             guild_id,
             AGREED[call],
+            *others,
         )
         return None if rows[0][0] is None else int(rows[0][0])
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.clocks import ReminderState, SeatClock, TimeControl, Vacation, Wishes
 from bot.lessons.records import LessonsStore
 from bot.match.offers import OffersStore
-from bot.match.views import Standing
+from bot.match.views import Invited, Standing
 from bot.orders.records import OrdersReading, OrdersWriting
 from bot.people.calls import CallsReading, CallsWriting
 from bot.servers.rules import ServersReading, ServersWriting
@@ -525,8 +525,12 @@ class Writing(Reading, Protocol):
         """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
         ...
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
-        """Remember how a match ended."""
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        ...
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
         ...
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:
@@ -569,6 +573,14 @@ class Writing(Reading, Protocol):
         lesson: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        ...
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        ...
+
+    async def keep_seats(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
         ...
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:

@@ -89,11 +89,14 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
+            "changed_at data control rated pause_asked paused reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
-            "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
+            "match_id seat place left_by",
+            replaced=("person_id",),
+            rewritten=("deck", "deck_content", "beforehand"),
         ),
+        "invitations": Kept("match_id answer", replaced=("person_id",)),
         "acts": Kept(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
@@ -297,6 +300,7 @@ class SqlitePersonal:
         await self._rewrite_interventions(person, name)
         await self._all(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
         await self._all("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)
+        await self._all("UPDATE invitations SET person_id = ? WHERE person_id = ?", stand_in, person)
         for column in KEPT["rated"].replaced:
             await self._all(f"UPDATE rated SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._all("UPDATE blocks SET blocked_id = ? WHERE blocked_id = ?", stand_in, person)

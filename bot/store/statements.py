@@ -13,7 +13,7 @@ import msgspec
 
 from bot.clocks import NOTHING, USUAL, ReminderState, SeatClock, TimeControl, Vacation, Wishes, read_control
 from bot.errors import Overtaken
-from bot.match.views import Standing
+from bot.match.views import Invited, Standing
 from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
@@ -37,16 +37,17 @@ SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_me
                WHERE o.match_id = m.id AND o.person_id = s.person_id AND o.done_at IS NULL AND o.kind <> 'remind'),
        s.deck_content, {data}, m.control, m.rated, m.pause_asked, m.paused,
        p.zone, p.away_until, c.time_left, c.since, c.question, c.flagged, p.hands_kept,
-       m.winners, m.reason,
+       s.place, m.reason,
        p.reminders, r.question, r.asked_at, r.total, r.marked, r.sent, r.snoozed, r.muted,
        EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id),
        m.challenger, m.rematch_of, r.turn, r.called,
        EXISTS (SELECT 1 FROM orders g
                WHERE g.match_id = m.id AND g.person_id = s.person_id AND g.state <> 'over'),
-       p.house, m.mark, s.beforehand, m.lesson
+       p.house, m.mark, s.beforehand, m.lesson, i.answer, s.left_by
 FROM matches m
 JOIN seats s ON s.match_id = m.id
 JOIN people p ON p.id = s.person_id
+LEFT JOIN invitations i ON i.match_id = m.id AND i.person_id = s.person_id
 LEFT JOIN panels d ON d.match_id = m.id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = m.id AND c.seat = s.seat
 LEFT JOIN reminders r ON r.match_id = m.id AND r.person_id = s.person_id
@@ -433,10 +434,20 @@ class SqliteWriting(SqliteReading):
             int(calls),
         )
 
-    async def set_outcome(self, match_id: int, winners: Sequence[int], reason: str) -> None:
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended."""
-        seats = ",".join(map(str, winners))
-        await self._tell("UPDATE matches SET winners = ?, reason = ? WHERE id = ?", seats, reason, match_id)
+        await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
+        await self._many(
+            "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
+            [(number, match_id, seat) for number, seats in enumerate(places, 1) for seat in seats],
+        )
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what."""
+        await self._many(
+            "UPDATE seats SET left_by = ? WHERE match_id = ? AND seat = ?",
+            [(ending, match_id, seat) for seat, ending in left.items()],
+        )
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:
         """Remember when and where somebody wants to be reminded."""
@@ -556,7 +567,33 @@ class SqliteWriting(SqliteReading):
                 for seat, person in enumerate(people)
             ],
         )
+        await self._many(
+            "INSERT INTO invitations (match_id, person_id, answer) VALUES (?, ?, ?)",
+            [(match_id, person, Invited.OPEN) for seat, person in enumerate(people) if seat != challenger],
+        )
         return match_id
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        await self._tell(
+            "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
+        )
+
+    async def keep_seats(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        seats = ", ".join(map(str, kept))
+        await self._tell(f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({seats})", match_id)  # noqa: S608
+        for new, old in enumerate(kept):
+            if new != old:
+                for table in ("seats", "acts"):
+                    sql = f"UPDATE {table} SET seat = ? WHERE match_id = ? AND seat = ?"  # noqa: S608
+                    await self._tell(sql, new, match_id, old)
+        await self._tell(
+            "UPDATE matches SET challenger = (SELECT s.seat FROM seats s JOIN acts a ON a.match_id = s.match_id "
+            "AND a.kind = 'challenge' AND a.person_id = s.person_id WHERE s.match_id = ?) WHERE id = ?",
+            match_id,
+            match_id,
+        )
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""
@@ -759,6 +796,9 @@ def _match(rows: Sequence[Any]) -> MatchRow:
             ordered=bool(row[47]),
             house=bool(row[48]),
             beforehand=row[50],
+            invited=Invited(row[52] or Invited.ACCEPTED),
+            place=row[32],
+            left=row[53],
         )
         for row in rows
     )
@@ -782,7 +822,6 @@ def _match(rows: Sequence[Any]) -> MatchRow:
         rated=bool(first[22]),
         pause_asked=first[23],
         paused=bool(first[24]),
-        winners=None if first[32] is None else _seats(first[32]),
         reason=first[33],
         offered=bool(first[42]),
         challenger=first[43],

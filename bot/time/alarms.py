@@ -49,9 +49,10 @@ def kinds(
 
     `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
     """
+    deciding = Deciding(games, quick, lot, certain)
     return {
-        TIME: Timeouts(games, quick).ring,
-        TURN: Deciding(games, quick, lot, certain).ring,
+        TIME: Timeouts(deciding, games).ring,
+        TURN: deciding.ring,
         HOME: end_vacation,
         reminder_schedule.REMIND: reminder_schedule.ring,
         DRAW: draw_expires,

@@ -59,7 +59,7 @@ def endings_of(bot: Bot) -> Endings:
 
 
 def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.store, bot.clock, wake=bot.bell.set)
+    return Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
 
 
 async def calls(bot: Bot, person: Person) -> int:

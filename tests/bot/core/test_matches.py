@@ -54,8 +54,8 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
-    look = await bot.matches.accept(bot.press(), table.match_id, BO, "garden")
-    assert look.table.standing is Standing.PLAYING
+    look = (await bot.matches.accept(bot.press(), table.match_id, BO, "garden")).look
+    assert look is not None and look.table.standing is Standing.PLAYING
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
@@ -431,8 +431,8 @@ async def test_why_not(bot: Bot) -> None:
 async def test_names_are_refreshed_when_somebody_accepts(bot: Bot) -> None:
     table = await bot.challenge()
     renamed = Person(BO.id, "Boadicea")
-    look = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
-    assert look.table.names == ("Ada", "Boadicea")
+    accepted = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
+    assert accepted.table.names == ("Ada", "Boadicea")
 
 
 async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.store, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     people = People(bot.store)

@@ -30,7 +30,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     table = asked.table
     assert table.standing is Standing.CHALLENGED
     assert table.names == ("Bo", "Ada")
-    assert (table.challenging.id, table.challenged.id) == (ADA.id, BO.id)
+    assert (table.challenging.id, table.challenged[0].id) == (ADA.id, BO.id)
     assert (table.channel_id, table.control, table.rated, table.rematch_of) == (
         CHANNEL,
         BANK,
