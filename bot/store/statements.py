@@ -439,7 +439,11 @@ class SqliteWriting(SqliteReading):
         await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
         await self._many(
             "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
-            [(number, match_id, seat) for number, seats in enumerate(places, 1) for seat in seats],
+            [
+                (1 + sum(map(len, places[:at])), match_id, seat)
+                for at, seats in enumerate(places)
+                for seat in seats
+            ],
         )
 
     async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
