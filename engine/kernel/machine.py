@@ -76,7 +76,7 @@ class Machine(Generic[P]):
         seat: int,
         kind: QuestionKind,
         purpose: Message | str,
-        awaited: Message | str,
+        topic: str,
         options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,
@@ -84,15 +84,18 @@ class Machine(Generic[P]):
         ordered: bool = False,
         cause: str = "",
         into: str = "choice",
+        subject: str = "",
+        quoted: str = "",
     ) -> None:
-        """Put a question to a seat. The answer will be in the top frame's variables under `into`."""
+        """Put a question to a seat; see `Question`. The answer will be in the top frame's variables under `into`."""
         position = self.position
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
         position.questions[seat] = Asked(
-            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
-        )
+            position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
+            quoted,
+        )  # fmt: skip
 
     def tell(
         self,

@@ -50,5 +50,16 @@ def _outcome_by_places(saved: dict[str, Any]) -> None:
         saved["answers"].append([*places[1], [], left])
 
 
-CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (_position_by_names, _outcome_by_places)
+def _questions_have_topics(saved: dict[str, Any]) -> None:
+    """4 to 5: the fifth value of a question, what is awaited in words, is now the key of its topic.
+
+    What is new at its end and at the end of its options has defaults; which topic it is, only its game can say.
+    """
+
+
+CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
+    _position_by_names,
+    _outcome_by_places,
+    _questions_have_topics,
+)
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

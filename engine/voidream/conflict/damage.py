@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.i18n import msg
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.position import Frame
-from engine.kernel.question import Offered, QuestionKind, shares
+from engine.kernel.question import QuestionKind, shares
 from engine.voidream.choose_cards import options_for
 from engine.voidream.events.windows import do
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 
 def distribute(ref: Referee, frame: Frame) -> None:
@@ -51,16 +54,13 @@ def _rooms(ref: Referee, loser: int, *, heroic: bool) -> dict[int, int]:
 def _ask_shares(ref: Referee, frame: Frame, rooms: dict[int, int]) -> None:
     v = frame.vars
     options, v["keys"] = options_for(ref, v["chooser"], list(rooms))
-    limited = tuple(
-        Offered(option.key, option.label, option.detail, room)
-        for option, room in zip(options, rooms.values(), strict=True)
-    )
+    limited = tuple(replace(option, limit=room) for option, room in zip(options, rooms.values(), strict=True))
     if v["chooser"] == v["loser"]:
         purpose = msg("Distribute {points} damage among your own entities.", points=v["points"])
     else:
         purpose = msg("Distribute {points} damage among your opponent's entities.", points=v["points"])
     ref.ask(
-        v["chooser"], QuestionKind.DISTRIBUTE, purpose, msg("how damage is dealt"), limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
+        v["chooser"], QuestionKind.DISTRIBUTE, purpose, Topic.DAMAGE, limited, minimum=v["points"], maximum=v["points"], cause="§4 Dealing Damage",
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, Loop
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import OptionVerb, Topic
 
 More = Callable[[Referee, EffectContext, tree.Instruction], bool]
 """Whether an instruction that would change something is asked to do so."""
@@ -58,7 +59,7 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
             seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(v["title"]), effect=told),
-            msg("an option of {card}", card=title(v["title"])), _YES_NO, cause=v["title"],
+            Topic.MAY, _YES_NO, cause=v["title"], subject=v["title"], quoted=told.message,
         )  # fmt: skip
         return
     if choice == ["yes"]:
@@ -67,7 +68,10 @@ def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
         _decline(frame, op)
 
 
-_YES_NO = (Offered("yes", msg("Yes")), Offered("no", msg("No")))
+_YES_NO = (
+    Offered("yes", msg("Yes"), verb=OptionVerb.YES),
+    Offered("no", msg("No"), verb=OptionVerb.NO),
+)
 
 
 def _as_told(speaker: EffectContext, seat: int, effect: tree.Effect) -> Message:
@@ -135,14 +139,16 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
     if len(open_modes) == 1:
         v["pc"] = op.starts[open_modes[0]]
         return
-    options = tuple(Offered(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
+    told = {i: _as_told(speaker, seat, (op.modes[i],)) for i in open_modes}
+    options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(
         seat,
         QuestionKind.ONE,
         msg("{card}: choose one.", card=title(v["title"])),
-        msg("a choice of {card}", card=title(v["title"])),
+        Topic.MODE,
         options,
         cause=v["title"],
+        subject=v["title"],
     )
 
 

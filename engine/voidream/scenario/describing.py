@@ -9,10 +9,10 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
-from engine.kernel.question import QuestionKind
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.plain_cards import plain_cards, plain_value
+from engine.voidream.topics import Topic
 
 WIDTH = 100
 """How long a line of cards may become before it goes on in another one."""
@@ -40,12 +40,12 @@ def describe(
 def _must_be_between_actions(match: Match, ref: Referee) -> None:
     if match.outcome is not None:
         raise NotBetweenActions("The match is over.")
-    kinds = [question.kind for question in match.questions.values()]
+    topics = [question.topic for question in match.questions.values()]
     busy = any(
         frame.vars.get("after") or (frame.step and frame.procedure not in _BETWEEN)
         for frame in ref.position.stack
     )
-    if kinds != [QuestionKind.ACTION] or busy:
+    if topics != [Topic.ACTION] or busy:
         raise NotBetweenActions(
             "A position can be described when somebody is about to take an action, not in the middle of one."
         )

@@ -16,6 +16,7 @@ from engine.voidream.queries.characteristics import amount, candidates, is_beyon
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import Topic
 
 Keep = Callable[[int], bool]
 """Whether an instruction would change a card."""
@@ -84,8 +85,8 @@ def pick(
                 named_by = title(v["title"])
                 ask_cards(
                     ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
-                    msg("a choice for {card}", card=named_by),
-                    at_least=low, at_most=high, cause=v["title"],
+                    Topic.CARDS,
+                    at_least=low, at_most=high, cause=v["title"], subject=v["title"], quoted=told,
                 )  # fmt: skip
                 return None
         picked = cards
