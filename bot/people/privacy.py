@@ -82,7 +82,7 @@ class Privacy:
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""
         async with self._store.read() as store:
-            rows = await store.matches_of(person, _EVERY, _ALL)
+            rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
         ending = [row for row in rows if row.standing is Standing.PLAYING]
         return Holdings(
@@ -102,7 +102,7 @@ class Privacy:
         """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
-            matches = await store.matches_of(person, _EVERY, _ALL, lessons=None)
+            matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
@@ -182,8 +182,8 @@ class Privacy:
         """
         try:
             async with self._store.write() as tx:
-                known = await tx.person(person)
-                rows = await tx.matches_of(person, _EVERY, _ALL, lessons=None)
+                known = await tx.people.person(person)
+                rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
                 if not rows and not any((await tx.personal.rows(person)).values()):
                     return False
                 now = self._clock.now()
@@ -215,7 +215,7 @@ class Privacy:
         act = Act(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
-            await tx.set_alarm(DRAW, row.id, one.person_id, None)
+            await tx.alarms.set(DRAW, row.id, one.person_id, None)
 
 
 def _result(row: MatchRow, seat: int) -> str:

@@ -46,7 +46,7 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
                 await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
                 break
         async with bot.store.read() as store:
-            row = await store.match(match_id, data=True)
+            row = await store.matches.match(match_id, data=True)
         assert row is not None and row.data is not None and row.data[4] == FORMAT
         before, after = Match.load(VOIDREAM, old), Match.load(VOIDREAM, row.data)
         assert after.record.answers[: before.turn_count] == before.record.answers

@@ -178,7 +178,7 @@ async def test_what_fails_half_way_happens_later_and_once(
     monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", fail)
     assert await timed.pass_time(DAY) == []
     async with timed.bot.store.read() as store:
-        kept = await store.alarms(timed.bot.clock.now(), 10)
+        kept = await store.alarms.due(timed.bot.clock.now(), 10)
     assert [alarm.kind for alarm in kept] == ["remind"], "taken away only together with what it does"
     monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", real)
     assert await timed.pass_time(60_000) == [("direct", ADA.id)]

@@ -136,7 +136,7 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     assert promise.seed == SEED
     assert promise.verdict is not None and promise.verdict.holds
     async with bot.store.write() as tx:
-        row = await tx.match(match_id, data=True)
+        row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
         match = Match.load(bot.matches._games.default.kernel, row.data)
         match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.

@@ -161,7 +161,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
         "it ended when it was due, not when we came to it"
     )
     async with bot.store.read() as store:
-        assert [act.kind for act in await store.acts(match_id)].count("time") == 1
+        assert [act.kind for act in await store.acts.of(match_id)].count("time") == 1
     assert await all_alarms(bot) == []
     await bot.deliver()
     assert bot.paper.kinds().count("ended") == 1
@@ -179,7 +179,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     assert done.look.outcome.ending == "time"
     await bot.alarms().ring()
     async with bot.store.read() as store:
-        assert [act.kind for act in await store.acts(match_id)][-1] == "time"
+        assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"
 
 
 async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
