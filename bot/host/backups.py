@@ -129,6 +129,7 @@ async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Pa
         try:
             async with store.write() as tx:
                 await tx.matches.renew_marks()
+                await tx.decks.renew_ids()
                 await show_all_again(tx, f"restored:{stamp}:{draw()}")
         finally:
             await store.close()

@@ -126,7 +126,7 @@ class Challenges(MatchViews):
             await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
         await tx.people.put(challenger.id, challenger.name)
         for opponent in opponents if asked.rematch_of is None else ():
-            put = tx.people.put_house if opponent.is_house else tx.put_person
+            put = tx.people.put_house if opponent.is_house else tx.people.put
             await put(opponent.id, opponent.name)
         if chosen.name:
             await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)

@@ -84,13 +84,14 @@ class Privacy:
         async with self._store.read() as store:
             rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
+            panels = await store.messages.panels(person)
         ending = [row for row in rows if row.standing is Standing.PLAYING]
         return Holdings(
             sum(row.standing is Standing.CHALLENGED for row in rows),
             tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
             sum(row.standing is Standing.OVER for row in rows),
             len(kept["decks"]),
-            tuple((one["channel_id"], one["message_id"]) for one in kept["panels"]),
+            tuple(panels),
         )
 
     # -- giving
@@ -152,7 +153,7 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
-            "your_place": mine.place,
+            "your_place": row.place_of(seat),
             "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),

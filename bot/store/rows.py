@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.clocks import (
     AT_HOME,
@@ -34,6 +35,20 @@ class PersonRow:
     wishes: Wishes = USUAL
 
 
+class Panel(NamedTuple):
+    """The direct message that shows a match to a player."""
+
+    channel_id: int
+    message_id: int
+
+
+class WatcherRow(NamedTuple):
+    """Up to which revision somebody was told what happened in a match, and whether they want to be called at the end."""
+
+    seen: int = 0
+    calls: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
@@ -51,7 +66,7 @@ class SeatRow:
     name: str
     deck: str
     dm_closed: bool = False
-    panel: tuple[int, int] | None = None
+    panel: Panel | None = None
     pending: bool = False
     deck_content: str = ""
     clock: SeatClock | None = None
@@ -137,6 +152,15 @@ class MatchRow:
         return tuple(
             tuple(seat for seat, one in enumerate(self.seats) if one.place == number) for number in numbers
         )
+
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in: 1 and how many came in before it; None without a result."""
+        before = 1
+        for place in self.places:
+            if seat in place:
+                return before
+            before += len(place)
+        return None
 
     @property
     def playing(self) -> tuple[int, ...]:

@@ -96,5 +96,5 @@ def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> N
 
 def test_events_and_wishes_that_were_kept_before() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
-    assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([1], "time"))]
+    assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
     assert read_wish('{"said":{"cut":"3"}}') == Beforehand({"cut": "3"})

@@ -47,7 +47,7 @@ async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
     """Return what falls due, but for reminders."""
     async with bot.store.read() as store:
         sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
-        rows = await store._all(sql)  # type: ignore[attr-defined]
+        rows = await store.facts._all(sql)  # type: ignore[attr-defined]
     return [(kind, person) for kind, person in rows]
 
 
