@@ -153,6 +153,15 @@ class MatchRow:
             tuple(seat for seat, one in enumerate(self.seats) if one.place == number) for number in numbers
         )
 
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in: 1 and how many came in before it; None without a result."""
+        before = 1
+        for place in self.places:
+            if seat in place:
+                return before
+            before += len(place)
+        return None
+
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that still play."""
