@@ -105,6 +105,8 @@ class Machine(Generic[P]):
 
         `private` is the same fact as a seat knows it that knows more of it than everybody.
         """
+        if private and self.position.out:
+            private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
         self.events.append(Event(fact, private or {}, cause))
         self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
@@ -114,6 +116,14 @@ class Machine(Generic[P]):
     def playing(self) -> tuple[int, ...]:
         """The seats that have neither left nor fallen."""
         return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
+
+    def viewer(self, seat: int | None) -> int | None:
+        """Return as whom a seat sees the match: who is out sees what a spectator does while it goes on, unless a game says
+        otherwise.
+        """
+        if seat is None or (self.position.outcome is None and self.position.is_out(seat)):
+            return None
+        return seat
 
     def places(self, winners: Sequence[int] = ()) -> Places:
         """Return the places if the match ended now: the winners, the others who play, and who is out, the last one first.
