@@ -5,148 +5,148 @@ A deed may be possible only in part: what became of it is written back into it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cards.voidream.language.tree import Ban, Prohibition
-from engine.voidream import changes
-from engine.voidream.deeds import Deed, is_in_play
+from engine.voidream import changes, deeds
+from engine.voidream.deeds import Deed
 from engine.voidream.events import Destroyed, Sacrificed
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.reckoning import is_banned, is_forbidden
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
-
-# --------------------------------------------------------------------------- turning and marking cards
-
-
-def _exhaust(ref: Referee, deed: Deed) -> None:
-    cards = [c for c in deed["cards"] if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)]
-    deed["cards"] = cards
-    if cards:
-        changes.exhaust(ref, cards, deed["cause"])
+from engine.voidream.subjects import is_in_play
 
 
-def _ready(ref: Referee, deed: Deed) -> None:
-    cards = [c for c in deed["cards"] if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
-    deed["cards"] = cards
-    if cards:
-        changes.ready(ref, cards, deed["cause"])
+def perform(ref: Referee, deed: Deed) -> None:
+    """Let a deed happen now, as far as it can.
+
+    What is not here is done by the procedure that announces it: its window is only there for triggers.
+    """
+    match deed:
+        case deeds.Exhausting():
+            _exhaust(ref, deed)
+        case deeds.Readying():
+            _ready(ref, deed)
+        case deeds.Damaging():
+            _damage(ref, deed)
+        case deeds.Destroying():
+            _destroy(ref, deed)
+        case deeds.Sacrificing():
+            _sacrifice(ref, deed)
+        case deeds.Discarding():
+            _discard(ref, deed)
+        case deeds.Tearing():
+            changes.tear(ref, deed.seat, deed.cards, deed.cause)
+        case deeds.Voiding():
+            for card in deed.cards:
+                changes.void(ref, card, deed.cause, offering=deed.offering)
+        case deeds.ReturningToHand():
+            for seat in (0, 1):
+                changes.into_hand(ref, [c for c in deed.cards if ref.cards[c].owner == seat], deed.cause)
+        case deeds.PuttingIntoDeck():
+            changes.into_deck(
+                ref, deed.cards, deed.cause, bottom=deed.bottom, by=deed.seat, random=deed.random
+            )
+        case deeds.TurningMind():
+            _turn_mind(ref, deed)
+        case deeds.Evocation():
+            # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
+            deed.prevented = deed.gone = not can_evoke(ref, deed.seat)
+        case deeds.Rolling():
+            rolled = changes.roll(ref, deed.seat, deed.cause)
+            deed.cards = [] if rolled is None else [rolled]
+            deed.result = ref.depth(deed.seat)
+        case deeds.Shuffling():
+            changes.shuffle(ref, deed.seat, deed.cause)
+        case deeds.Veiling():
+            _veil(ref, deed)
+        case deeds.Charging():
+            _charge(ref, deed)
+        case deeds.Attaching():
+            for card in deed.cards:
+                changes.attach(ref, card, deed.host, deed.cause, controller=deed.seat, face_up=True)
+        case _:
+            pass
 
 
-def _veil(ref: Referee, deed: Deed) -> None:
-    for card in deed["cards"]:
+def _exhaust(ref: Referee, deed: deeds.Exhausting) -> None:
+    deed.cards = [c for c in deed.cards if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)]
+    if deed.cards:
+        changes.exhaust(ref, deed.cards, deed.cause)
+
+
+def _ready(ref: Referee, deed: deeds.Readying) -> None:
+    deed.cards = [c for c in deed.cards if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
+    if deed.cards:
+        changes.ready(ref, deed.cards, deed.cause)
+
+
+def _veil(ref: Referee, deed: deeds.Veiling) -> None:
+    for card in deed.cards:
         if ref.cards[card].zone in (PLAY, ATTACHED):
-            changes.veil(ref, card, deed["cause"])
+            changes.veil(ref, card, deed.cause)
         else:
-            changes.put_in_play(ref, card, deed["seat"], deed["cause"], veiled=True)
+            changes.put_in_play(ref, card, deed.seat, deed.cause, veiled=True)
 
 
-def _charge(ref: Referee, deed: Deed) -> None:
-    done: list[int] = []
-    for host in deed["hosts"]:
-        seat = deed["seat"]
+def _charge(ref: Referee, deed: deeds.Charging) -> None:
+    seat = deed.seat
+    deed.cards = []
+    for host in deed.hosts:
         card = next((c for c in ref.seats[seat].deck if not ref.printed[c].is_construct), None)
         if card is not None:
-            changes.attach(ref, card, host, deed["cause"], controller=seat, face_up=False)
-            done.append(host)
-    deed["cards"] = done
+            changes.attach(ref, card, host, deed.cause, controller=seat, face_up=False)
+            deed.cards.append(host)
 
 
-def _attach(ref: Referee, deed: Deed) -> None:
-    for card in deed["cards"]:
-        changes.attach(ref, card, deed["host"], deed["cause"], controller=deed["seat"], face_up=True)
-
-
-# ---------------------------------------------------------------------------------------------- damage
-
-
-def _damage(ref: Referee, deed: Deed) -> None:
-    dealt: dict[str, int] = {}
-    for card, points in deed["shares"].items():
-        points = min(points, LIMIT - ref.cards[int(card)].damage)
-        if points > 0 and (ref.is_entity(int(card)) or _is_active_construct(ref, int(card))):
-            changes.mark_damage(ref, int(card), points, deed["cause"])
+def _damage(ref: Referee, deed: deeds.Damaging) -> None:
+    dealt: dict[int, int] = {}
+    for card, points in deed.shares.items():
+        points = min(points, LIMIT - ref.cards[card].damage)
+        if points > 0 and (ref.is_entity(card) or _is_active_construct(ref, card)):
+            changes.mark_damage(ref, card, points, deed.cause)
             dealt[card] = points
-    deed["shares"] = dealt
+    deed.shares = dealt
 
 
 def _is_active_construct(ref: Referee, card: int) -> bool:
     return ref.cards[card].zone == DECK and ref.cards[card].face_up
 
 
-# ------------------------------------------------------------------------------------- going elsewhere
+def _destroy(ref: Referee, deed: deeds.Destroying) -> None:
+    spared = [card for card in deed.cards if is_banned(ref, card, Ban.DESTROYED)]
+    deed.cards = [card for card in deed.cards if card not in spared and is_in_play(ref, card)]
+    for card in deed.cards:
+        ref.tell(Destroyed(changes.name(ref, card)), deed.cause)
+    deed.quiet = True
+    _discard(ref, deed)
 
 
-def _destroy(ref: Referee, deed: Deed) -> None:
-    spared = [card for card in deed["cards"] if is_banned(ref, card, Ban.DESTROYED)]
-    deed["cards"] = [card for card in deed["cards"] if card not in spared and is_in_play(ref, card)]
-    for card in deed["cards"]:
-        ref.tell(Destroyed(changes.name(ref, card)), deed["cause"])
-    _discard_all(ref, deed, quiet=True)
+def _sacrifice(ref: Referee, deed: deeds.Sacrificing) -> None:
+    deed.cards = [card for card in deed.cards if is_in_play(ref, card)]
+    for card in deed.cards:
+        ref.tell(Sacrificed(changes.name(ref, card)), deed.cause)
+    deed.quiet = True
+    _discard(ref, deed)
 
 
-def _sacrifice(ref: Referee, deed: Deed) -> None:
-    deed["cards"] = [card for card in deed["cards"] if is_in_play(ref, card)]
-    for card in deed["cards"]:
-        ref.tell(Sacrificed(changes.name(ref, card)), deed["cause"])
-    _discard_all(ref, deed, quiet=True)
-
-
-def _discard_all(ref: Referee, deed: Deed, *, quiet: bool = False) -> None:
-    copies: dict[int, int] = {int(card): copy for card, copy in deed.get("copies", {}).items()}
-    for card in deed["cards"]:
+def _discard(ref: Referee, deed: deeds.DeedOfDiscarding) -> None:
+    copies = deed.copies or {}
+    for card in deed.cards:
         copy = copies.get(card)
         if copy is None:
-            changes.discard(ref, card, deed["cause"], quiet=quiet)
+            changes.discard(ref, card, deed.cause, quiet=deed.quiet)
         else:
             changes.discard(ref, copy, "§6 Unique")
             changes.heal(ref, card)
-    deed["cards"] = [card for card in deed["cards"] if card not in copies]
+    deed.cards = [card for card in deed.cards if card not in copies]
 
 
-def _discard(ref: Referee, deed: Deed) -> None:
-    _discard_all(ref, deed, quiet=deed.get("quiet", False))
-
-
-def _tear(ref: Referee, deed: Deed) -> None:
-    changes.tear(ref, deed["seat"], deed["cards"], deed["cause"])
-
-
-def _void(ref: Referee, deed: Deed) -> None:
-    for card in deed["cards"]:
-        changes.void(ref, card, deed["cause"], offering=deed.get("offering", False))
-
-
-def _to_hand(ref: Referee, deed: Deed) -> None:
-    for seat in (0, 1):
-        changes.into_hand(ref, [c for c in deed["cards"] if ref.cards[c].owner == seat], deed["cause"])
-
-
-def _to_deck(ref: Referee, deed: Deed) -> None:
-    changes.into_deck(
-        ref,
-        deed["cards"],
-        deed["cause"],
-        bottom=deed["bottom"],
-        by=deed["seat"],
-        random=deed.get("random", False),
-    )
-
-
-# --------------------------------------------------------------------------------------- mind and deck
-
-
-def _mind(ref: Referee, deed: Deed) -> None:
+def _turn_mind(ref: Referee, deed: deeds.TurningMind) -> None:
     """Turn it by as much as was meant, from where triggers have left it (R87)."""
-    count = ref.seats[deed["seat"]].mind
-    after = max(0, min(MIND_TOP, count + deed["after"] - deed["before"]))
-    deed["before"], deed["after"] = count, after
-    deed["prevented"] = deed["gone"] = after == count
-    changes.set_mind(ref, deed["seat"], after, deed["cause"])
-
-
-def _evoke(ref: Referee, deed: Deed) -> None:
-    """The evoke itself has a procedure of its own; triggers may have made it impossible (R87)."""
-    deed["prevented"] = deed["gone"] = not can_evoke(ref, deed["seat"])
+    count = ref.seats[deed.seat].mind
+    after = max(0, min(MIND_TOP, count + deed.after - deed.before))
+    deed.before, deed.after = count, after
+    deed.prevented = deed.gone = after == count
+    changes.set_mind(ref, deed.seat, after, deed.cause)
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:
@@ -157,42 +157,3 @@ def can_evoke(ref: Referee, seat: int) -> bool:
         and not ref.cards[state.deck[0]].face_up
         and not is_forbidden(ref, seat, Prohibition.EVOKE)
     )
-
-
-def _roll(ref: Referee, deed: Deed) -> None:
-    rolled = changes.roll(ref, deed["seat"], deed["cause"])
-    deed["cards"] = [] if rolled is None else [rolled]
-    deed["result"] = ref.depth(deed["seat"])
-
-
-def _shuffle(ref: Referee, deed: Deed) -> None:
-    changes.shuffle(ref, deed["seat"], deed["cause"])
-
-
-PERFORMING: dict[str, Callable[[Referee, Deed], None]] = {
-    "exhaust": _exhaust,
-    "ready": _ready,
-    "veil": _veil,
-    "charge": _charge,
-    "attach": _attach,
-    "damage": _damage,
-    "destroy": _destroy,
-    "sacrifice": _sacrifice,
-    "discard": _discard,
-    "torn": _tear,
-    "void": _void,
-    "to hand": _to_hand,
-    "to deck": _to_deck,
-    "mind": _mind,
-    "evoke": _evoke,
-    "roll": _roll,
-    "shuffle": _shuffle,
-}
-"""By `kind` of a deed. Any other is done by the procedure that announces it: its window is only there for triggers."""
-
-
-def perform(ref: Referee, deed: Deed) -> None:
-    """Let a deed happen now, as far as it can."""
-    performing = PERFORMING.get(deed["kind"])
-    if performing is not None:
-        performing(ref, deed)

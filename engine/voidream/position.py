@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.position import Position
+from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"
 HAND = "hand"
@@ -91,7 +90,7 @@ class Conflict(msgspec.Struct, array_like=True):
     kind: ConflictKind | None = None
     nightmare: bool = False
     begun: bool = False
-    marks: list[list[Any]] = msgspec.field(default_factory=list[list[Any]])
+    marks: list[Mark] = []
 
 
 class OngoingEffect(msgspec.Struct, array_like=True):
@@ -115,7 +114,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
-class VoidreamPosition(Position, array_like=True, kw_only=True):
+class VoidreamPosition(Position[AnyFrame], array_like=True, kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]

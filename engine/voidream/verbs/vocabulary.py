@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Never, TypeVar, cast
 
 from cards.voidream.language import tree
 from engine.voidream.verbs import cards_in_play, cards_moved, dream, mind_and_conflict, ongoing, playing_cards
 from engine.voidream.verbs.verb import Verb
 
-VERBS: dict[type[Any], Verb] = {
+Instruction = tree.PlainInstruction | tree.Ongoing
+"""What is performed by a verb."""
+
+VERBS: Mapping[type[Instruction], Verb[Never]] = {
     tree.Exhaust: cards_in_play.EXHAUST,
     tree.Ready: cards_in_play.READY,
     tree.Damage: cards_in_play.DAMAGE,
@@ -42,3 +46,10 @@ VERBS: dict[type[Any], Verb] = {
     tree.Cannot: ongoing.CANNOT,
 }
 """By instruction. What is not here is a sentence around instructions; see `sentences`."""
+
+InstructionT = TypeVar("InstructionT", bound=Instruction)
+
+
+def verb_of(instruction: InstructionT) -> Verb[InstructionT]:
+    """Return the verb by which an instruction is performed."""
+    return cast("Verb[InstructionT]", VERBS[type(instruction)])
