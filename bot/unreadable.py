@@ -13,7 +13,7 @@ import structlog
 from bot import announcing, reminding, timekeeping
 from bot.advancing import save_time
 from bot.commands import Command
-from bot.errors import Refusal
+from bot.errors import NotFound, Refusal
 from bot.games import Games
 from bot.looks import Standing
 from bot.offers import DRAW
@@ -58,7 +58,7 @@ def load(games: Games, row: MatchRow) -> Match:
         raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
     try:
         return Match.load(games.find(row.game).kernel, row.data)
-    except UnreadableMatch as error:
+    except (UnreadableMatch, NotFound) as error:
         log.error("match_unreadable", match=row.id, problem=str(error))
         raise CannotBeRead(replace(row, data=None), str(error)) from error
 

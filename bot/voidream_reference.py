@@ -18,7 +18,7 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.voidream.causes import RULE
-from engine.voidream.game import card_in
+from engine.voidream.kept_decks import card_in
 from engine.voidream.law import Entry, cited, entries, glossary_in, rulings, terms
 from engine.voidream.view import CardFace
 from engine.voidream.views import face_of

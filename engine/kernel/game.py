@@ -13,6 +13,7 @@ from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
+from engine.kernel.saving import Migration
 from engine.kernel.story import Beat
 
 
@@ -29,7 +30,8 @@ class Game(Protocol):
     """The rules of a game, without any state of a match.
 
     `setup` is what a match was begun with, as bytes that only the game reads: decks with the texts of their cards,
-    so that a later change of the card set never alters a running match.
+    so that a later change of the card set never alters a running match. The bytes stay as they are while a match goes on,
+    so that they say in which format they are, and every later version reads them.
     """
 
     @property
@@ -40,6 +42,11 @@ class Game(Protocol):
     @property
     def version(self) -> str:
         """The version of the rules, as stored in records."""
+        ...
+
+    @property
+    def migrations(self) -> Sequence[Migration]:
+        """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
         ...
 
     def setup(self, decks: Sequence[Any]) -> bytes:

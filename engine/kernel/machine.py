@@ -128,6 +128,12 @@ class Machine(Generic[P]):
 
     # -- what a match uses
 
+    def check(self) -> None:
+        """Raise ValueError unless every frame of the position goes on at a step that there is."""
+        for frame in self.position.stack:
+            if frame.step and (type(frame), frame.step) not in self.catalogue.steps:
+                raise ValueError(f"no step of {frame.procedure} is called {frame.step}")
+
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         del self.position.questions[question.seat]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,18 +16,7 @@ from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Outcome
 from engine.kernel.question import Asked, Choice, Question, check
-
-FORMAT = 2
-_MAGIC = b"VOID"
-_HEAD = struct.Struct("<4sBI")
-"""How a saved match begins: what it is, its format, and the checksum of the rest (CRC-32)."""
-
-
-class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """One accepted answer of a match."""
-
-    seat: int
-    choice: Choice
+from engine.kernel.saving import Answer, Saved, game_format, read, written
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -41,19 +28,6 @@ class Record(msgspec.Struct, frozen=True):
     setup: bytes
     answers: tuple[Answer, ...]
     outcome: Outcome | None
-
-
-class _Saved(msgspec.Struct, array_like=True):
-    game: str
-    version: str
-    seed: str
-    setup: bytes
-    answers: list[Answer]
-    position: bytes
-
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(_Saved)
 
 
 class Match:
@@ -103,12 +77,14 @@ class Match:
 
     @classmethod
     def load(cls, game: Game, data: bytes) -> Match:
-        """Return the match that `save` wrote. Raises UnreadableMatch, whatever is wrong with the bytes."""
+        """Return the match that `save` wrote, today or in an earlier version of the program.
+
+        Raises UnreadableMatch, whatever is wrong with the bytes.
+        """
         try:
-            saved = _DECODER.decode(_content(data))
-            if saved.game != game.name:
-                raise UnreadableMatch(f"The match is one of {saved.game}, not of {game.name}.")
+            saved = read(game, data)
             machine = game.resume(saved.setup, saved.position)
+            machine.check()
         except UnreadableMatch:
             raise
         except Exception as error:
@@ -120,17 +96,17 @@ class Match:
 
     def save(self) -> bytes:
         """Return the whole match as bytes, at any moment."""
-        content = _ENCODER.encode(
-            _Saved(
-                self.game.name,
-                self.version,
-                self.seed,
-                self.setup,
-                self._answers,
-                self.game.pack(self._machine),
+        return written(
+            Saved(
+                game=self.game.name,
+                format=game_format(self.game),
+                version=self.version,
+                seed=self.seed,
+                setup=self.setup,
+                answers=self._answers,
+                position=self.game.pack(self._machine),
             )
         )
-        return _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(content)) + content
 
     @property
     def machine(self) -> Machine[Any]:
@@ -305,19 +281,6 @@ class Match:
         machine.events.clear()
         machine.draws.clear()
         self._machine = machine
-
-
-def _content(data: bytes) -> bytes:
-    """Return what a saved match holds. Raises UnreadableMatch if it is not whole, or of another format."""
-    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
-        raise UnreadableMatch("This is not a saved match: it does not begin as one.")
-    _, number, checksum = _HEAD.unpack_from(data)
-    if number != FORMAT:
-        raise UnreadableMatch(f"The match was saved in format {number}; this program reads {FORMAT}.")
-    content = data[_HEAD.size :]
-    if zlib.crc32(content) != checksum:
-        raise UnreadableMatch("The saved match is damaged: its checksum does not fit.")
-    return content
 
 
 def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Match:

@@ -10,7 +10,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Asked
 
 
-class Frame(msgspec.Struct, tag_field="procedure", omit_defaults=True, kw_only=True):
+class Frame(
+    msgspec.Struct, tag_field="procedure", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
+):
     """A procedure in progress: the name of the step that comes next ("" after the last), and its variables.
 
     Each procedure of a game has a class of its own, with its name as tag and its variables as fields. They hold plain data
@@ -44,8 +46,11 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     reason: str
 
 
-class Position(msgspec.Struct, Generic[F_co], array_like=True, kw_only=True):
-    """What a game's own position is built upon; a game says which frames can be on its stack."""
+class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_fields=True):
+    """What a game's own position is built upon; a game says which frames can be on its stack.
+
+    It is saved by the names of its fields; see `saving`.
+    """
 
     chance: Chance
     stack: list[F_co] = []

@@ -39,6 +39,7 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
     if meant is None:
         picked = chosen(frame)
         meant = frame.declared if picked is None else picked
+        frame.declared = []
         if attacks:
             frame.attack = meant
         else:

@@ -16,7 +16,9 @@ _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 """What may happen to a card that is discarded."""
 
 
-class BaseDeed(msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True):
+class BaseDeed(
+    msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
+):
     """What all deeds have. In a save, a deed is a map, with its `kind`."""
 
     happenings: ClassVar[tuple[H, ...]] = ()

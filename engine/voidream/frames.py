@@ -14,7 +14,7 @@ from engine.kernel.position import Frame
 from engine.voidream.deeds import Attacking, Deed, Defending
 
 
-class Trigger(msgspec.Struct, omit_defaults=True):
+class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
 
     card: int
@@ -45,7 +45,7 @@ class Mark(NamedTuple):
     what: list[str]
 
 
-class Said(msgspec.Struct, omit_defaults=True):
+class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What "it", "that many" and "the result" are, for the next part of a line."""
 
     it: list[int] = []

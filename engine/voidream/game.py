@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import zlib
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,8 +10,6 @@ import msgspec
 from cards.locales import ENGLISH, Locale, Phrase, Tongue
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
-from cards.voidream.model import Card, Kind
-from cards.voidream.source import read_source, source
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Kinds, Seen
@@ -33,11 +28,12 @@ from engine.voidream.events import KINDS
 from engine.voidream.evoking import EVOKE
 from engine.voidream.falling import FALL, settle
 from engine.voidream.forced import forced
+from engine.voidream.kept_decks import keep, read_kept
+from engine.voidream.migrations import MIGRATIONS
 from engine.voidream.nouns import is_open
 from engine.voidream.orders import book, planning
 from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.program import Pool
 from engine.voidream.reasons import why_not
 from engine.voidream.referee import Referee
 from engine.voidream.resolving import LINE
@@ -96,129 +92,8 @@ CATALOGUE = Catalogue[Referee](
 Referee.catalogue = CATALOGUE
 
 
-class _SeatSetup(msgspec.Struct, array_like=True):
-    deck: str
-    bastion: str
-    mind: str
-    arcana: list[str]
-    dream: list[str]
-
-
-class _Setup(msgspec.Struct, array_like=True):
-    seats: list[_SeatSetup]
-    cards: list[dict[str, Any]]
-
-
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
-_SETUP = msgspec.json.Decoder(_Setup)
-
-
-_LARGEST_SETUP = 1_000_000
-"""How many bytes the decks of a match may unpack to: some twenty times as many as those of a long one."""
-_MOST_CARDS = 500
-"""How many cards a deck may have, legal or not."""
-
-
-@lru_cache(maxsize=256)
-def _read_setup(data: bytes) -> tuple[_Setup, Pool]:
-    try:
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(data, _LARGEST_SETUP)
-        if not unpacking.eof:
-            raise ValueError(
-                "they are cut off" if len(plain) < _LARGEST_SETUP else "they are larger than any decks are"
-            )
-        kept = _SETUP.decode(plain)
-        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
-        _check_setup(kept, cards)
-        return kept, Pool(cards.values())
-    except zlib.error as error:
-        damaged = "they are damaged: a part of them is missing, changed or in another place"
-        raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
-    except Exception as error:
-        raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
-
-
-def _check_setup(kept: _Setup, cards: Mapping[str, Card]) -> None:
-    """Raise ValueError unless there are two decks of cards that are there, each where cards of its kind belong."""
-    if len(kept.seats) != 2:
-        raise ValueError("they are not two decks")
-    for seat in kept.seats:
-        piles = ([seat.bastion], [seat.mind], seat.arcana, seat.dream)
-        if sum(map(len, piles)) > _MOST_CARDS:
-            raise ValueError(f"a deck has more than {_MOST_CARDS} cards")
-        for pile, kinds in zip(piles, _KINDS, strict=True):
-            for title in pile:
-                if title not in cards:
-                    raise ValueError(f"the card {title} is missing")
-                if cards[title].kind not in kinds:
-                    raise ValueError(f"{title} is in a place where no {cards[title].kind} can be")
-
-
-_KINDS = (
-    (Kind.BASTION,),
-    (Kind.MIND,),
-    (Kind.ARCANUM,),
-    (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT),
-)
-"""What the bastion, the mind, the arcana and the Dream cards of a deck can be."""
-
-
-def deck_lists(setup: bytes) -> list[list[str]]:
-    """Return what is in the decks, by seat, in lines for people. Raises UnreadableMatch."""
-    kept, _ = _read_setup(setup)
-
-    def listed(titles: list[str]) -> str:
-        counts = Counter(titles)
-        return ", ".join(
-            title if counts[title] == 1 else f"{counts[title]} {title}" for title in sorted(counts)
-        )
-
-    return [
-        [
-            f"Bastion: {seat.bastion}",
-            f"Mind: {seat.mind}",
-            f"Arcana: {listed(seat.arcana)}",
-            f"Dream: {listed(seat.dream)}",
-        ]
-        for seat in kept.seats
-    ]
-
-
-def keep(decks: Sequence[Deck]) -> bytes:
-    """Return decks, legal or not, with the texts of all their cards as a match keeps them.
-
-    Raises ValueError if two different cards have the same title.
-    """
-    pool: dict[str, dict[str, Any]] = {}
-    last: dict[str, Card] = {}
-    seats: list[_SeatSetup] = []
-    for deck in decks:
-        for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
-            if last.get(card.title) is card:
-                continue  # Another copy, whose texts need not be printed again.
-            last[card.title], kept = card, source(card)
-            if pool.setdefault(card.title, kept) != kept:
-                raise ValueError(f"The two decks have different cards called {card.title}.")
-        seats.append(
-            _SeatSetup(
-                deck.name,
-                deck.bastion.title,
-                deck.mind.title,
-                sorted(card.title for card in deck.arcana),
-                sorted(card.title for card in deck.dream),
-            )
-        )
-    cards = [pool[title] for title in sorted(pool)]
-    return zlib.compress(msgspec.json.encode(_Setup(seats, cards)), 9)
-
-
-def card_in(setup: bytes, title: str) -> Card | None:
-    """Return the card of that title as a match of this setup knows it; None if it holds none of that title."""
-    _, pool = _read_setup(setup)
-    printed = pool.cards.get(title)
-    return None if printed is None else printed.card
 
 
 class Voidream:
@@ -226,6 +101,7 @@ class Voidream:
 
     name = "voidream"
     version = "1"
+    migrations = MIGRATIONS
 
     def setup(self, decks: Sequence[Deck]) -> bytes:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
@@ -239,13 +115,13 @@ class Voidream:
 
     def begin(self, setup: bytes, seed: str) -> Referee:
         """Return a referee before the first step of setting up (§3)."""
-        kept, pool = _read_setup(setup)
+        kept, pool = read_kept(setup)
         decks = [(seat.bastion, seat.mind, seat.arcana, seat.dream) for seat in kept.seats]
         return Referee(lay_out(decks, seed), pool)
 
     def resume(self, setup: bytes, position: bytes) -> Referee:
         """Return a referee at a saved position. Raises UnreadableMatch."""
-        _, pool = _read_setup(setup)
+        _, pool = read_kept(setup)
         try:
             return Referee(_DECODER.decode(position), pool)
         except Exception as error:

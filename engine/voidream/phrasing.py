@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.locales import Phrase, say
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
-from engine.voidream.game import deck_lists
+from engine.voidream.kept_decks import deck_lists
 from engine.voidream.referee import Referee
 
 VOIDREAM_PHRASING = Phrasing(

@@ -28,7 +28,7 @@ ATTACKING = "attacking"
 DEFENDING = "defending"
 
 
-class CardState(msgspec.Struct, array_like=True):
+class CardState(msgspec.Struct, array_like=True, gc=False):
     """One card of the match. Its number in `VoidreamPosition.cards` is its id, which never leaves the engine."""
 
     title: str
@@ -114,7 +114,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
-class VoidreamPosition(Position[AnyFrame], array_like=True, kw_only=True):
+class VoidreamPosition(Position[AnyFrame], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]

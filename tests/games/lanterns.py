@@ -17,7 +17,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
-from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.machine import Catalogue, Machine, Procedure
 from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
@@ -38,7 +38,21 @@ class Player(msgspec.Struct, array_like=True):
     lit: list[str] = []
 
 
-class LanternPosition(Position, array_like=True, kw_only=True):
+class PlayMatch(Frame, tag="match"):
+    pass
+
+
+class PlayRound(Frame, tag="round"):
+    bid0: list[str] | None = None
+    bid1: list[str] | None = None
+    bid2: list[str] | None = None
+    bid3: list[str] | None = None
+    winner: int = -1
+    order: list[str] = []
+    light: list[str] = []
+
+
+class LanternPosition(Position[PlayMatch | PlayRound], kw_only=True):
     players: list[Player]
     round: int = 0
 
@@ -97,7 +111,7 @@ class LanternMachine(Machine[LanternPosition]):
         self.before_light = before_light
 
 
-def deal(m: LanternMachine, frame: Frame) -> None:
+def deal(m: LanternMachine, frame: PlayMatch) -> None:
     for seat, player in enumerate(m.position.players):
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
@@ -105,21 +119,21 @@ def deal(m: LanternMachine, frame: Frame) -> None:
         m.tell(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
 
 
-def play_rounds(m: LanternMachine, frame: Frame) -> None:
+def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
     if m.position.round < ROUNDS:
         m.position.round += 1
         frame.step = "play_rounds"
-        m.push("round")
+        m.push(PlayRound())
 
 
-def count_light(m: LanternMachine, frame: Frame) -> None:
+def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = [player.left + player.right for player in m.position.players]
     winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
     m.finish(winners if len(winners) < len(light) else (), "light")
     m.tell(Ended(list(winners), "light"))
 
 
-def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
+def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
     for seat, player in enumerate(m.position.players):
         m.ask(
             seat,
@@ -132,19 +146,19 @@ def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
         )
 
 
-def open_bids(m: LanternMachine, frame: Frame) -> None:
-    bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
+def open_bids(m: LanternMachine, frame: PlayRound) -> None:
+    bids = [int(getattr(frame, f"bid{seat}")[0]) for seat in range(len(m.position.players))]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.tell(Bids(bids))
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell(RoundWon(winner, len(highest) > 1))
-    frame.vars["winner"] = winner
+    frame.winner = winner
 
 
-def order_lanterns(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     hand = m.position.players[seat].hand
     options = tuple(Offered(name, name.capitalize()) for name in hand)
     m.ask(
@@ -160,20 +174,20 @@ def order_lanterns(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def light_lantern(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def light_lantern(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     player = m.position.players[seat]
-    player.hand = list(frame.vars["order"])
+    player.hand = list(frame.order)
     player.lit.append(player.hand.pop(0))
     m.before_light()
     lit = player.lit[-1]
     m.tell(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
 
 
-def share_light(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
+def share_light(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
     m.ask(
-        frame.vars["winner"],
+        frame.winner,
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
         "the windows",
@@ -184,23 +198,21 @@ def share_light(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def shine(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
-    for share in frame.vars["light"]:
+def shine(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
+    for share in frame.light:
         window, _, amount = share.partition("=")
         setattr(player, window, getattr(player, window) + int(amount))
-    m.tell(Shone(frame.vars["winner"], player.left, player.right))
+    m.tell(Shone(frame.winner, player.left, player.right))
 
 
 def light_of(lantern: str) -> int:
     return int(lantern.split()[-1])
 
 
-CATALOGUE = Catalogue(
-    {
-        "match": (deal, play_rounds, count_light),
-        "round": (ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
-    }
+CATALOGUE = Catalogue[LanternMachine](
+    Procedure(PlayMatch, deal, play_rounds, count_light),
+    Procedure(PlayRound, ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
 )
 LanternMachine.catalogue = CATALOGUE
 
@@ -213,6 +225,7 @@ class Lanterns:
 
     name = "lanterns"
     version = "1"
+    migrations = ()
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
         self.before_light = before_light
@@ -228,7 +241,7 @@ class Lanterns:
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
         machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
-        machine.push("match")
+        machine.push(PlayMatch())
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> LanternMachine:
@@ -327,8 +340,8 @@ class Lanterns:
                 )
                 position.questions[seat] = msgspec.structs.replace(asked, options=options)
             for frame in position.stack:
-                if f"bid{seat}" in frame.vars:
-                    frame.vars[f"bid{seat}"] = [str(chance.below(player.coins + 1))]
+                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
         return LanternMachine(position, self.before_light)
 
     def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:

@@ -1,22 +1,30 @@
-"""Saves positions of golden matches: `python -m tests.golden_saves.keeping`.
+"""Keeps saves of golden matches as this version writes them: `python -m tests.golden_saves.keeping`.
 
-They are kept as this version writes them. A later version has to read them and go on; only where the format of saved
-matches is meant to change, and nobody plays yet, are they written anew.
+Every later version has to read them, to go on, and to end as the `ends.json` beside them says. A folder is named after
+the formats of its saves, the kernel's and Voidream's. Where a rule has changed, so that they end otherwise, `… keeping
+ends` writes down how. See docs/saves.md.
 """
 
 from __future__ import annotations
 
+import json
+import sys
+from hashlib import sha256
 from pathlib import Path
 
 from engine.kernel.chance import Chance
-from engine.kernel.match import Match
+from engine.kernel.match import Match, replay
 from engine.kernel.record import read_record, replay_record
+from engine.kernel.saving import FORMAT, game_format
 from engine.kernel.simulation import RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.phrasing import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER as RECORDS
+from tests.golden_saves.shapes import shapes
 
 FOLDER = Path(__file__).parent
+TODAY = FOLDER / f"{FORMAT}.{game_format(VOIDREAM)}"
+ENDS = "ends.json"
 
 SAVES = {
     "at-the-cut": ("greedy-first-light-one-door", 0),
@@ -27,6 +35,9 @@ SAVES = {
 }
 """The file, the record of the match, and after how many answers it was saved; from its end, if below 0; None: all."""
 
+End = dict[str, str | int]
+"""How a match went on: its ending, how many answers it had then, and a digest of them."""
+
 
 def position(record: str, answers: int | None) -> Match:
     """Return a recorded match after so many answers."""
@@ -35,11 +46,12 @@ def position(record: str, answers: int | None) -> Match:
         read_record(file.read_text(encoding="utf-8"), file.name), VOIDREAM, VOIDREAM_PHRASING
     )
     assert wrong is None
-    given = match.record.answers[:answers]
-    match, _ = Match.begin(VOIDREAM, match.setup, match.seed)
-    for answer in given:
-        match.answer(answer.seat, match.asked[answer.seat].id, answer.choice)
-    return match
+    return replay(VOIDREAM, match.setup, match.seed, match.record.answers[:answers])
+
+
+def replayed(match: Match) -> Match:
+    """Return a match played again by the rules of today, from its beginning, with the cards that it was begun with."""
+    return replay(VOIDREAM, match.setup, match.seed, match.record.answers)
 
 
 def played_on(match: Match, lot: str, most: int = 3000) -> Match:
@@ -55,10 +67,39 @@ def played_on(match: Match, lot: str, most: int = 3000) -> Match:
     return match
 
 
+def end(match: Match) -> End:
+    """Return how a match ended."""
+    assert match.outcome is not None
+    answers = [[answer.seat, *answer.choice] for answer in match.record.answers]
+    digest = sha256(json.dumps(answers).encode()).hexdigest()[:16]
+    return {"ending": match.outcome.reason, "answers": match.turn_count, "digest": digest}
+
+
 def main() -> None:
-    """Save all of them."""
-    for name, (record, answers) in SAVES.items():
-        (FOLDER / f"{name}.save").write_bytes(position(record, answers).save())
+    """Write down what is saved, and keep saves of it. What was kept in a format stays as it was."""
+    for name, listed in shapes().items():
+        file = FOLDER / name
+        before = file.read_text(encoding="utf-8") if file.exists() else ""
+        if before != listed and before.splitlines()[:1] == listed.splitlines()[:1]:
+            sys.exit(f"{name} has changed, and its format is still the same: add a migration first.")
+        file.write_text(listed, encoding="utf-8")
+    if not TODAY.exists():
+        TODAY.mkdir()
+        for name, (record, answers) in SAVES.items():
+            (TODAY / f"{name}.save").write_bytes(position(record, answers).save())
+        write_ends(TODAY)
+    if sys.argv[1:] == ["ends"]:
+        for folder in FOLDER.glob("*.*/"):
+            write_ends(folder)
+
+
+def write_ends(folder: Path) -> None:
+    """Write down how the saves of a folder end."""
+    ends = {
+        file.stem: end(played_on(Match.load(VOIDREAM, file.read_bytes()), file.stem))
+        for file in sorted(folder.glob("*.save"))
+    }
+    (folder / ENDS).write_text(json.dumps(ends, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

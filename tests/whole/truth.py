@@ -23,7 +23,8 @@ from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.rows import ActRow
 from bot.voidream import voidream
-from engine.kernel.match import Answer, Match, Record, is_forced, replay
+from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.saving import Answer
 
 MATCH = 1
 

@@ -17,7 +17,8 @@ from engine.voidream.frames import (
     PlayConflict,
     Rounds,
 )
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
+from engine.voidream.kept_decks import keep
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,

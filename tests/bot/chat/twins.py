@@ -43,8 +43,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Fact, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.kept_decks import keep, read_kept
 from engine.voidream.program import Pool
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
@@ -90,8 +91,9 @@ def _setup(first: str, second: str) -> bytes:
     import zlib
 
     decks = voidream().decks
-    seats, _ = msgspec.json.decode(zlib.decompress(keep([decks[first].content, decks[second].content])))
-    return zlib.compress(msgspec.json.encode([seats, [source(card) for card in the_set()]]), 9)
+    kept, _ = read_kept(keep([decks[first].content, decks[second].content]))
+    kept = msgspec.structs.replace(kept, cards=[source(card) for card in the_set()])
+    return zlib.compress(msgspec.json.encode(kept), 9)
 
 
 def pairs(number: int, seed: str) -> Iterator[Pair]:

@@ -23,7 +23,7 @@ from bot.voidream_decks import read, write
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.decks import DeckList, ready_made
 from engine.kernel.chance import Chance
-from engine.voidream.game import _read_setup
+from engine.voidream.kept_decks import read_kept
 from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, lanterns, open_bot
 
 GAME = voidream()
@@ -236,7 +236,7 @@ async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
         row = await store.match(match_id, data=True)
     assert row is not None and row.data is not None
     setup = shop.bot.matches._load(row).record.setup
-    return list(_read_setup(setup)[0].seats[seat].dream)
+    return list(read_kept(setup)[0].seats[seat].dream)
 
 
 async def test_a_match_has_the_decks_as_they_were_when_they_were_chosen(shop: Workshop) -> None:

@@ -23,7 +23,8 @@ from bot.settings import Settings
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.dealing import promise as promised_by
 from engine.kernel.errors import NotAnOption, OutOfDate
-from engine.kernel.match import Answer, Match, Record, is_forced, replay
+from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.saving import Answer
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
 from tests.games.lanterns import DECKS, Lanterns
 

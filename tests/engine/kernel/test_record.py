@@ -186,9 +186,9 @@ def with_setup(text: str, setup: bytes) -> str:
 
 def changed(text: str, change: Any) -> str:
     """The record with a change in what its setup holds."""
-    seats, cards = msgspec.json.decode(zlib.decompress(read_record(text).setup))
-    change(seats, cards)
-    return with_setup(text, zlib.compress(msgspec.json.encode([seats, cards])))
+    kept = msgspec.json.decode(zlib.decompress(read_record(text).setup))
+    change(kept["seats"], kept["cards"])
+    return with_setup(text, zlib.compress(msgspec.json.encode(kept)))
 
 
 def test_a_setup_that_unpacks_to_very_much_is_refused_before_it_takes_the_memory(text: str) -> None:
@@ -207,13 +207,13 @@ def test_a_setup_that_unpacks_to_very_much_is_refused_before_it_takes_the_memory
         (lambda seats, cards: seats.append(seats[0]), "not two decks"),
         (lambda seats, cards: seats.clear(), "not two decks"),
         (lambda seats, cards: cards.clear(), "is missing"),
-        (lambda seats, cards: seats[0][4].append("Nobody's Card"), "the card Nobody's Card is missing"),
-        (lambda seats, cards: seats[0].__setitem__(1, seats[0][2]), "in a place where no mind can be"),
-        (lambda seats, cards: seats[0][3].append(seats[0][4][0]), "in a place where no"),
-        (lambda seats, cards: seats[0][4].extend(seats[0][4][:1] * 10_000), "more than 500 cards"),
+        (lambda seats, cards: seats[0]["dream"].append("Nobody's Card"), "the card Nobody's Card is missing"),
+        (lambda seats, cards: seats[0].__setitem__("bastion", seats[0]["mind"]), "in a place where no mind can be"),
+        (lambda seats, cards: seats[0]["arcana"].append(seats[0]["dream"][0]), "in a place where no"),
+        (lambda seats, cards: seats[0]["dream"].extend(seats[0]["dream"][:1] * 10_000), "more than 500 cards"),
         (lambda seats, cards: cards[0].__setitem__("text", "Win the game."), "can't stand here"),
         (lambda seats, cards: cards[0].__setitem__("colour", "blue"), 'No card has "colour"'),
-        (lambda seats, cards: seats[0].__setitem__(4, 7), "Expected `array`"),
+        (lambda seats, cards: seats[0].__setitem__("dream", 7), "Expected `array`"),
         (lambda seats, cards: cards.append([]), "Expected `object`"),
     ],
 )  # fmt: skip

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.kernel import saving
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
-from engine.kernel.match import FORMAT, Match
+from engine.kernel.match import Match
+from engine.kernel.migrations import OLDEST
+from engine.kernel.saving import FORMAT, Migration, Plain
 from engine.voidream.game import VOIDREAM
-from tests.games.lanterns import Lanterns
-from tests.golden_saves.keeping import FOLDER
+from tests.games.lanterns import LanternMachine, LanternPosition, Lanterns
+from tests.golden_saves.keeping import FOLDER, TODAY
 
 HEAD = 9
 """Bytes before the content: what it is, the format, the checksum."""
@@ -26,7 +29,7 @@ WRONG: tuple[Any, ...] = (None, True, -1, 1 << 63, 2.5, "text", b"bytes", [], [[
 def games() -> list[tuple[Game, bytes]]:
     rules = Lanterns()
     small = Match.new(rules, [["amber 1", "blue 2", "copper 3"], ["plum 4", "rose 5", "sage 6"]], "same")
-    return [(rules, small.save()), (VOIDREAM, (FOLDER / "in-the-middle.save").read_bytes())]
+    return [(rules, small.save()), (VOIDREAM, (TODAY / "in-the-middle.save").read_bytes())]
 
 
 def sealed(content: bytes, number: int = FORMAT) -> bytes:
@@ -59,18 +62,35 @@ def test_cut_off_flipped_and_lengthened_bytes(game: Game, data: bytes) -> None:
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
 def test_what_has_the_right_checksum_and_the_wrong_content(game: Game, data: bytes) -> None:
     """Wrong types at every place, nests without end, other formats: as a program might write that went wrong."""
-    whole: list[Any] = msgspec.msgpack.decode(data[HEAD:])
+    whole: dict[str, Any] = msgspec.msgpack.decode(data[HEAD:])
     for wrong in WRONG:
         refuses(game, sealed(msgspec.msgpack.encode(wrong)))
-        for place in (0, 1, 2, 3, 4, 5):
-            if type(wrong) is not type(whole[place]):
-                refuses(game, sealed(msgspec.msgpack.encode([*whole[:place], wrong, *whole[place + 1 :]])))
-    for number in (0, 1, FORMAT + 1, 255):
+        for name, value in whole.items():
+            if type(wrong) is not type(value):
+                refuses(game, sealed(msgspec.msgpack.encode(whole | {name: wrong})))
+    for number in (0, 1, 2, FORMAT + 1, 255):
         refuses(game, sealed(data[HEAD:], number))
     deep = b"\x91" * 200_000 + b"\xc0"
     refuses(game, sealed(deep))
-    for place in (3, 5) if game is VOIDREAM else (5,):
-        refuses(game, sealed(msgspec.msgpack.encode([*whole[:place], deep, *whole[place + 1 :]])))
+    for name in ("setup", "position") if game is VOIDREAM else ("position",):
+        refuses(game, sealed(msgspec.msgpack.encode(whole | {name: deep})))
+
+
+def test_old_saves_with_the_wrong_content() -> None:
+    """What is migrated first is no less looked at."""
+    data = (FOLDER / "2.1" / "in-the-middle.save").read_bytes()
+    whole: list[Any] = msgspec.msgpack.decode(data[HEAD:])
+    position: list[Any] = msgspec.msgpack.decode(whole[5])
+    for wrong in WRONG:
+        refuses(VOIDREAM, sealed(msgspec.msgpack.encode(wrong), OLDEST))
+        for place, value in enumerate(whole):
+            if type(wrong) is not type(value):
+                spoilt = [*whole[:place], wrong, *whole[place + 1 :]]
+                refuses(VOIDREAM, sealed(msgspec.msgpack.encode(spoilt), OLDEST))
+    for spoilt in (position[:-1], [*position, 0], position[:3], []):
+        refuses(
+            VOIDREAM, sealed(msgspec.msgpack.encode([*whole[:5], msgspec.msgpack.encode(spoilt)]), OLDEST)
+        )
 
 
 @settings(max_examples=150)
@@ -83,10 +103,82 @@ def test_any_bytes(data: bytes) -> None:
 
 def test_what_is_wrong_is_said() -> None:
     game, data = games()[0]
+    whole: dict[str, Any] = msgspec.msgpack.decode(data[HEAD:])
+    position: dict[str, Any] = msgspec.msgpack.decode(whole["position"])
+
+    def spoilt(**values: Any) -> bytes:
+        return sealed(msgspec.msgpack.encode(whole | values))
+
+    def lying(**values: Any) -> bytes:
+        return spoilt(position=msgspec.msgpack.encode(position | values))
+
     for wrong, sentence in (
         (b"SQLite", "does not begin as one"),
-        (sealed(data[HEAD:], 1), "saved in format 1; this program reads 2"),
+        (sealed(data[HEAD:], 1), f"saved in format 1, which is too old; this program reads 2 to {FORMAT}"),
+        (
+            sealed(data[HEAD:], FORMAT + 1),
+            f"saved in format {FORMAT + 1}, by a later version of the program; this one reads up to {FORMAT}",
+        ),
+        (
+            spoilt(format=2),
+            "saved in format 2 of lanterns, by a later version of the program; this one reads up to 1",
+        ),
+        (spoilt(game="candles"), "one of candles, not of lanterns"),
         (data[:-1], "its checksum does not fit"),
+        (lying(stars=3), "unknown field `stars`"),
+        (lying(stack=[{"procedure": "round", "step": "blow_out"}]), "no step of round is called blow_out"),
     ):
         with pytest.raises(UnreadableMatch, match=sentence):
             Match.load(game, wrong)
+
+
+class Wind(msgspec.Struct, array_like=True):
+    strength: int
+
+
+class WindyPosition(LanternPosition, kw_only=True):
+    wind: Wind
+    night: int
+
+
+class WindyLanterns(Lanterns):
+    """Lanterns as they might be later: with a wind since format 2, and with nights since format 3."""
+
+    migrations = (
+        Migration(FORMAT, lambda saved: saved["position"].update(wind=[0])),
+        Migration(FORMAT + 1, lambda saved: saved["position"].update(night=saved["position"]["marked"])),
+        Migration(FORMAT + 2, lambda saved: saved["position"]["wind"].__setitem__(0, 3)),
+    )
+
+    def resume(self, setup: bytes, position: bytes) -> LanternMachine:
+        return LanternMachine(msgspec.msgpack.decode(position, type=WindyPosition), self.before_light)
+
+
+def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel marks the position in one format, and takes the mark away in the next: between them it can be read."""
+
+    def marked(saved: Plain) -> None:
+        saved["position"]["marked"] = 100 + saved["position"]["round"]
+
+    def unmarked(saved: Plain) -> None:
+        del saved["position"]["marked"]
+
+    old = games()[0][1]
+    before = Match.load(Lanterns(), old)
+    monkeypatch.setattr(saving, "CHANGES", (*saving.CHANGES, marked, unmarked))
+    monkeypatch.setattr(saving, "FORMAT", FORMAT + 2)
+    match = Match.load(WindyLanterns(), old)
+    position = match.machine.position
+    assert isinstance(position, WindyPosition)
+    assert (position.wind.strength, position.night) == (3, 101)
+    assert match.record == before.record
+    assert match.asked == before.asked
+    question = match.asked[0]
+    match.answer(0, question.id, ("2",))
+    data = match.save()
+    assert data[4] == FORMAT + 2
+    again = Match.load(WindyLanterns(), data)
+    assert again.save() == data
+    assert again.machine.position == position
+    with pytest.raises(UnreadableMatch, match="by a later version of the program; this one reads up to 1"):
+        Match.load(Lanterns(), data)

@@ -26,7 +26,8 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, write_record
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
+from engine.voidream.kept_decks import keep
 from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
 from tests.cards.language import trees
 from tests.engine.voidream.cardset import SET, decks

@@ -14,8 +14,8 @@ from cards.voidream.decks import Deck, ready_made
 from cards.voidream.model import Card, Kind
 from cards.voidream.source import read_source, source
 from engine.kernel.match import Match, replay
-from engine.voidream import game
 from engine.voidream.game import VOIDREAM
+from engine.voidream.kept_decks import read_kept
 from tests.golden_saves.keeping import played_on
 
 
@@ -44,7 +44,7 @@ def test_a_running_match_and_its_record_know_the_cards_of_their_beginning(
     data = begun.save()
 
     # The files now say what they always said, and can't even be read any more.
-    game._read_setup.cache_clear()
+    read_kept.cache_clear()
     monkeypatch.setattr(cards.voidream.library, "the_set", refuse)
     # Whatever the linter has learned since is no reason against a card that is being played with.
     monkeypatch.setattr(cards.voidream.source, "lint", lambda text, kind: [(0, "It is not wanted any more.")])

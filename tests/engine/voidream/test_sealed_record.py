@@ -16,8 +16,9 @@ from engine.kernel.match import Match, replay
 from engine.kernel.misreading import Unreadable
 from engine.kernel.question import random_choice
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed, write_sealed
-from engine.voidream.game import VOIDREAM, keep
+from engine.voidream.game import VOIDREAM
 from engine.voidream.greedy.player import Greedy
+from engine.voidream.kept_decks import keep
 
 NAMES = ("Ada", "Bo")
 

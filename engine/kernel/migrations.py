@@ -1,0 +1,46 @@
+"""What has become of the kernel's part of a save, format by format.
+
+A change is made to plain data, of any game, and uses no class of today: so it always does what it did when it was
+written. It finds the envelope of the save by the names of its fields, and under "position" those of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+OLDEST = 2
+"""The oldest format that can be read."""
+
+_ENVELOPE_2 = ("game", "version", "seed", "setup", "answers", "position")
+"""What a save of format 2 held, in this order; its game's format was always the first."""
+
+
+def named(number: int, content: Any) -> dict[str, Any]:
+    """Return the content of a save of a format by the names of its fields."""
+    if number == 2:
+        return dict(zip(_ENVELOPE_2, content, strict=True)) | {"format": 1}
+    return content
+
+
+def _position_by_names(saved: dict[str, Any]) -> None:
+    """2 to 3: a position was a row of values, the kernel's five first. Those of the game wait under "" for its names."""
+    chance, stack, questions, asked, outcome, *others = saved["position"]
+    saved["position"] = {
+        "chance": chance,
+        "stack": stack,
+        "questions": questions,
+        "asked": asked,
+        "outcome": outcome,
+        "": others,
+    }
+
+
+def _variables_as_fields(saved: dict[str, Any]) -> None:
+    """3 to 4: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
+    stack = saved["position"]["stack"]
+    stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
+
+
+CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (_position_by_names, _variables_as_fields)
+"""From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

@@ -1,0 +1,151 @@
+"""Saved matches: what a save holds, in which formats, and how an old one becomes one of today.
+
+A save says in which format the kernel wrote it, and in which format the game did. The kernel's covers what every save
+has: this envelope, and the fields of `Position`. The game's covers the fields that its own position adds, and what it
+keeps in frames and questions. A position is saved by the names of its fields, so that neither stands in the other's way.
+
+A save of an older format is taken step by step to today's, as plain data, before any class of today reads it. See
+docs/saves.md for how a format is changed.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.migrations import CHANGES, OLDEST, named
+from engine.kernel.question import Choice
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+Plain = dict[str, Any]
+"""A save as plain data: the fields of `Saved` by name, `position` unpacked to the fields of the position by name."""
+
+FORMAT = OLDEST + len(CHANGES)
+"""The kernel's format of today's saves."""
+
+_MAGIC = b"VOID"
+_HEAD = struct.Struct("<4sBI")
+"""How a save begins: what it is, the kernel's format, and the checksum of the rest (CRC-32)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """How a save of one format of a game becomes one of the next.
+
+    `kernel` is the kernel's format at the time when the migration is written: a save has it when `change` is called.
+    `change` works on plain data and uses no class of the game, so that it always does what it did.
+    """
+
+    kernel: int
+    change: Callable[[Plain], None]
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One accepted answer of a match."""
+
+    seat: int
+    choice: Choice
+
+
+class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A saved match. `format` is the game's, `version` that of its rules, `position` what `Game.pack` returned."""
+
+    game: str
+    format: int
+    version: str
+    seed: str
+    setup: bytes
+    answers: list[Answer]
+    position: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Saved)
+
+
+def game_format(game: Game) -> int:
+    """Return the format in which a game's part of a position is saved today; the first one is 1."""
+    return 1 + len(game.migrations)
+
+
+def written(saved: Saved) -> bytes:
+    """Return a save of today's format as bytes."""
+    content = _ENCODER.encode(saved)
+    return _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(content)) + content
+
+
+def read(game: Game, data: bytes) -> Saved:
+    """Return what the bytes of a save hold, in today's formats whatever theirs are.
+
+    Raises UnreadableMatch for bytes that are damaged, for a match of another game, and for a format that is not known.
+    Bytes can be anything, so that others may be raised for what has the right checksum all the same.
+    """
+    number, content = _opened(data)
+    if number == FORMAT:
+        saved = _DECODER.decode(content)
+        _check(game, saved.game, saved.format)
+        if saved.format == game_format(game):
+            return saved
+    plain = named(number, msgspec.msgpack.decode(content))
+    _check(game, plain["game"], plain["format"])
+    plain["position"] = msgspec.msgpack.decode(plain["position"])
+    _migrate(plain, number, game.migrations)
+    plain["position"] = _ENCODER.encode(plain["position"])
+    return msgspec.convert(plain, Saved)
+
+
+def _opened(data: bytes) -> tuple[int, bytes]:
+    """Return the kernel's format of a save and its content. Raises UnreadableMatch if it is not whole, or too new or old."""
+    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
+        raise UnreadableMatch("This is not a saved match: it does not begin as one.")
+    _, number, checksum = _HEAD.unpack_from(data)
+    if number > FORMAT:
+        raise UnreadableMatch(
+            f"The match was saved in format {number}, by a later version of the program; this one reads up to {FORMAT}."
+        )
+    if number < OLDEST:
+        raise UnreadableMatch(
+            f"The match was saved in format {number}, which is too old; this program reads {OLDEST} to {FORMAT}."
+        )
+    content = data[_HEAD.size :]
+    if zlib.crc32(content) != checksum:
+        raise UnreadableMatch("The saved match is damaged: its checksum does not fit.")
+    return number, content
+
+
+def _check(game: Game, name: str, number: int) -> None:
+    """Raise UnreadableMatch unless a save of that game in that format is one that this game can read."""
+    if name != game.name:
+        raise UnreadableMatch(f"The match is one of {name}, not of {game.name}.")
+    if not 1 <= number <= game_format(game):
+        raise UnreadableMatch(
+            f"The match was saved in format {number} of {name}, by a later version of the program; "
+            f"this one reads up to {game_format(game)}."
+        )
+
+
+def _migrate(plain: Plain, number: int, migrations: Sequence[Migration]) -> None:
+    """Take a save from the kernel's format `number`, and from its game's, to those of today.
+
+    Each of the game's migrations finds the kernel's part as it was when that migration was written.
+    """
+
+    def kernel_to(wanted: int) -> None:
+        nonlocal number
+        for change in CHANGES[number - OLDEST : wanted - OLDEST]:
+            change(plain)
+        number = max(number, wanted)
+
+    for migration in migrations[plain["format"] - 1 :]:
+        kernel_to(migration.kernel)
+        migration.change(plain)
+        plain["format"] += 1
+    kernel_to(FORMAT)

@@ -1,0 +1,165 @@
+"""What a match keeps of its decks: what is in them, and all that is printed on their cards.
+
+So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
+written anew. They say in which format they are, and an older one is read as `migrations` says. What a card does is read from its
+printed text each time: a change of the language of cards that can't read a text of before any more, or that means
+something else by it, needs a migration that puts it in today's words.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from cards.voidream.decks import Deck
+from cards.voidream.model import Card, Kind
+from cards.voidream.source import read_source, source
+from engine.kernel.errors import UnreadableMatch
+from engine.voidream.migrations import KEPT_DECKS
+from engine.voidream.program import Pool
+
+FORMAT = 1 + len(KEPT_DECKS)
+"""The format in which decks are kept today."""
+
+
+class KeptDeck(msgspec.Struct):
+    """A deck: its name, and the titles of its cards."""
+
+    deck: str
+    bastion: str
+    mind: str
+    arcana: list[str]
+    dream: list[str]
+
+
+class KeptDecks(msgspec.Struct):
+    """The decks of a match by seat, and each of their cards as `cards.voidream.source` writes it."""
+
+    seats: list[KeptDeck]
+    cards: list[dict[str, Any]]
+    format: int = FORMAT
+
+
+_LARGEST = 1_000_000
+"""How many bytes the decks of a match may unpack to: some twenty times as many as those of a long one."""
+_MOST_CARDS = 500
+"""How many cards a deck may have, legal or not."""
+
+_KINDS = (
+    (Kind.BASTION,),
+    (Kind.MIND,),
+    (Kind.ARCANUM,),
+    (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT),
+)
+"""What the bastion, the mind, the arcana and the Dream cards of a deck can be."""
+
+
+def keep(decks: Sequence[Deck]) -> bytes:
+    """Return decks, legal or not, with the texts of all their cards as a match keeps them.
+
+    Raises ValueError if two different cards have the same title.
+    """
+    pool: dict[str, dict[str, Any]] = {}
+    last: dict[str, Card] = {}
+    seats: list[KeptDeck] = []
+    for deck in decks:
+        for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
+            if last.get(card.title) is card:
+                continue  # Another copy, whose texts need not be printed again.
+            last[card.title], kept = card, source(card)
+            if pool.setdefault(card.title, kept) != kept:
+                raise ValueError(f"The two decks have different cards called {card.title}.")
+        seats.append(
+            KeptDeck(
+                deck.name,
+                deck.bastion.title,
+                deck.mind.title,
+                sorted(card.title for card in deck.arcana),
+                sorted(card.title for card in deck.dream),
+            )
+        )
+    cards = [pool[title] for title in sorted(pool)]
+    return zlib.compress(msgspec.json.encode(KeptDecks(seats, cards)), 9)
+
+
+@lru_cache(maxsize=256)
+def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
+    """Return the decks that `keep` wrote, today or long ago, and their cards ready to run. Raises UnreadableMatch."""
+    try:
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(data, _LARGEST)
+        if not unpacking.eof:
+            raise ValueError(
+                "they are cut off" if len(plain) < _LARGEST else "they are larger than any decks are"
+            )
+        kept = msgspec.convert(_of_today(plain), KeptDecks)
+        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
+        _check(kept, cards)
+        return kept, Pool(cards.values())
+    except zlib.error as error:
+        damaged = "they are damaged: a part of them is missing, changed or in another place"
+        raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
+    except Exception as error:
+        raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
+
+
+def _of_today(plain: bytes) -> dict[str, Any] | list[Any]:
+    """Return kept decks, as plain data, in today's format. Raises ValueError for a later one."""
+    kept: dict[str, Any] | list[Any] = msgspec.json.decode(plain)
+    number = 1 if isinstance(kept, list) else int(kept["format"])
+    if not 1 <= number <= FORMAT:
+        raise ValueError(
+            f"they are kept in format {number}, of a later version of the program; this one reads up to {FORMAT}"
+        )
+    for change in KEPT_DECKS[number - 1 :]:
+        kept = change(kept)
+    return kept
+
+
+def _check(kept: KeptDecks, cards: Mapping[str, Card]) -> None:
+    """Raise ValueError unless there are two decks of cards that are there, each where cards of its kind belong."""
+    if len(kept.seats) != 2:
+        raise ValueError("they are not two decks")
+    for seat in kept.seats:
+        piles = ([seat.bastion], [seat.mind], seat.arcana, seat.dream)
+        if sum(map(len, piles)) > _MOST_CARDS:
+            raise ValueError(f"a deck has more than {_MOST_CARDS} cards")
+        for pile, kinds in zip(piles, _KINDS, strict=True):
+            for title in pile:
+                if title not in cards:
+                    raise ValueError(f"the card {title} is missing")
+                if cards[title].kind not in kinds:
+                    raise ValueError(f"{title} is in a place where no {cards[title].kind} can be")
+
+
+def deck_lists(setup: bytes) -> list[list[str]]:
+    """Return what is in the decks, by seat, in lines for people. Raises UnreadableMatch."""
+    kept, _ = read_kept(setup)
+
+    def listed(titles: list[str]) -> str:
+        counts = Counter(titles)
+        return ", ".join(
+            title if counts[title] == 1 else f"{counts[title]} {title}" for title in sorted(counts)
+        )
+
+    return [
+        [
+            f"Bastion: {seat.bastion}",
+            f"Mind: {seat.mind}",
+            f"Arcana: {listed(seat.arcana)}",
+            f"Dream: {listed(seat.dream)}",
+        ]
+        for seat in kept.seats
+    ]
+
+
+def card_in(setup: bytes, title: str) -> Card | None:
+    """Return the card of that title as a match of this setup knows it; None if it holds none of that title."""
+    _, pool = read_kept(setup)
+    printed = pool.cards.get(title)
+    return None if printed is None else printed.card

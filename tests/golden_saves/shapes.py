@@ -1,0 +1,128 @@
+"""Lists what is saved, field by field, so that nobody changes it without noticing: `kernel.shape`, `voidream.shape`.
+
+They are written by `python -m tests.golden_saves.keeping`. See docs/saves.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from engine.kernel.match import Match
+from engine.kernel.position import Position
+from engine.kernel.saving import FORMAT, Saved, game_format
+from engine.voidream import kept_decks
+from engine.voidream.game import CATALOGUE, VOIDREAM
+from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import Op, Program
+
+FOLDER = Path(__file__).parent
+
+
+def shapes() -> dict[str, str]:
+    """What is saved today, by the name of its file: the kernel's part, and Voidream's."""
+    kernel = _listed(Saved, Position)
+    shared = _fields(Position)
+    own = [
+        "\n".join(line for line in block.splitlines() if line not in shared)
+        for block in _listed(VoidreamPosition, kept_decks.KeptDecks)
+        if block not in kernel
+    ]
+    steps = sorted(f"step {frame.__struct_config__.tag} {step}" for frame, step in CATALOGUE.steps)
+    return {
+        "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
+        "voidream.shape": "\n".join(
+            [f"format {game_format(VOIDREAM)}", *own, *steps, f"programs {programs()}", ""]
+        ),
+    }
+
+
+def _listed(*roots: type[msgspec.Struct]) -> list[str]:
+    """Each struct that can be reached from these, with its fields, by name."""
+    found: dict[type, str] = {}
+    waiting: list[inspect.Type] = [inspect.type_info(root) for root in roots]
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, inspect.StructType):
+            if kind.cls not in found:
+                found[kind.cls] = _struct(kind)
+                waiting += [field.type for field in kind.fields]
+        else:
+            waiting += _inside(kind)
+    return sorted(found.values())
+
+
+def _fields(root: type[msgspec.Struct]) -> list[str]:
+    kind = inspect.type_info(root)
+    assert isinstance(kind, inspect.StructType)
+    return _struct(kind).splitlines()[1:]
+
+
+def _struct(kind: inspect.StructType) -> str:
+    tag = "" if kind.tag is None else f" {kind.tag_field or ''}={kind.tag}"
+    lines = [f"{kind.cls.__name__} {'row' if kind.array_like else 'map'}{tag}"]
+    for field in kind.fields:
+        default = "" if field.required else f" = {_default(field)!r}"
+        lines.append(f"    {field.encode_name}: {_type(field.type)}{default}")
+    return "\n".join(lines)
+
+
+def _default(field: inspect.Field) -> Any:
+    return field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+
+
+def _inside(kind: inspect.Type) -> Iterable[inspect.Type]:
+    match kind:
+        case inspect.UnionType(types=types):
+            return types
+        case inspect.TupleType(item_types=types):
+            return types
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            return (item,)
+        case inspect.DictType(key_type=key, value_type=value):
+            return (key, value)
+        case _:
+            return ()
+
+
+def _type(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.StructType(cls=cls):
+            return cls.__name__
+        case inspect.EnumType(cls=cls):
+            return " / ".join(sorted(repr(one.value) for one in cls))
+        case inspect.LiteralType(values=values):
+            return " / ".join(sorted(map(repr, values)))
+        case inspect.UnionType(types=types):
+            return " | ".join(sorted(map(_type, types)))
+        case _:
+            name = type(kind).__name__.removesuffix("Type").lower()
+            inside = [_type(one) for one in _inside(kind)]
+            return f"{name}[{', '.join(inside)}]" if inside else name
+
+
+def programs() -> str:
+    """A digest of where each effect of the kept matches can be interrupted: a position counts their operations."""
+    lines: set[str] = set()
+    for file in sorted((FOLDER / "2.1").glob("*.save")):
+        _, pool = kept_decks.read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
+        for title, card in pool.cards.items():
+            for side, text in card.sides.items():
+                for line, program in text.programs.items():
+                    lines.add(f"{title} {side} {line} {_course(program)}")
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
+
+
+def _course(program: Program) -> str:
+    return " ".join(map(_operation, program))
+
+
+def _operation(op: Op) -> str:
+    """What a counter of operations depends on: where it can lead, or only that it is an instruction."""
+    names = [name for name in ("skip", "starts", "start", "to") if hasattr(op, name)]
+    return f"{type(op).__name__}{[getattr(op, name) for name in names]}" if names else "."
