@@ -17,9 +17,9 @@ from bot import logs, reminding
 from bot.asking import TURN, Quick
 from bot.clock import Clock, surely
 from bot.deciding import Deciding
-from bot.endings import draw_expires
 from bot.errors import Busy
 from bot.games import Games
+from bot.lapse import draw_expires
 from bot.lots import Lot
 from bot.offers import DRAW
 from bot.progress import Progress

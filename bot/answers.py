@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from bot.offers import Asked
 from bot.store.rows import ActRow
 
 
-class Asked(StrEnum):
-    """What one player can ask of the other."""
-
-    DRAW = "draw"
-    UNDO = "undo"
-    PAUSE = "pause"
-    ABORT = "abort"
-
-
 class Answer(StrEnum):
-    """What came of it."""
+    """How it was answered."""
 
     YES = "yes"
     NO = "no"

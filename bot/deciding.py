@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import announcing, asking, beforehand, endings, house, looking, teaching, timekeeping
+from bot import announcing, asking, beforehand, house, lapse, looking, teaching, timekeeping
 from bot.advancing import advanced, save
 from bot.asking import Quick
 from bot.games import Games
+from bot.leaving import leave
 from bot.looks import Standing
 from bot.lots import Lot
 from bot.store import Writing
@@ -88,7 +89,7 @@ class Deciding:
             events = play(match, row, seat)
         else:
             log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-            events = match.end(tuple(other for other in range(len(row.seats)) if other != late), "time")
+            events = leave(match, row, (late,), "time")
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
         settled, left = beforehand.settle(match, game, kept, self._lot)
@@ -109,7 +110,7 @@ class Deciding:
         if gone := kept.keys() - left.keys():
             await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind == "answer":
-            await endings.after_answer(tx, row, after, seat, number, now)
+            await lapse.after_answer(tx, row, after, seat, number, now)
         if row.lesson and log.kind == "answer":
             await teaching.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order

@@ -99,6 +99,8 @@ class Table:
     """Which lesson it is, "" for every other match."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
+    out: frozenset[int] = frozenset()
+    """The seats of those who play no more in a match that may go on without them."""
 
     @property
     def key(self) -> str:
@@ -111,9 +113,18 @@ class Table:
         return self.people[self.challenger]
 
     @property
-    def challenged(self) -> Person:
-        """Whoever was challenged."""
-        return self.people[1 - self.challenger]
+    def challenged(self) -> tuple[Person, ...]:
+        """Those who were challenged."""
+        return tuple(person for seat, person in enumerate(self.people) if seat != self.challenger)
+
+    def others(self, seat: int | None) -> tuple[int, ...]:
+        """Return the seats that still play, without this one."""
+        return tuple(n for n in range(len(self.people)) if n != seat and n not in self.out)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the bot itself plays."""
+        return any(person.is_house for person in self.people)
 
     @property
     def names(self) -> tuple[str, ...]:

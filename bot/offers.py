@@ -1,35 +1,93 @@
-"""What one player offers the other: a draw, or to take something back. It is public, and it expires."""
+"""What one player asks of all others who still play: a draw, to take something back, a pause, to call the match off.
+
+It is public who asks, who has agreed and who is still to agree. It takes everybody, and one refusal ends it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Protocol
 
 from bot.clocks.control import DAY
 
 LASTS = 3 * DAY
-"""Milliseconds for which a draw is offered, unless the other player decides something before."""
+"""Milliseconds for which a draw is offered, unless another player decides something before."""
 DRAW = "draw"
 """The alarm for the end of a draw offer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What is offered in a match, by seat.
+class Asked(StrEnum):
+    """What one player can ask of all others."""
 
-    A draw is offered until a time; taking back leaves `undo_stay` answers, and expires with the next one, as does calling
-    the match off. `undo_late` says that it is too late for it, so that it takes an agreement all the same. `draw_refused` and `undo_refused` say how many answers there were when it was refused: it can't be offered again before
-    there are more.
+    DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+    ABORT = "abort"
+
+    @property
+    def consent(self) -> str:
+        """The kind of act by which somebody agrees while others have yet to."""
+        return f"{self} consent"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the seat `by` asks for, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
+
+    Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
     """
 
-    draw_by: int | None = None
-    draw_until: int = 0
+    by: int
+    agreed: frozenset[int] = frozenset()
+    until: int = 0
+    stay: int = 0
+    late: bool = False
+
+    def stands(self, seat: int) -> bool:
+        """Return whether this seat has said yes, by asking or by agreeing."""
+        return seat == self.by or seat in self.agreed
+
+    def and_by(self, seat: int) -> Request:
+        """Return this with the consent of one more seat."""
+        return replace(self, agreed=self.agreed | {seat})
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What is asked for in a match.
+
+    Taking back and calling off expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
+    `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
+    """
+
+    draw: Request | None = None
+    undo: Request | None = None
+    abort: Request | None = None
+    pause: Request | None = None
     draw_refused: int = -1
-    undo_by: int | None = None
-    undo_stay: int = 0
     undo_refused: int = -1
-    abort_by: int | None = None
-    undo_late: bool = False
+
+    def of(self, asked: Asked) -> Request | None:
+        """Return what is asked for of that kind."""
+        return {
+            Asked.DRAW: self.draw,
+            Asked.UNDO: self.undo,
+            Asked.ABORT: self.abort,
+            Asked.PAUSE: self.pause,
+        }[asked]
+
+    def but(self, asked: Asked, request: Request | None) -> Offers:
+        """Return these with another request of that kind, or with none."""
+        match asked:
+            case Asked.DRAW:
+                return replace(self, draw=request)
+            case Asked.UNDO:
+                return replace(self, undo=request)
+            case Asked.ABORT:
+                return replace(self, abort=request)
+            case Asked.PAUSE:
+                return replace(self, pause=request)
 
 
 NOTHING = Offers()
@@ -72,13 +130,11 @@ class OffersStore(Protocol):
 
 
 def after_deciding(offers: Offers, seat: int) -> Offers:
-    """Return what is still offered after a seat has decided something."""
-    kept = offers if offers.draw_by in (None, seat) else replace(offers, draw_by=None, draw_until=0)
-    return replace(kept, undo_by=None, undo_late=False, abort_by=None)
+    """Return what is still asked for after a seat has decided something. A pause is: it is asked for while one plays."""
+    keeps_draw = offers.draw is not None and offers.draw.stands(seat)
+    return replace(offers, draw=offers.draw if keeps_draw else None, undo=None, abort=None)
 
 
 def at(offers: Offers, now: int) -> Offers:
-    """Return what is still offered at a moment."""
-    if offers.draw_by is None or now < offers.draw_until:
-        return offers
-    return replace(offers, draw_by=None, draw_until=0)
+    """Return what is still asked for at a moment."""
+    return offers if offers.draw is None or now < offers.draw.until else replace(offers, draw=None)

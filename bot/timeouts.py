@@ -8,6 +8,7 @@ from bot import announcing, looking, timekeeping
 from bot.advancing import advanced, save, save_time
 from bot.asking import Quick
 from bot.games import Games
+from bot.leaving import leave
 from bot.looks import Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
@@ -15,7 +16,7 @@ from bot.unreadable import load
 
 
 class Timeouts:
-    """Ends rated matches; in a casual one the other player may then claim the win or give time."""
+    """Ends rated matches; in a casual one the others may then claim the win or give time."""
 
     def __init__(self, games: Games, quick: Quick) -> None:
         self._games = games
@@ -31,7 +32,6 @@ class Timeouts:
             await self._time_is_up(tx, row, seat, alarm.due_at)
 
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
-        others = tuple(other for other in range(len(row.seats)) if other != seat)
         if not row.rated:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)
@@ -41,7 +41,7 @@ class Timeouts:
         assert row.data is not None
         game = self._games.find(row.game)
         match = load(self._games, row)
-        events = match.end(others, "time")
+        events = leave(match, row, (seat,), "time")
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=self._quick)
         notes = announcing.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)

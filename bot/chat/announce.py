@@ -20,12 +20,11 @@ from bot.chat.core import Core
 from bot.chat.endings import intervention_lines, offer_message, voided_message
 from bot.chat.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions, text
 from bot.chat.panel import is_current, panel
-from bot.chat.plain import bare, shorten
 from bot.chat.reminding import private_reminder, public_reminder
 from bot.chat.replaying import round_message
 from bot.chat.settling import about_call, about_offer, about_time, is_call, settled
 from bot.chat.talking import talk_message, talk_name
-from bot.chat.telling import names, title
+from bot.chat.telling import dashed, title
 from bot.chat.timing import time_message
 from bot.chat.troubles import (
     ARCHIVED,
@@ -180,8 +179,8 @@ class DiscordSender:
 
     async def _challenge_message(self, shown: PublicLook | Table, words: Words) -> PublicMessage:
         table = shown if isinstance(shown, Table) else shown.table
-        is_open = table.standing is Standing.CHALLENGED and not table.challenged.is_house
-        for_newcomer = is_open and await self._core.learning.is_new(table.challenged.id, table.game)
+        is_open = table.standing is Standing.CHALLENGED and not table.is_practice
+        for_newcomer = is_open and await self._core.learning.is_new(table.challenged[0].id, table.game)
         return challenges.challenge(shown, words, for_newcomer=for_newcomer)
 
     async def _open(self, table: Table, words: Words) -> Sent:
@@ -243,7 +242,7 @@ class DiscordSender:
                     raise
             # Deleted: the delivery's nonce would bring the deleted message back.
             return await self._send(None, thread, message)
-        # The first time it calls both players: they learn that the match has begun, and have its thread in their list.
+        # The first time it calls all players: they learn that the match has begun, and have its thread in their list.
         return await self._send(delivery, thread, _calling(message, look.table))
 
     async def _in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
@@ -557,15 +556,14 @@ class DiscordSender:
 
 
 def _calling(message: PublicMessage, table: Table) -> PublicMessage:
-    """Return the message with a line that calls both players."""
+    """Return the message with a line that calls all players."""
     people = tuple(person.id for person in table.people if not person.is_house)
     called = text(" ".join(f"<@{person}>" for person in people))
     return PublicMessage((*message.items, called), message.pictures, people)
 
 
 def _thread_name(table: Table, words: Words) -> str:
-    first, second = (shorten(bare(name), 32) for name in names(table, words)[:2])
-    return words.thread_name.format(game=table.game.title, first=first, second=second)[:100]
+    return words.thread_name.format(game=table.game.title, names=dashed(table, words))[:100]
 
 
 def _failure(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:

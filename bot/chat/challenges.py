@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.challenging import Prepared
 from bot.chat.beginning import said_lines, wish_row
 from bot.chat.coaching import first_match_button
 from bot.chat.controls import Control
@@ -21,7 +22,6 @@ from bot.chat.timing import sort_line
 from bot.chat.words import Words
 from bot.decks import Shelf
 from bot.looks import PublicLook, Standing, Table
-from bot.matches import Prepared
 
 MENUS = 3
 """Menus of decks at a time."""
@@ -35,7 +35,7 @@ def challenge(shown: PublicLook | Table, words: Words, *, for_newcomer: bool = F
     """
     look = None if isinstance(shown, Table) else shown
     table = shown if isinstance(shown, Table) else shown.table
-    challenger, opponent = table.challenging, table.challenged
+    challenger, opponent = table.challenging, table.challenged[0]
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
     sentence = {
         Standing.CHALLENGED: (
@@ -104,7 +104,7 @@ async def sent(core: Core, prepared: Prepared, person: int, words: Words, note: 
     head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
     lines = [
         *filter(None, [note]),
-        head.format(opponent=f"**{plain(table.challenged.name, 60)}**", deck=_deck_name(prepared, words)),
+        head.format(opponent=f"**{plain(table.challenged[0].name, 60)}**", deck=_deck_name(prepared, words)),
     ]
     lines += said_lines(table.game, prepared.wish, words)
     items: list[Item] = [text("\n".join(lines))]

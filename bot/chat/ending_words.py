@@ -13,6 +13,11 @@ class EndingWords(msgspec.Struct, frozen=True):
 
     # -- how things stand
     offers_draw: str = "**{who}** offers a draw (ends when **{other}** moves, or {when})."
+    offers_draw_to_all: str = (
+        "**{who}** offers everybody a draw (ends when somebody moves who has not agreed, or {when})."
+    )
+    missing: str = "-# It takes everybody: **{missing}** can agree."
+    agreed_so_far: str = "-# Agreed: **{agreed}**. Still to agree: **{missing}**."
     asks_abort: str = (
         "**{who}** asks to call the match off. Nobody has acted yet, so it would count for nobody."
     )
@@ -56,7 +61,9 @@ class EndingWords(msgspec.Struct, frozen=True):
     agree_undo: str = "Let them take it back"
     refuse_undo: str = "It stands"
     ask_late: str = "**{who}** can let you take it back all the same. The match would go back as it was; what was seen stays seen."
+    ask_late_all: str = "**{who}** can let you take it back all the same, if all agree. The match would go back as it was; what was seen stays seen."
     ask_undo: str = "Ask {who}"
+    ask_all: str = "Ask everybody"
     ask_no: str = "Leave it"
     agree_abort: str = "Call it off"
     refuse_abort: str = "Play it"
@@ -68,6 +75,7 @@ class EndingWords(msgspec.Struct, frozen=True):
     # -- what was done
     undone: str = "It has been taken back. This is how the match stands now."
     undo_asked: str = "You have asked whether you may take that back. {why}"
+    agreed: str = "You have agreed. It takes everybody, so it waits for the others."
     undo_refused: str = "Nothing is taken back."
     draw_offered: str = "You have offered a draw."
     draw_refused: str = "No draw is offered any more."
@@ -123,7 +131,9 @@ class EndingWords(msgspec.Struct, frozen=True):
     rematch_text: str = "{challenger} asks {opponent} to play {game} again, with the seats swapped."
     rematch_sent: str = "You have asked {opponent} for a rematch. You will play “{deck}”."
     rematch_other_deck: str = "Choose a deck for the rematch: the one of last time can't be played any more."
-    rematch_not_yours: str = "Only {first} and {second} can play this match again. `{/challenge}` begins one of your own, in {channel}."
+    rematch_not_yours: str = (
+        "Only {who} can play this match again. `{/challenge}` begins one of your own, in {channel}."
+    )
     d_rematch: str = "Play a match that is over once more with the seats swapped, or accept the wish to."
     d_rematch_deck: str = "Your deck; without it, the one that you played."
     d_rematch_match: str = "Which match; without it, this thread's or your last one."

@@ -10,68 +10,87 @@ from bot.chat.core import Core
 from bot.chat.lengths import field
 from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, row, text
 from bot.chat.plain import bare, plain, shorten
-from bot.chat.telling import control, title
+from bot.chat.telling import control, named, title
 from bot.chat.times import moment
 from bot.chat.words import ENGLISH, Words
-from bot.endings import REASON
+from bot.interventions import REASON
 from bot.looks import A_FORMER_MODERATOR, PrivateLook, PublicLook, Standing, Table
-from bot.offers import Intervention, Offers
+from bot.offers import Asked, Intervention, Offers, Request
 from bot.rating import VOID
 
 
 def offer_lines(table: Table, offers: Offers, words: Words) -> list[str]:
-    """Return what is offered in a match that goes on."""
+    """Return what is asked for in a match that goes on, and who has agreed where it takes several."""
     said, lines = words.endings, list[str]()
     if table.standing is not Standing.PLAYING:
         return lines
-    if offers.draw_by is not None:
-        lines.append(
-            said.offers_draw.format(
-                who=_name(table, offers.draw_by),
-                other=_name(table, 1 - offers.draw_by),
-                when=moment(offers.draw_until, "f"),
-            )
-        )
-    if offers.abort_by is not None:
-        lines.append(said.asks_abort.format(who=_name(table, offers.abort_by)))
-    if offers.undo_by is not None:
-        asks = said.asks_undo_late if offers.undo_late else said.asks_undo
-        lines.append(asks.format(who=_name(table, offers.undo_by), other=_name(table, 1 - offers.undo_by)))
+    if (draw := offers.draw) is not None:
+        who, others, when = _name(table, draw.by), table.others(draw.by), moment(draw.until, "f")
+        if len(others) == 1:
+            lines.append(said.offers_draw.format(who=who, other=_name(table, others[0]), when=when))
+        else:
+            lines.append(said.offers_draw_to_all.format(who=who, when=when))
+        lines += _agreed(table, draw, words)
+    if offers.abort is not None:
+        lines.append(said.asks_abort.format(who=_name(table, offers.abort.by)))
+        lines += _agreed(table, offers.abort, words)
+    if (undo := offers.undo) is not None:
+        asks = said.asks_undo_late if undo.late else said.asks_undo
+        others = named(table, table.others(undo.by), words)
+        lines.append(asks.format(who=_name(table, undo.by), other=others))
+        lines += _agreed(table, undo, words)
+    if offers.pause is not None:
+        lines += _agreed(table, offers.pause, words)
     return lines
 
 
+def _agreed(table: Table, request: Request, words: Words) -> list[str]:
+    """Return who has agreed to something and who has yet to, where it takes more than one."""
+    asked = [seat for seat in table.others(request.by) if not table.people[seat].is_house]
+    if len(asked) < 2:
+        return []
+    missing = named(table, [seat for seat in asked if seat not in request.agreed], words)
+    if not request.agreed:
+        return [words.endings.missing.format(missing=missing)]
+    agreed = named(table, sorted(request.agreed), words)
+    return [words.endings.agreed_so_far.format(agreed=agreed, missing=missing)]
+
+
 def offer_buttons(table: Table, offers: Offers, seat: int | None, words: Words) -> list[Button]:
-    """Return the answers to what is offered: for this seat, or (None) for whichever of the two it concerns."""
+    """Return the answers to what is asked for: for this seat, or (None) for all that it concerns."""
     said, out = words.endings, list[Button]()
-    if offers.draw_by is not None and offers.draw_by != seat:
-        out.append(button(said.agree_draw, control(table, "draw", "agree"), discord.ButtonStyle.success))
-        out.append(button(said.refuse_draw, control(table, "draw", "no")))
-    if offers.abort_by is not None and offers.abort_by != seat:
-        out.append(button(said.agree_abort, control(table, "abort", "agree"), discord.ButtonStyle.success))
-        out.append(button(said.refuse_abort, control(table, "abort", "no")))
-    if offers.undo_by is not None and offers.undo_by != seat:
-        out.append(button(said.agree_undo, control(table, "undo", "agree"), discord.ButtonStyle.success))
-        out.append(button(said.refuse_undo, control(table, "undo", "no")))
+    for asked, yes, no in (
+        (Asked.DRAW, said.agree_draw, said.refuse_draw),
+        (Asked.ABORT, said.agree_abort, said.refuse_abort),
+        (Asked.UNDO, said.agree_undo, said.refuse_undo),
+    ):
+        request = offers.of(asked)
+        if request is not None and (seat is None or not (request.stands(seat) or seat in table.out)):
+            out.append(button(yes, control(table, asked, "agree"), discord.ButtonStyle.success))
+            out.append(button(no, control(table, asked, "no")))
     return out
 
 
 async def undo_button(core: Core, look: PrivateLook, offers: Offers, words: Words) -> list[Button]:
     """Return the button to take the last decision back, for whoever acted last."""
-    if offers.undo_by is not None or not await core.endings.acted_last(look.table.match_id, look.seat):
+    if offers.undo is not None or not await core.endings.acted_last(look.table.match_id, look.seat):
         return []
     return [button(words.endings.take_back, control(look.table, "undo", "own"))]
 
 
 def too_late(table: Table, person: int, why: str, words: Words) -> PrivateMessage:
-    """Return why it is too late to take something back, with the offer to ask the other player all the same."""
-    said, other = words.endings, 1 - (table.seat_of(person) or 0)
-    ask = said.ask_undo.format(who=bare(shorten(table.names[other], 60)))
+    """Return why it is too late to take something back, with the offer to ask all others all the same."""
+    said, others = words.endings, table.others(table.seat_of(person))
+    ask = said.ask_all
+    if len(others) == 1:
+        ask = said.ask_undo.format(who=bare(shorten(table.names[others[0]], 60)))
     buttons = row(
         button(ask, control(table, "undo", "ask"), discord.ButtonStyle.primary),
         button(said.ask_no, control(table, "turn", "here")),
     )
+    late = said.ask_late if len(others) == 1 else said.ask_late_all
     return PrivateMessage(
-        (text(f"**{plain(why)}**\n{said.ask_late.format(who=_name(table, other))}"), buttons)
+        (text(f"**{plain(why)}**\n{late.format(who=named(table, others, words))}"), buttons)
     )
 
 

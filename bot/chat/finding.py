@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.chat.core import Core
 from bot.chat.moderating import check_moderator
 from bot.chat.replies import Interaction, Reply
-from bot.chat.telling import short_title
+from bot.chat.telling import listed, short_title
 from bot.chat.words import Words
 from bot.errors import NotFound, Told
 from bot.looks import PrivateLook, PublicLook, Standing, Summary, Table
@@ -68,8 +68,7 @@ async def player_look(core: Core, match_id: int, person: int, words: Words) -> P
     """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
     table = await core.matches.table(match_id)
     if table.seat_of(person) is None:
-        first, second = table.names
-        raise Told(words.you_watch.format(first=first, second=second))
+        raise Told(words.you_watch.format(who=listed(table.names, words)))
     return await core.matches.look_private(match_id, person, words.locale)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot.endings import REASON
+from bot.interventions import REASON
 from bot.server_rules import RATED_BOUNDS
 
 Name = app_commands.Range[str, None, 100]

@@ -127,7 +127,7 @@ async def is_current(core: Core, message: discord.Message, look: PrivateLook) ->
 def _stamp(table: Table, offers: Offers) -> str:
     """Return the revision of a match, and what a panel shows that time alone changes: it tells nobody anything new."""
     times = [("late" if time.late else time.away_until or "") for time in table.times]
-    return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw_by is None else "draw"))
+    return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw is None else "draw"))
 
 
 def _rev(stamp: str) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.answers import Asked
 from bot.chat.core import Core
 from bot.chat.messages import PublicMessage, text
 from bot.chat.plain import plain
 from bot.chat.telling import title
 from bot.chat.words import Words
 from bot.looks import PublicLook, Standing, Table
-from bot.offers import Offers
+from bot.offers import Asked, Offers
 from cards.numerals import numeral
 
 CALL, LATE, PAUSED = "call", "late", "paused"
@@ -17,11 +16,10 @@ CALL, LATE, PAUSED = "call", "late", "paused"
 
 def about_offer(offers: Offers) -> str:
     """Return what a message about offers asks for, in a word that `settled` understands."""
-    if offers.abort_by is not None:
-        return f"{Asked.ABORT}:{offers.abort_by}"
-    if offers.undo_by is not None:
-        return f"{Asked.UNDO}:{offers.undo_by}"
-    return f"{Asked.DRAW}:{offers.draw_by}" if offers.draw_by is not None else ""
+    for asked in (Asked.ABORT, Asked.UNDO, Asked.DRAW):
+        if (request := offers.of(asked)) is not None:
+            return f"{asked}:{request.by}"
+    return ""
 
 
 def about_time(table: Table) -> str:
@@ -74,15 +72,10 @@ async def settled(
 async def _is_open(core: Core, look: PublicLook, kind: str, seat: int) -> bool:
     """Whether what is asked for is still awaited."""
     table = look.table
+    if kind in tuple(Asked):
+        request = (await core.endings.offers(table.match_id)).of(Asked(kind))
+        return request is not None and request.by == seat
     match kind:
-        case Asked.DRAW:
-            return (await core.endings.offers(table.match_id)).draw_by == seat
-        case Asked.UNDO:
-            return (await core.endings.offers(table.match_id)).undo_by == seat
-        case Asked.ABORT:
-            return (await core.endings.offers(table.match_id)).abort_by == seat
-        case Asked.PAUSE:
-            return table.pause_asked == seat
         case _ if kind == PAUSED:
             return table.paused
         case _ if kind == LATE:

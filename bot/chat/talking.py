@@ -6,9 +6,8 @@ import discord
 
 from bot.chat.core import Core
 from bot.chat.messages import Button, PrivateMessage, PublicMessage, button, link, row, text
-from bot.chat.plain import bare, shorten
 from bot.chat.replies import Reply
-from bot.chat.telling import channel_url, control, ending, names, status_url, title
+from bot.chat.telling import channel_url, control, ending, short_title, status_url, title
 from bot.chat.troubles import UNKNOWN_CHANNEL
 from bot.chat.words import Words
 from bot.looks import PublicLook, Standing, Table
@@ -21,8 +20,7 @@ def talk_button(table: Table, words: Words) -> Button:
 
 def talk_name(table: Table, words: Words) -> str:
     """Return the name of the thread for comments."""
-    first, second = (shorten(bare(name), 32) for name in names(table, words)[:2])
-    return words.watch.talk_name.format(first=first, second=second)[:100]
+    return words.watch.talk_name.format(title=short_title(table, words))[:100]
 
 
 def talk_message(shown: PublicLook | Table, words: Words) -> PublicMessage:

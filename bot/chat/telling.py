@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.chat.controls import Control
 from bot.chat.plain import bare, plain, shorten
@@ -10,6 +10,7 @@ from bot.chat.times import deadline
 from bot.chat.words import Words
 from bot.looks import PrivateLook, PublicLook, StoryLine, Table
 from bot.turning import TurningPoint
+from cards.locales import say, series, tongue
 from engine.kernel.position import NO_RESULT
 
 Look = PublicLook | PrivateLook
@@ -22,14 +23,33 @@ def names(table: Table, words: Words) -> tuple[str, ...]:
 
 def title(table: Table, words: Words) -> str:
     """Return who plays against whom, made harmless."""
-    first, second = (plain(name, 60) for name in names(table, words)[:2])
-    return words.match_title.format(first=first, second=second)
+    return _against([plain(name, 60) for name in names(table, words)], words)
 
 
 def short_title(table: Table, words: Words) -> str:
     """Return who plays against whom, for places that know no formatting."""
-    first, second = (shorten(bare(name), 30) for name in names(table, words)[:2])
-    return words.match_title.format(first=first, second=second)
+    return _against([shorten(bare(name), 30) for name in names(table, words)], words)
+
+
+def dashed(table: Table, words: Words) -> str:
+    """Return the players' names with dashes between them, for the name of a thread."""
+    return " – ".join(shorten(bare(name), 32) for name in names(table, words))
+
+
+def _against(called: Sequence[str], words: Words) -> str:
+    if len(called) == 2:
+        return words.match_title.format(first=called[0], second=called[1])
+    return listed(called, words)
+
+
+def listed(called: Sequence[str], words: Words) -> str:
+    """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
+    return tongue(words.locale)(say("{things}", things=series(*called)))
+
+
+def named(table: Table, seats: Iterable[int], words: Words) -> str:
+    """Return the names of some seats, made harmless, one after the other."""
+    return listed([plain(table.names[seat], 60) for seat in seats], words)
 
 
 def stage(look: Look) -> str:

@@ -23,7 +23,7 @@ class WatchWords(msgspec.Struct, frozen=True):
 
     # -- talking about a match
     talk: str = "Talk about it"
-    talk_name: str = "Talk: {first} against {second}"
+    talk_name: str = "Talk: {title}"
     """The name of the thread for comments."""
     talk_here: str = "**Talk about {title}** here. In [the match's own thread]({url}) it stays quiet."
     talk_open: str = "Everybody can talk about {title} in <#{thread}>."

@@ -173,7 +173,7 @@ class Words(msgspec.Struct, frozen=True):
     hand_title: str = "Your hand"
     decided_already: str = "That has been decided already. This is how the match stands now."
     done_before: str = "That had been done already; nothing was done twice."
-    you_watch: str = "You are reading along in this match: its decisions are for {first} and {second}."
+    you_watch: str = "You are reading along in this match: its decisions are for {who}."
     no_pictures: str = "-# In words, because I lack “Attach Files” in {channel}."
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
 
@@ -266,7 +266,7 @@ class Words(msgspec.Struct, frozen=True):
     accepted: str = "Match on! You play {deck}."
     declined: str = "You have declined the challenge of {challenger}."
     withdrawn: str = "You have taken your challenge to {opponent} back."
-    thread_name: str = "{game}: {first} – {second}"
+    thread_name: str = "{game}: {names}"
     not_in_dm: str = "A match needs a channel on a server for its thread. Please challenge somebody there."
     not_in_thread: str = (
         "A match opens a thread of its own, so please challenge in the channel, not in a thread."

@@ -1,38 +1,78 @@
-"""What players offer each other, as the SQLite store keeps it: see `bot.offers`."""
+"""What players ask of each other, as the SQLite store keeps it: see `bot.offers`."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, fields, replace
-
 import aiosqlite
 
-from bot.offers import NOTHING, Intervention, Offers
+from bot.offers import Asked, Intervention, Offers, Request
 
-_COLUMNS = tuple(field.name for field in fields(Offers))
+_ASKING = {
+    Asked.DRAW: "draw offered",
+    Asked.UNDO: "undo asked",
+    Asked.ABORT: "abort asked",
+    Asked.PAUSE: "pause",
+}
+"""The kinds of acts by which something is asked for."""
 
 
 class SqliteOffers:
-    """Statements about offers, gains on the clock, and interventions."""
+    """Statements about requests, gains on the clock, and interventions."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
     async def of(self, match_id: int) -> Offers:
-        """Return what is offered in a match."""
+        """Return what is asked for in a match. Who has agreed is read from what was done since it was asked for."""
         rows = await self._connection.execute_fetchall(
-            f"SELECT {', '.join(_COLUMNS)} FROM offers WHERE match_id = ?",  # noqa: S608
+            "SELECT m.pause_asked, o.draw_by, o.draw_until, o.draw_refused, o.undo_by, o.undo_stay, o.undo_refused, "
+            "o.abort_by, o.undo_late FROM matches m LEFT JOIN offers o ON o.match_id = m.id WHERE m.id = ?",
             (match_id,),
         )
-        found = next((Offers(*row) for row in rows), NOTHING)
-        return replace(found, undo_late=bool(found.undo_late))
+        found = Offers()
+        for pause, draw, until, draw_refused, undo, stay, undo_refused, abort, late in rows:
+            found = Offers(
+                draw=None if draw is None else Request(draw, until=until),
+                undo=None if undo is None else Request(undo, stay=stay, late=bool(late)),
+                abort=None if abort is None else Request(abort),
+                pause=None if pause is None else Request(pause),
+                draw_refused=-1 if draw_refused is None else draw_refused,
+                undo_refused=-1 if undo_refused is None else undo_refused,
+            )
+        for asked in Asked:
+            if (request := found.of(asked)) is not None:
+                for seat in await self._agreed(match_id, asked):
+                    request = request.and_by(seat)
+                found = found.but(asked, request)
+        return found
+
+    async def _agreed(self, match_id: int, asked: Asked) -> list[int]:
+        rows = await self._connection.execute_fetchall(
+            "SELECT seat FROM acts WHERE match_id = ? AND kind = ? "
+            "AND rev > (SELECT MAX(rev) FROM acts WHERE match_id = ? AND kind = ?)",
+            (match_id, asked.consent, match_id, _ASKING[asked]),
+        )
+        return [int(seat) for (seat,) in rows]
 
     async def put(self, match_id: int, offers: Offers) -> None:
-        """Remember what is offered in a match, in the place of what was."""
-        changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS)
+        """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
+        draw, undo, abort = offers.draw, offers.undo, offers.abort
         await self._connection.execute(
-            f"INSERT INTO offers (match_id, {', '.join(_COLUMNS)}) VALUES (?, {', '.join('?' * len(_COLUMNS))}) "  # noqa: S608
-            f"ON CONFLICT (match_id) DO UPDATE SET {changed}",
-            (match_id, *astuple(offers)),
+            "INSERT INTO offers (match_id, draw_by, draw_until, draw_refused, undo_by, undo_stay, undo_refused, abort_by, "
+            "undo_late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
+            "draw_by = excluded.draw_by, draw_until = excluded.draw_until, draw_refused = excluded.draw_refused, "
+            "undo_by = excluded.undo_by, undo_stay = excluded.undo_stay, undo_refused = excluded.undo_refused, "
+            "abort_by = excluded.abort_by, undo_late = excluded.undo_late",
+            (
+                match_id,
+                draw and draw.by,
+                draw.until if draw else 0,
+                offers.draw_refused,
+                undo and undo.by,
+                undo.stay if undo else 0,
+                offers.undo_refused,
+                abort and abort.by,
+                int(undo is not None and undo.late),
+            ),
         )
 
     async def gain(self, match_id: int, answer: int, gained: int) -> None:

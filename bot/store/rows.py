@@ -43,6 +43,7 @@ class SeatRow:
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.beforehand`).
+    `left` is why they play no more in a match that may go on without them, None for who still plays.
     """
 
     person_id: int
@@ -62,6 +63,7 @@ class SeatRow:
     ordered: bool = False
     house: bool = False
     beforehand: str = ""
+    left: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,15 @@ class MatchRow:
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
         return next((seat for seat, row in enumerate(self.seats) if row.person_id == person), None)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that still play."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.left is None)
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that still play, without this one."""
+        return tuple(other for other in self.playing if other != seat)
 
     @property
     def is_practice(self) -> bool:

@@ -45,8 +45,11 @@ def chosen(frame: Asking) -> list[int] | None:
 def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offered, ...], dict[str, int]]:
     """Return the options for these cards as a seat knows them, and which key is which card.
 
-    Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike.
+    Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
+    player's hand come by value, alike ones in the order of their ids, which tells nothing: the hand itself lies by title.
     """
+    if any(ref.cards[card].zone == HAND and ref.cards[card].owner != seat for card in cards):
+        cards = sorted(cards, key=lambda card: (ref.printed[card].value, card))
     options: list[Offered] = []
     keys: dict[str, int] = {}
     for card in cards:

@@ -7,6 +7,7 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import changes
 from engine.voidream.deeds import Veiling
 from engine.voidream.events import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
@@ -33,9 +34,7 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     """Secretly look at the top card, then decide (§2, R7, R34)."""
     seat = frame.seat
     card = ref.seats[seat].deck[0]
-    ref.seats[seat].lifted = 1
-    ref.seats[seat].looker = seat
-    ref.touch()
+    changes.look(ref, seat, 1, seat)
     name = ref.title(card)
     named = title(name)
     depth = ref.depth(seat)

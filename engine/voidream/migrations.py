@@ -38,19 +38,46 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     position |= zip(_POSITION_1, position.pop(""), strict=True)
 
 
-_DEED_3 = ("kind", "cause", "announced", "prevented", "gone", "short")
+def _who_knows_which_card(saved: dict[str, Any]) -> None:
+    """2 to 3: each card says who knows it where it lies (4: everybody, its value), and who has ever seen it.
+
+    What somebody could have kept in mind is not to be had any more: known is what can be seen.
+    """
+    position = saved["position"]
+    for card in position["cards"]:
+        _, owner, zone, controller, _, veiled, face_up, *_ = card
+        known = 7
+        if zone == "deck":
+            known = 0
+        elif zone == "hand":
+            known = 1 << owner | 4
+        elif veiled or (zone == "attached" and not face_up):
+            known = 1 << controller | 4
+        card += [known, known & 3 | 1 << owner]
+    for seat in position["seats"] if position["shuffled"] else ():
+        deck, lifted, looker = seat[2], seat[8], seat[9]
+        for card in deck[:lifted]:
+            position["cards"][card][-2] |= 1 << looker
+            position["cards"][card][-1] |= 1 << looker
+        for card in deck[lifted : lifted + 1]:
+            is_open = position["cards"][card][6]
+            position["cards"][card][-2] |= 7 if is_open else 4
+            position["cards"][card][-1] |= 3 if is_open else 0
+
+
+_DEED = ("kind", "cause", "announced", "prevented", "gone", "short")
 """What deeds of all kinds had in format 3."""
-_CARDS_3 = ("cards", "seat")
-_DEEDS_3: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("exhaust", "ready", "veil", "inspire", "to hand", "enter", "unveil"), _CARDS_3),
-    **dict.fromkeys(("unveil leaving", "attack", "defend"), _CARDS_3),
-    **dict.fromkeys(("sacrifice", "discard"), (*_CARDS_3, "copies", "quiet")),
-    "destroy": (*_CARDS_3, "copies", "quiet", "used_up"),
-    "void": (*_CARDS_3, "offering"),
-    "to deck": (*_CARDS_3, "bottom", "random"),
-    "torn": (*_CARDS_3, "elsewhere"),
+_CARDS = ("cards", "seat")
+_DEEDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("exhaust", "ready", "veil", "inspire", "to hand", "enter", "unveil"), _CARDS),
+    **dict.fromkeys(("unveil leaving", "attack", "defend"), _CARDS),
+    **dict.fromkeys(("sacrifice", "discard"), (*_CARDS, "copies", "quiet")),
+    "destroy": (*_CARDS, "copies", "quiet", "used_up"),
+    "void": (*_CARDS, "offering"),
+    "to deck": (*_CARDS, "bottom", "random"),
+    "torn": (*_CARDS, "elsewhere"),
     "charge": ("hosts", "seat", "cards"),
-    "attach": (*_CARDS_3, "host"),
+    "attach": (*_CARDS, "host"),
     "damage": ("shares",),
     "dream damage": ("shares", "reach", "dealt"),
     "play": ("card", "seat", "inverted"),
@@ -63,7 +90,7 @@ _DEEDS_3: dict[str, tuple[str, ...]] = {
 
 
 def _records(saved: dict[str, Any]) -> None:
-    """2 to 3: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
+    """3 to 4: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
     of abilities by theirs; nothing that is not of its kind is left in a deed.
     """
     position = saved["position"]
@@ -87,7 +114,7 @@ def _deed(deed: dict[str, Any]) -> dict[str, Any]:
     """A deed of format 3. That a conflict did not come about was said without its kind before."""
     if "kind" not in deed:
         deed = {"kind": "initiate", "seat": 0, **deed}
-    known = (*_DEED_3, *_DEEDS_3.get(deed["kind"], ("seat",)))
+    known = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
     deed = {name: value for name, value in deed.items() if name in known}
     for name in ("shares", "copies"):
         if name in deed:
@@ -95,7 +122,11 @@ def _deed(deed: dict[str, Any]) -> dict[str, Any]:
     return deed
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(3, _position_by_names), Migration(4, _records))
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(3, _position_by_names),
+    Migration(3, _who_knows_which_card),
+    Migration(4, _records),
+)
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
 

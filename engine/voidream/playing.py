@@ -27,7 +27,17 @@ from engine.voidream.deeds import (
 from engine.voidream.events import JoinedConflict, Played, Unveiled
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.lines import begin_line
-from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
+from engine.voidream.position import (
+    ATTACHED,
+    ATTACKING,
+    DECK,
+    DEFENDING,
+    EVERYBODY,
+    HAND,
+    PLAY,
+    PLAYING,
+    VOID,
+)
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.referee import Referee
 from engine.voidream.restrictions import can_exhaust_for, can_return_for
@@ -118,6 +128,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
     changes.lift(ref, card)
+    changes.see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
     ref.tell(told(seat, state.title, source, inverted=frame.inverted), frame.cause)

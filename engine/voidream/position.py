@@ -24,6 +24,11 @@ MAIN = "main"
 NIGHTMARE = "Nightmare"
 OVER = "over"
 
+VALUE = 4
+"""The bit of `CardState.known` that says that everybody knows the value on the card's back where it lies."""
+EVERYBODY = 3 | VALUE
+"""All bits of `CardState.known`: both players, and whoever watches, know the card."""
+
 ATTACKING = "attacking"
 DEFENDING = "defending"
 
@@ -46,6 +51,10 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     attached: list[int] = []
     role: str = ""
     offering: bool = False
+    known: int = 0
+    """Who knows which card lies here: a bit for each seat, and `VALUE`. Kept by what moves the card (`changes`)."""
+    seen: int = 0
+    """Who has ever known it, wherever it lay: they know that it is in its owner's deck. A bit for each seat."""
 
 
 class LastKnown(msgspec.Struct, array_like=True):

@@ -146,7 +146,9 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
         card = ref.seats[seat].deck[0]
         if _called(ref, card, name):
             return why_not_evoked(ref, seat, card)
-    cards = sorted(_seen(ref, seat, name), key=lambda card: ref.cards[card].owner != seat)
+    cards = sorted(
+        _seen(ref, seat, name), key=lambda card: (ref.cards[card].owner != seat, ref.cards[card].tag)
+    )
     for card in cards:
         if card in ref.seats[seat].hand:
             if label(ref, seat, f"{'invert' if inverted else 'play'} {ref.title(card)}") in taken_here(ref):

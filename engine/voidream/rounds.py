@@ -150,6 +150,7 @@ def players_ready_and_refresh(ref: Referee, frame: BeginningPhase) -> None:
         for card, state in enumerate(ref.cards)
         if state.exhausted and not is_banned(ref, card, Ban.READY)
     ]
+    exhausted.sort(key=lambda card: (ref.cards[card].owner, ref.cards[card].tag))
     if exhausted:
         do(ref, Readying(exhausted, cause="§4 Beginning phase"))
     for seat in (0, 1):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cards.locales import Phrase, say
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
@@ -11,7 +13,17 @@ from engine.kernel.question import QuestionKind
 from engine.voidream import changes
 from engine.voidream.events import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
-from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
+from engine.voidream.position import (
+    DECK,
+    EVERYBODY,
+    HAND,
+    PLAYING,
+    SETUP,
+    VALUE,
+    CardState,
+    SeatState,
+    VoidreamPosition,
+)
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
 
@@ -26,23 +38,33 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     """Return the position before anything has happened.
 
     `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards. Their order does
-    not matter: cards are laid out by title, and the deck is shuffled.
+    not matter: the piles are laid out by title, and the deck is shuffled. Which card has which id is drawn by lot, so
+    that an id tells whose card it is, and nothing about its title.
     """
     cards: list[CardState] = []
     seats: list[SeatState] = []
+    lots = Chance(f"{seed}, numbers")
     for seat, (bastion, mind, arcana, dream) in enumerate(decks):
-        state = SeatState(mind)
-        cards.append(CardState(bastion, seat, PLAYING, seat))
-        for title in sorted(arcana):
-            state.hand.append(len(cards))
-            cards.append(CardState(title, seat, HAND, seat))
-        for title in sorted(dream):
-            state.deck.append(len(cards))
-            cards.append(CardState(title, seat, DECK, seat))
-        seats.append(state)
+        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=3))
+        hand = number_cards(cards, arcana, seat, HAND, lots)
+        seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
     position.stack.append(SetUp(step="bastions_and_minds_are_shown", after=[]))
     return position
+
+
+def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, lots: Chance) -> list[int]:
+    """Give the cards of a pile the next ids, by lot; return these by title."""
+    first, drawn = len(cards), sorted(titles)
+    lots.shuffle(drawn)
+    known = 1 << seat | VALUE if zone == HAND else 0
+    cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
+    return _by_title(cards, range(first, len(cards)))
+
+
+def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
+    """Return the ids of cards by title: what is dealt follows from the titles and the seed, whatever the ids are."""
+    return sorted(ids, key=lambda card: (cards[card].title, card))
 
 
 def bastion_of(ref: Referee, seat: int) -> int:
@@ -68,13 +90,16 @@ def deal(ref: Referee) -> list[list[int]]:
     chance = Chance(ref.position.chance.seed)
     decks: list[list[int]] = []
     for seat in (0, 1):
-        deck = [
-            card
-            for card, held in enumerate(ref.cards)
-            if held.owner == seat
-            and ref.printed[card].is_dream
-            and ref.printed[card].kind is not Kind.BASTION
-        ]
+        deck = _by_title(
+            ref.cards,
+            (
+                card
+                for card, held in enumerate(ref.cards)
+                if held.owner == seat
+                and ref.printed[card].is_dream
+                and ref.printed[card].kind is not Kind.BASTION
+            ),
+        )
         chance.shuffle(deck)
         decks.append(deck)
     return decks
@@ -85,11 +110,14 @@ def dealt(ref: Referee) -> list[Dealt]:
     out: list[Dealt] = []
     lots = Chance(f"{ref.position.chance.seed}, hands")
     for seat, deck in enumerate(deal(ref)):
-        hand = [
-            card
-            for card, held in enumerate(ref.cards)
-            if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
-        ]
+        hand = _by_title(
+            ref.cards,
+            (
+                card
+                for card, held in enumerate(ref.cards)
+                if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
+            ),
+        )
         lots.shuffle(hand)
         for where, cards in (("deck", deck), ("hand", hand)):
             out += [Dealt(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]

@@ -19,12 +19,13 @@ from cards.voidream.language.tree import (
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import events
+from engine.voidream.changes import see
 from engine.voidream.deeds import Deed, Initiating, Rolling
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.lines import begin_line
 from engine.voidream.loops import Loop, loop_of, mark
 from engine.voidream.nouns import is_open
-from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
+from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.reckoning import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.referee import Referee
 from engine.voidream.subjects import Subject, subjects
@@ -211,6 +212,7 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
                 shown.setdefault(card, trigger.title)
     for card, cause in shown.items():
         seat = ref.cards[card].owner
+        see(ref, [card], EVERYBODY)
         ref.tell(events.Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
 
 

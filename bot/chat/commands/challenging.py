@@ -266,7 +266,7 @@ async def refuse(core: Core, reply: Reply, match_id: int) -> None:
 async def withdraw(core: Core, reply: Reply, table: Table) -> None:
     """Take one's own challenge back."""
     await core.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
-    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.challenged.name, 60)}**"))
+    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.challenged[0].name, 60)}**"))
 
 
 async def offer_decks(

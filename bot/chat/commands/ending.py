@@ -34,13 +34,14 @@ from bot.chat.finding import (
 from bot.chat.lengths import Name
 from bot.chat.messages import PrivateMessage, text
 from bot.chat.moderating import check_moderator
-from bot.chat.plain import plain
 from bot.chat.replies import Reply
-from bot.chat.telling import names
+from bot.chat.telling import named
 from bot.chat.words import ENGLISH, Words, words_for
 from bot.commands import Command
-from bot.endings import REASON, Said, Settled, TooLate
+from bot.consent import Said, Settled
 from bot.errors import BadDeck, Told
+from bot.interventions import REASON
+from bot.undo import TooLate
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -251,6 +252,8 @@ def _said(done: Settled, words: Words) -> str:
             return said.abort_asked
         case Said.ABORT_REFUSED:
             return said.abort_refused
+        case Said.AGREED:
+            return said.agreed
         case Said.ENDED:
             return said.ended
         case Said.VOIDED:
@@ -332,9 +335,9 @@ async def _rematch(core: Core, reply: Reply, control: Control, values: Sequence[
     await reply.later()
     table = await core.matches.table(control.match_id)
     if table.seat_of(reply.person) is None:
-        first, second = (plain(name, 60) for name in names(table, reply.words))
+        who = named(table, range(len(table.people)), reply.words)
         said = reply.words.endings.rematch_not_yours
-        await reply.say(said.format(first=first, second=second, channel=f"<#{table.channel_id}>"))
+        await reply.say(said.format(who=who, channel=f"<#{table.channel_id}>"))
         return
     await rematch_in(core, reply, control.match_id)
 

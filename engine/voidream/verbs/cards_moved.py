@@ -9,14 +9,14 @@ from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.event import Fact
 from engine.kernel.question import QuestionKind
-from engine.voidream.changes import rearrange_top
+from engine.voidream.changes import look, rearrange_top, see
 from engine.voidream.choosing import chosen, options_for
 from engine.voidream.deeds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events import Looked, Place, Revealed
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import done, fail, speaker_of
 from engine.voidream.nouns import is_open
-from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
 from engine.voidream.referee import Referee
 from engine.voidream.texts import Speaker
 from engine.voidream.verbs.about_cards import deed_about_cards
@@ -175,16 +175,10 @@ def _tell_looked(
         return Looked(seat, of=whose, count=count, where=where, tags=tags, titles=titles)
 
     if isinstance(op.what, tree.TopOf):
-        _lift_to_look(ref, whose, count, seat)
+        look(ref, whose, count, seat)
+    see(ref, cards, 1 << seat)
     private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
     ref.tell(looked(), frame.title, private=private)
-
-
-def _lift_to_look(ref: Referee, whose: int, count: int, seat: int) -> None:
-    """The next card's back is open while a player looks at the top cards of a deck (R10)."""
-    ref.seats[whose].lifted = count
-    ref.seats[whose].looker = seat
-    ref.touch()
 
 
 _PLACES: dict[str, Place] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
@@ -209,9 +203,10 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
     for whose, cards in _by_player(ref, picked).items():
         after = 0
         if isinstance(op.what, tree.TopOf):
-            _lift_to_look(ref, whose, len(cards), seat)
+            look(ref, whose, len(cards), seat)
             after = ref.depth(whose)
         titles = [ref.title(card) for card in cards]
+        see(ref, cards, EVERYBODY)
         ref.showing = cards
         ref.tell(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
         ref.showing = []

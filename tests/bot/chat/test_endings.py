@@ -120,7 +120,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
     assert reading.buttons(offer) == []
     assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
-    assert (await lobby.core.endings.offers(duel.match_id)).draw_by is None
+    assert (await lobby.core.endings.offers(duel.match_id)).draw is None
 
 
 async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:

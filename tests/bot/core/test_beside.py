@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.beside import AT_ONCE, WAITING, beside
-from bot.endings import Endings, Said
+from bot.consent import Said
+from bot.endings import Endings
 from bot.errors import LimitReached
 from bot.games import Games
 from bot.replaying import Replays

@@ -13,7 +13,8 @@ from bot.blocking import MOST, Blocking
 from bot.calls import PRACTICE, Call, TooSoon, Unwilling
 from bot.clocks import Control
 from bot.clocks.control import DAY, HOUR, MINUTE
-from bot.endings import OFTEN, Endings, Said
+from bot.consent import Said
+from bot.endings import Endings
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
 from bot.games import Games
 from bot.looks import Person, Standing
@@ -21,6 +22,7 @@ from bot.notes import PrivateKind, PublicNote
 from bot.privacy import Privacy
 from bot.server_rules import ServerRules
 from bot.settings import Settings
+from bot.undo import OFTEN
 from bot.vacations import Vacations
 from bot.watching import Watching
 from engine.kernel.simulation import RandomPlayer

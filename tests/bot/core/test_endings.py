@@ -10,7 +10,8 @@ from bot.beforehand import Beforehand
 from bot.calls import TooSoon
 from bot.clocks import NO_CLOCK, Control
 from bot.clocks.control import DAY, HOUR
-from bot.endings import Endings, NoUndo, Said, TooLate
+from bot.consent import Said
+from bot.endings import Endings
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.games import Games
 from bot.ladder import Ladder
@@ -18,6 +19,7 @@ from bot.looks import Standing
 from bot.notes import PublicKind
 from bot.offers import NOTHING
 from bot.server_rules import ServerRules
+from bot.undo import NoUndo, TooLate
 from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
@@ -97,7 +99,8 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     await bid(bot, match_id, BO.id, "1")
     asked = await endings.undo(bot.press(), match_id, ADA.id, late=True)
     assert asked.said is Said.UNDO_ASKED
-    assert (await endings.offers(match_id)).undo_late
+    asked = (await endings.offers(match_id)).undo
+    assert asked is not None and asked.late
     with pytest.raises(AlreadyDecided, match="Please answer that first"):
         await endings.undo(bot.press(), match_id, BO.id, answering=False, late=True)
     assert (await endings.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
@@ -139,7 +142,7 @@ async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused
         bot.press(), match_id, person.id, question.id, random_choice(question, Chance("some"))
     )
     left = await endings.offers(match_id)
-    assert (left.undo_by, left.undo_late) == (None, False)
+    assert left.undo is None
     asker, other = (ADA, BO) if person is BO else (BO, ADA)
     await endings.undo(bot.press(), match_id, asker.id, late=True)
     await endings.undo(bot.press(), match_id, other.id, agree=False)
@@ -201,17 +204,17 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     match_id, endings = await begin(bot)
     await endings.draw(bot.press(), match_id, ADA.id)
     await bid(bot, match_id, ADA.id, "2")
-    assert (await endings.offers(match_id)).draw_by == 0, "one's own decision leaves it standing"
+    assert (await endings.offers(match_id)).draw is not None, "one's own decision leaves it standing"
     await bid(bot, match_id, BO.id, "1")
-    assert (await endings.offers(match_id)).draw_by is None
+    assert (await endings.offers(match_id)).draw is None
     await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
     await bot.clock.move(3 * DAY / 1000)
-    assert (await endings.offers(match_id)).draw_by is None
+    assert (await endings.offers(match_id)).draw is None
     alarms = bot.alarms()
     await alarms.ring()
     async with bot.store.read() as store:
-        assert (await store.offers.of(match_id)).draw_by is None
+        assert (await store.offers.of(match_id)).draw is None
     offered = await endings.draw(bot.press(), match_id, BO.id)
     assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
 
@@ -250,7 +253,7 @@ async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot
     await bid(bot, match_id, BO.id, "1")
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
         await endings.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (await endings.offers(match_id)).abort_by is None
+    assert (await endings.offers(match_id)).abort is None
     with pytest.raises(TooSoon, match="call the match off not long ago"):
         await endings.abort(bot.press(), match_id, ADA.id)
 

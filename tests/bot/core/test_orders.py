@@ -15,7 +15,8 @@ import pytest
 from bot import asking
 from bot.asking import LONGEST, SHORTEST, quick_reply
 from bot.clocks import read_control
-from bot.endings import Endings, Said
+from bot.consent import Said
+from bot.endings import Endings
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
 from bot.histories import Histories
 from bot.looks import PrivateLook, PublicLook

@@ -9,7 +9,8 @@ import pytest
 
 from bot.clocks import Control
 from bot.clocks.control import DAY
-from bot.endings import Endings, Said
+from bot.consent import Said
+from bot.endings import Endings
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games import Games
 from bot.histories import Histories

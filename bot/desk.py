@@ -1,0 +1,89 @@
+"""What everything stands on that people do to matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot import looking
+from bot.advancing import row_of
+from bot.asking import Quick
+from bot.calls import Limits
+from bot.clock import Clock
+from bot.commands import Command
+from bot.errors import NotFound
+from bot.games import Games
+from bot.looks import Standing, Table
+from bot.lots import Lot
+from bot.practising import Practising
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.rows import MatchRow
+from bot.unreadable import load
+from cards.locales import Series, say, series
+from engine.kernel.match import Match
+
+
+class Desk:
+    """Store, games, clock and lots, for the parts of `bot.matches`."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        settings: Settings,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        seed: Callable[[], str],
+        quick: Quick,
+        lot: Lot,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._settings = settings
+        self._calls = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
+        self._clock = clock
+        self._wake = wake
+        self._to_be_shown: dict[int, asyncio.Event] = {}
+        self._seed = seed
+        self._quick = quick
+        self._lot = lot
+        self._practising = Practising(store, games, clock, quick, lot)
+
+    async def _row(self, match_id: int) -> MatchRow:
+        async with self._store.read() as store:
+            return await row_of(store, match_id)
+
+    def _table(self, row: MatchRow) -> Table:
+        return looking.table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.data is None:
+            raise not_begun(row)
+        return load(self._games, row)
+
+
+def two_sides(row: MatchRow) -> tuple[str, Series]:
+    """Return the name of whoever challenged, and the names of the others."""
+    others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
+    return row.seats[row.challenger].name, series(*others)
+
+
+DECIDED = {
+    Standing.DECLINED: say("This challenge has been declined already."),
+    Standing.WITHDRAWN: say("This challenge has been withdrawn."),
+    Standing.PLAYING: say("This challenge has been accepted already."),
+    Standing.OVER: say("This challenge was accepted, and the match is over."),
+}
+
+
+def not_begun(row: MatchRow) -> NotFound:
+    """Return why there is no position of a match."""
+    if row.lesson:
+        return NotFound(
+            say("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)
+        )
+    if row.standing is Standing.CHALLENGED:
+        return NotFound(say("This match has not begun: {who} has yet to accept.", who=two_sides(row)[1]))
+    return NotFound(say("There is no match. {why}", why=DECIDED[row.standing]))
