@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,14 +28,14 @@ def digest(ref: Referee) -> str:
     return _digest(_table(ref), _decks(ref))
 
 
-def _digest(*parts: Any) -> str:
+def _digest(*parts: object) -> str:
     return blake2b(_ENCODER.encode(parts), digest_size=12).hexdigest()
 
 
-def _table(ref: Referee) -> list[Any]:
+def _table(ref: Referee) -> list[object]:
     """Everything but the decks."""
     position, cards, numbers = ref.position, ref.cards, ref.numbers
-    seats: list[Any] = [
+    seats: list[object] = [
         [
             s.mind,
             *(sorted([numbers[card] for card in pile]) for pile in (s.hand, s.arcana_discard, s.discard)),
@@ -51,15 +51,15 @@ def _table(ref: Referee) -> list[Any]:
     return [seats, playing, effects, fought, position.round, position.phase]
 
 
-def _decks(ref: Referee) -> list[Any]:
-    """The decks as they lie, and the state of the active constructs among their cards."""
+def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
+    """The decks as they lie, and the places and the state of the active constructs among their cards."""
     numbers = ref.numbers
-    return [[[numbers[card] for card in s.deck], _active(ref, seat)] for seat, s in enumerate(ref.seats)]
+    return [([numbers[card] for card in s.deck], _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 
 
-def _active(ref: Referee, seat: int) -> list[Any]:
+def _active(ref: Referee, seat: int) -> list[tuple[int, list[object]]]:
     deck = ref.seats[seat].deck
-    return sorted([deck.index(card), _form(ref, card)] for card in ref.active_constructs(seat))
+    return sorted((deck.index(card), _form(ref, card)) for card in ref.active_constructs(seat))
 
 
 def form(ref: Referee, card: int) -> bytes:
@@ -67,11 +67,11 @@ def form(ref: Referee, card: int) -> bytes:
     return _ENCODER.encode(_form(ref, card))
 
 
-def _form(ref: Referee, card: int) -> list[Any]:
+def _form(ref: Referee, card: int) -> list[object]:
     c = ref.cards[card]
     ongoing = ref.position.ongoing
     effects = [_source(e) for e in ongoing if e.card == card or card in (e.locked or ())] if ongoing else []
-    plain: list[Any] = [
+    plain: list[object] = [
         c.title,
         c.owner,
         c.controller,

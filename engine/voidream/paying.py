@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, islice
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -163,7 +162,7 @@ def _ways(ref: Referee, speaker: Speaker, cost: tree.Instruction) -> Iterator[Wa
         yield _pointing(speaker, cards), _paid(ref, cost, cards), Payment(cost, cards, places, mind)
 
 
-def _picks(ref: Referee, speaker: Speaker, cost: Any, what: tree.Selection) -> Iterator[list[int]]:
+def _picks(ref: Referee, speaker: Speaker, cost: tree.Instruction, what: tree.Selection) -> Iterator[list[int]]:
     """Return the cards that a cost may be paid with: as many as it asks for, each one that it would change."""
     one = replace(cost, what=tree.It())
     cards = named(ref, speaker, what)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.voidream import changes
@@ -67,7 +65,7 @@ def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
     return bool(same) and (effect.amount == 0 or abs(sum(same)) >= LIMIT)
 
 
-def _source(effect: OngoingEffect) -> tuple[Any, ...]:
+def _source(effect: OngoingEffect) -> tuple[object, ...]:
     e = effect
     return (e.title, e.side, e.index, e.pc, e.seat, e.card, e.locked, e.phase)
 
@@ -96,7 +94,7 @@ def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
 
 
 def _lay_on(
-    ref: Referee, frame: ResolveLine, op: Any, seat: int, to: tree.Selection | None, amount: int, keep: Keep
+    ref: Referee, frame: ResolveLine, op: tree.Ongoing, seat: int, to: tree.Selection | None, amount: int, keep: Keep
 ) -> None:
     if to is None or isinstance(to, tree.All):
         locked = None
