@@ -13,7 +13,7 @@ COPY engine ./engine
 COPY render ./render
 COPY bot ./bot
 RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
-RUN cd / && /opt/voidream/bin/python -m cards.voidream.kept
+RUN cd / && /opt/voidream/bin/python -m cards.voidream.cache
 
 FROM python:3.11.7-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \
@@ -29,6 +29,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot.chat.health", "/data/voidream.sqlite3.alive"]
+    CMD ["python", "-m", "bot.host.health", "/data/voidream.sqlite3.alive"]
 ENTRYPOINT ["voidream"]
 CMD ["run"]

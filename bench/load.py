@@ -24,11 +24,11 @@ import click
 from rich.console import Console
 
 from bench.table import percentile
-from bot.chat.controls import VERSION
+from bot.chat.components.custom_ids import VERSION
 from bot.table.messages import walk
-from bot.table.records import Change, Channel, Interaction, Message, Person
-from bot.table.server import Table
-from bot.table.validate.components import Kind
+from bot.table.records import Channel, Interaction, Message, User, WorldChange
+from bot.table.server import LocalTable
+from bot.table.validate.components import ComponentKind
 from bot.table.wire import Payload
 from engine.kernel.chance import Chance
 
@@ -58,7 +58,7 @@ class Pressed:
 class Seat:
     """Somebody at a match: the message that asks them, and what they have pressed that is not answered yet."""
 
-    person: Person
+    person: User
     panel: Message | None = None
     waits_for: Interaction | None = None
 
@@ -91,7 +91,7 @@ def question_in(message: Message) -> list[Payload]:
     return [
         each
         for each in walk(message.components)
-        if each["type"] in (Kind.BUTTON, Kind.STRING_SELECT)
+        if each["type"] in (ComponentKind.BUTTON, ComponentKind.STRING_SELECT)
         and not each.get("disabled")
         and (parts := str(each.get("custom_id", "")).split(":"))[:1] == [VERSION]
         and parts[2] != "0"
@@ -102,7 +102,7 @@ def question_in(message: Message) -> list[Payload]:
 class Crowd:
     """All the people of a run, two to a match, and what they are shown."""
 
-    def __init__(self, table: Table, matches: int, seed: str) -> None:
+    def __init__(self, table: LocalTable, matches: int, seed: str) -> None:
         self.table = table
         self.chance = Chance(seed)
         self.load = Load()
@@ -124,7 +124,7 @@ class Crowd:
 
     # -- what is seen
 
-    def _note(self, change: Change) -> None:
+    def _note(self, change: WorldChange) -> None:
         message = change.message
         if change.kind in ("message", "message_update") and message is not None:
             self.stir.set()
@@ -234,7 +234,7 @@ class Crowd:
         control = done[0] if done and self.chance.below(2) else self.chance.pick(found)
         act = control["custom_id"].split(":")[3]
         values: list[str] = []
-        if control["type"] == Kind.STRING_SELECT:
+        if control["type"] == ComponentKind.STRING_SELECT:
             options = list(control["options"])
             if act == "set":
                 self.chance.shuffle(options)
@@ -294,7 +294,7 @@ async def measure(
     matches: int, seconds: float, pace: float, *, seed: str = "load", profile: Path | None = None
 ) -> Load:
     """Run so many matches for so many seconds, a press in each every `pace` seconds; return what came of it."""
-    table = Table(limited=False)
+    table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         root = Path(__file__).parents[1]

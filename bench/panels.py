@@ -20,21 +20,21 @@ from typing import Any
 from playwright.async_api import Page, async_playwright
 from rich.console import Console
 
+from bot.chat.components.messages import PrivateMessage, files, layout
 from bot.chat.core import Core
-from bot.chat.messages import PrivateMessage, files, layout
-from bot.chat.panel import panel
-from bot.chat.run import opened
-from bot.chat.words import words_for
-from bot.games import Games
+from bot.chat.features.deciding.panel import panel
+from bot.chat.texts.texts import texts_for
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.host.run import opened
 from bot.logs import set_up
-from bot.looks import Done, Person
+from bot.match.views import Done, Person
 from bot.settings import read_settings
 from bot.table.messages import Upload, compose
-from bot.table.server import Table
-from bot.voidream import voidream
-from cards.locales import Locale
+from bot.table.server import LocalTable
+from cards.i18n import Locale
 from engine.kernel.chance import Chance
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 
 WIDTH, HEIGHT = 390, 844
 """A phone, in pixels of its page."""
@@ -106,7 +106,7 @@ async def heights(
                 executable_path=program, args=["--no-sandbox", "--headless=new", "--disable-gpu"]
             )
             for number in range(matches):
-                table = Table(limited=False)
+                table = LocalTable(limited=False)
                 await table.start()
                 page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
                 shown = await _post(bot.core, table, number, locale)
@@ -125,7 +125,7 @@ class _Posted:
     message: int
 
 
-async def _post(core: Core, table: Table, number: int, locale: Locale) -> list[_Posted]:
+async def _post(core: Core, table: LocalTable, number: int, locale: Locale) -> list[_Posted]:
     """Play a match, and put the panel of each decision into the channel that a page opens with."""
     decks = list(core.games.default.decks)
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
@@ -134,7 +134,7 @@ async def _post(core: Core, table: Table, number: int, locale: Locale) -> list[_
         number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=number + 1, deck=mine
     )
     await core.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
-    greedy, words = Greedy(Chance(f"panels {number} answers")), words_for(locale.value)
+    greedy, words = Greedy(Chance(f"panels {number} answers")), texts_for(locale.value)
     table.person("Ada")
     posted: list[_Posted] = []
     done: Done | None = None
@@ -176,7 +176,7 @@ def _sent(message: PrivateMessage) -> tuple[dict[str, Any], dict[int, Upload]]:
 
 
 async def _measure(
-    page: Page, table: Table, posted: Sequence[_Posted], worst: Path | None, of_those: int
+    page: Page, table: LocalTable, posted: Sequence[_Posted], worst: Path | None, of_those: int
 ) -> list[Tall]:
     page.set_default_timeout(_PATIENCE)
     await page.goto(f"{table.address}/?person=Ada")

@@ -13,7 +13,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.view import VoidreamView
+from engine.voidream.views.types import VoidreamView
 from render.canvas import forget_pictures
 from render.film import film
 from render.voidream.board import draw_board

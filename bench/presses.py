@@ -18,18 +18,18 @@ from discord import ui
 from rich.console import Console
 from rich.table import Table
 
-from bot.chat.answers import Decided, Drafted, press
-from bot.chat.controls import Control, read
-from bot.chat.drafts import Draft
-from bot.chat.questions import draw
-from bot.chat.words import ENGLISH, Words
-from cards.locales import ENGLISH as ENGLISH_TONGUE
+from bot.chat.components.custom_ids import CustomId, read
+from bot.chat.features.deciding.answers import Decided, Drafted, press
+from bot.chat.features.deciding.partial_answers import PartialAnswer
+from bot.chat.features.deciding.questions import draw
+from bot.chat.texts.texts import ENGLISH, Texts
+from cards.i18n import ENGLISH as ENGLISH_TONGUE
 from cards.voidream.decks import Deck, ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 
 TARGET = 1.15
 """Presses in a whole match for each real decision, at most."""
@@ -91,11 +91,11 @@ def is_real(question: Question) -> bool:
             return count > 1
 
 
-def way_to(question: Question, wanted: Choice, words: Words) -> tuple[str, ...]:
+def way_to(question: Question, wanted: Choice, words: Texts) -> tuple[str, ...]:
     """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none."""
     goal = _meant(question, wanted)
-    seen: set[Draft | None] = {None}
-    ways: list[tuple[Draft | None, tuple[str, ...]]] = [(None, ())]
+    seen: set[PartialAnswer | None] = {None}
+    ways: list[tuple[PartialAnswer | None, tuple[str, ...]]] = [(None, ())]
     typing: tuple[str, ...] | None = None
     for draft, way in ways:
         for control, values in _presses(question, wanted, draft, words):
@@ -122,8 +122,8 @@ def _meant(question: Question, choice: Choice) -> object:
 
 
 def _presses(
-    question: Question, wanted: Choice, draft: Draft | None, words: Words
-) -> Iterator[tuple[Control, Sequence[str]]]:
+    question: Question, wanted: Choice, draft: PartialAnswer | None, words: Texts
+) -> Iterator[tuple[CustomId, Sequence[str]]]:
     """Yield what could be pressed towards an answer, and what could be chosen there."""
     places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
     for item in _walk(draw(question, "1-mark", draft, words)):
@@ -138,7 +138,7 @@ def _presses(
                 yield from ((control, [value]) for value in values)
 
 
-def _numbers(question: Question, words: Words) -> list[str]:
+def _numbers(question: Question, words: Texts) -> list[str]:
     """Return the numbers that can be pressed: whoever cuts a deck by luck takes one of them."""
     controls = [control for control, _ in _presses(question, (), None, words)]
     return [control.state for control in controls if control.act == "pick"]
@@ -152,7 +152,7 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             yield item
 
 
-def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Words) -> None:
+def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Texts) -> None:
     """Play a match to its end, and count what both players press."""
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(decks), seed)
     players = [Greedy(Chance(f"{seed}, {seat}")) for seat in (0, 1)]

@@ -11,7 +11,7 @@ from pathlib import Path
 _ALL = """
 import importlib, pkgutil
 import bot, cards, engine, render
-from cards.collector import collector_paused, here_to_stay
+from cards.garbage_collection import collector_paused, here_to_stay
 with collector_paused():
     for package in (bot, cards, engine, render):
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
@@ -34,7 +34,7 @@ def start_ratio(times: int = 6) -> float:
     """
     for package in ("bot", "cards", "engine", "render"):
         compileall.compile_dir(Path(__file__).parent.parent / package, quiet=1)
-    subprocess.run([sys.executable, "-m", "cards.voidream.kept"], check=True)
+    subprocess.run([sys.executable, "-m", "cards.voidream.cache"], check=True)
     both = [(_once(_ALL), _once(_DISCORD)) for _ in range(times)]
     return min(own for own, _ in both) / min(discord for _, discord in both)
 

@@ -19,14 +19,14 @@ from typing import Any
 
 import aiosqlite
 
-from bot.asking import quick_reply
-from bot.beginning import new_seed
 from bot.clock import SystemClock
-from bot.deciding import forced
-from bot.games import Games, PlayableGame
-from bot.looks import Person
-from bot.lots import fresh_lot
-from bot.matches import Matches
+from bot.games.playable import Games, PlayableGame
+from bot.match.apply import forced
+from bot.match.beginning import new_seed
+from bot.match.lots import fresh_lot
+from bot.match.matches import Matches
+from bot.match.views import Person
+from bot.prompting.prompts import quick_reply
 from bot.settings import read_settings
 from bot.store import open_store
 from engine.kernel.chance import Chance
@@ -238,7 +238,7 @@ def memory_in_a_process_of_its_own(matches: int = 5000) -> int:
 
 
 def _main(matches: int) -> None:
-    from bot.voidream import voidream
+    from bot.games.voidream import voidream
 
     with TemporaryDirectory() as folder:
         grown = asyncio.run(open_matches_cost(voidream(), Path(folder), matches))

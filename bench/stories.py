@@ -17,18 +17,18 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.progress import track
 
-from bot.beforehand import forced
-from bot.looking import AT_A_DISTANCE, AT_ONCE, since_acting
-from cards.locales import ENGLISH
+from bot.match.beforehand import forced
+from bot.match.build_views import AT_A_DISTANCE, AT_ONCE, since_acting
+from cards.i18n import ENGLISH
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
-from engine.kernel.story import Act, Line, told
-from engine.voidream.events import facts_of
+from engine.kernel.story import Act, ToldAct, told
+from engine.voidream.facts import facts_of
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.story import DECISIVE, left_out, story
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.wording.story import DECISIVE, left_out, story
 
 NAMES = ("Mia", "Bo")
 
@@ -81,7 +81,7 @@ def act_of(one: Happened, seat: int | None) -> Act:
     return Act(one.rev, story([seen(event, seat) for event in one.events], NAMES, seat), one.seat)
 
 
-def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], list[Line]]]:
+def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], list[ToldAct]]]:
     """Yield what somebody is told before each of their decisions, and when the match is over, and of which acts."""
     told_of = [act_of(one, seat) for one in acts]
     mine = 0
@@ -93,14 +93,14 @@ def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], li
             yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), left_out, most=AT_ONCE)
 
 
-def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[Act], list[Line]]]:
+def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[Act], list[ToldAct]]]:
     """Yield what a spectator is told who looks after every so many acts."""
     for at in range(0, len(acts), every):
         since = [act_of(other, None) for other in acts[at : at + every]]
         yield since, told(since, left_out, most=AT_A_DISTANCE)
 
 
-def words(lines: Sequence[Line]) -> int:
+def words(lines: Sequence[ToldAct]) -> int:
     """Return how many words these lines have."""
     texts = [ENGLISH(text) for line in lines for text in (line.result, *line.rest) if text is not None]
     return sum(len(re.findall(r"\w[\w'’-]*", text)) for text in texts)
@@ -124,7 +124,7 @@ def held(number: int) -> Told:
 
 
 def _missing(
-    acts: Sequence[Happened], since: Sequence[Act], lines: Sequence[Line], seat: int | None
+    acts: Sequence[Happened], since: Sequence[Act], lines: Sequence[ToldAct], seat: int | None
 ) -> list[str]:
     """Return the decisive events of these acts that no line tells."""
     shown = {(line.rev, place) for line in lines for beat in line.beats for place in beat.covers}

@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 import discord
 
 from bot.chat.client import Bot
-from bot.chat.run import opened
-from bot.games import Games
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.host.run import opened
 from bot.settings import read_settings
 from bot.table.actor import Actor
 from bot.table.connect import connected
-from bot.table.server import Table
-from bot.voidream import voidream
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 
@@ -60,7 +60,7 @@ class _Bare(discord.Client):
 
 
 async def _bare_waits(times: int) -> list[float]:
-    table = Table(limited=False)
+    table = LocalTable(limited=False)
     await table.start()
     first: list[float] = []
     try:
@@ -82,7 +82,7 @@ async def _bare_waits(times: int) -> list[float]:
 
 
 async def _waits(matches: int, moves: int, folder: Path) -> Waits:
-    table = Table(limited=False)
+    table = LocalTable(limited=False)
     await table.start()
     settings = read_settings(discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000)
     waits = Waits()
@@ -106,7 +106,7 @@ async def _waits(matches: int, moves: int, folder: Path) -> Waits:
     return waits
 
 
-def _actor(table: Table, name: str) -> Actor:
+def _actor(table: LocalTable, name: str) -> Actor:
     return Actor(table, name, keep_transcript=False)
 
 

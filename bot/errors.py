@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import secrets
 
-from cards.locales import Phrase, as_phrase, say
+from cards.i18n import Message, as_message, msg
 
 
 class Refusal(Exception):
     """Something that a person asked for and can't have. `phrase` is a sentence for that person."""
 
-    def __init__(self, sentence: Phrase) -> None:
-        self.phrase = sentence
+    def __init__(self, sentence: Message) -> None:
+        self.message = sentence
         super().__init__(str(sentence))
 
 
@@ -24,7 +24,7 @@ class Told(Refusal):
     """A refusal by a text that is in the language of whoever reads it already."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(as_phrase(sentence))
+        super().__init__(as_message(sentence))
 
 
 class NotFound(Refusal):
@@ -76,7 +76,7 @@ class Busy(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            say(
+            msg(
                 "I can't write anything down just now, because my database is busy. Nothing has changed and nothing is "
                 "lost: please try again in a minute."
             )

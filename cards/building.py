@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards.locales import Phrase, row
+from cards.i18n import Message, row
 
 
 class BuildingError(ValueError):
     """What can't be done with a deck: `sentences` for the person, `str(error)` in English, a line each."""
 
-    def __init__(self, *sentences: Phrase) -> None:
+    def __init__(self, *sentences: Message) -> None:
         super().__init__("\n".join(map(str, sentences)))
         self.sentences = sentences
 
     @property
-    def phrase(self) -> Phrase:
+    def message(self) -> Message:
         """All of it, a line each."""
         return row(*self.sentences, between="\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class StepOffer:
     """Something that may be chosen in a step.
 
     `key` names it, in a few letters without dots or colons; `label` is what it is called, `detail` a few words beside it
@@ -35,24 +35,24 @@ class Offer:
     """
 
     key: str
-    label: Phrase
-    detail: Phrase
-    text: tuple[Phrase, ...] = ()
+    label: Message
+    detail: Message
+    text: tuple[Message, ...] = ()
     count: int = 0
     limit: int = 1
-    facets: tuple[Phrase, ...] = ()
+    facets: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
     """A property by which what a step offers can be filtered: its name in the plural, and its values in order."""
 
-    name: Phrase
-    values: tuple[Phrase, ...]
+    name: Message
+    values: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DeckStep:
     """One step of building a deck, for the deck as it is now.
 
     `key` is one letter. `name` is a heading, `asks` one or two sentences, `status` what is chosen so far in a few
@@ -61,11 +61,11 @@ class Step:
     """
 
     key: str
-    name: Phrase
-    asks: Phrase
-    status: Phrase
+    name: Message
+    asks: Message
+    status: Message
     done: bool
     single: bool
-    offers: tuple[Offer, ...]
+    offers: tuple[StepOffer, ...]
     facets: tuple[Facet, ...] = ()
     optional: bool = False

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from cards.building import BuildingError
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from cards.numerals import numeral
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -35,7 +35,7 @@ _LABEL = re.compile(r"[`*]*(?:deck\s*)?code\s*[`*]*[:=]", re.IGNORECASE)
 _TAGGED = re.compile(rf"({'|'.join(GAMES)})([0-9A-Z])(.*)", re.DOTALL)
 
 
-class Fault(Enum):
+class CodeFault(Enum):
     """What can be wrong with a code."""
 
     NOT_OURS = "it is no code of this program"
@@ -49,7 +49,7 @@ class Fault(Enum):
 class CodeError(BuildingError):
     """A code that can't be read; `phrase` is a sentence for the person, `fault` what is wrong with it."""
 
-    def __init__(self, fault: Fault, sentence: Phrase) -> None:
+    def __init__(self, fault: CodeFault, sentence: Message) -> None:
         super().__init__(sentence)
         self.fault = fault
 
@@ -136,21 +136,21 @@ class Envelope:
         if tagged is None:
             begins = f"{self.tag}{self.version}"
             raise CodeError(
-                Fault.NOT_OURS,
-                say("This is no deck code of {game}: those begin with {begins}.", game=title, begins=begins),
+                CodeFault.NOT_OURS,
+                msg("This is no deck code of {game}: those begin with {begins}.", game=title, begins=begins),
             )
         tag, version, rest = tagged.groups()
         if tag != self.tag:
             raise CodeError(
-                Fault.WRONG_GAME,
-                say("This is a code of {other}, not of {game}.", other=GAMES[tag], game=title),
+                CodeFault.WRONG_GAME,
+                msg("This is a code of {other}, not of {game}.", other=GAMES[tag], game=title),
             )
         version = version.translate(_ALIKE)
         if version != str(self.version):
             if (numeral(version) or 0) > self.version:
                 raise CodeError(
-                    Fault.NEWER_FORMAT,
-                    say(
+                    CodeFault.NEWER_FORMAT,
+                    msg(
                         "This deck code was written by a newer version of the program (its format is {version}, this "
                         "one reads {known}). Ask for the deck as text.",
                         version=version,
@@ -158,7 +158,7 @@ class Envelope:
                     ),
                 )
             raise _damaged(
-                say(
+                msg(
                     "it begins with {start}, and codes begin with {known}",
                     start=f"{tag}{version}",
                     known=f"{self.tag}{self.version}",
@@ -194,22 +194,22 @@ def _checked(start: str, rest: str) -> str:
     """What stands between the head and the checksum, once both have been found to be right."""
     strange = next((letter for letter in rest if letter.translate(_ALIKE) not in LETTERS), None)
     if strange is not None:
-        raise _damaged(say("“{letter}” is in no code", letter=strange))
+        raise _damaged(msg("“{letter}” is in no code", letter=strange))
     rest = rest.translate(_ALIKE)
     if len(rest) < _HEAD:
         raise _cut(len(start) + len(rest), None)
     size = rest[: _HEAD - 1]
     if _check(start + size, 1) != rest[_HEAD - 1]:
-        raise _damaged(say("its first letters don't agree with each other"))
+        raise _damaged(msg("its first letters don't agree with each other"))
     length = LETTERS.index(size[0]) * 32 + LETTERS.index(size[1])
     whole = _HEAD + length + _CHECK
     if len(rest) < whole:
         raise _cut(len(start) + len(rest), len(start) + whole)
     letters, check, more = rest[_HEAD : _HEAD + length], rest[_HEAD + length : whole], rest[whole:]
     if check != _check(start + size + letters, _CHECK):
-        raise _damaged(say("its checksum is wrong"))
+        raise _damaged(msg("its checksum is wrong"))
     if more:
-        raise _damaged(say("it should end before “{rest}”", rest=more[:20]))
+        raise _damaged(msg("it should end before “{rest}”", rest=more[:20]))
     return letters
 
 
@@ -218,19 +218,19 @@ def _check(text: str, letters: int) -> str:
     return "".join(LETTERS[value >> 5 * k & 31] for k in reversed(range(letters)))
 
 
-def _damaged(how: Phrase) -> CodeError:
+def _damaged(how: Message) -> CodeError:
     return CodeError(
-        Fault.DAMAGED, say("This deck code is damaged: {how}. Copy it again, as a whole.", how=how)
+        CodeFault.DAMAGED, msg("This deck code is damaged: {how}. Copy it again, as a whole.", how=how)
     )
 
 
 def _cut(there: int, whole: int | None) -> CodeError:
-    count = say("its end is missing")
+    count = msg("its end is missing")
     if whole:
-        count = say("only {n} of its {whole} letters are there", n=there, whole=whole)
+        count = msg("only {n} of its {whole} letters are there", n=there, whole=whole)
     return CodeError(
-        Fault.CUT_SHORT,
-        say(
+        CodeFault.CUT_SHORT,
+        msg(
             "This deck code is cut short: {how}. Copy it again, from the first letter to the last.", how=count
         ),
     )

@@ -13,19 +13,7 @@ from PIL import Image, ImageDraw, ImageEnhance
 
 from render.fonts import INLINE_ICONS, font, inline_width, line_height, width_of
 from render.icons import icon_mask
-from render.pieces import (
-    Block,
-    Colour,
-    Drawing,
-    Hatch,
-    Icon,
-    Picture,
-    Rect,
-    Shape,
-    Sheet,
-    Words,
-    foot_level,
-)
+from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words, foot_level
 from render.pixels import stretched
 from render.sky import paint_sky
 

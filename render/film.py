@@ -37,14 +37,14 @@ _EVERY, _EVERY_ELSE = 3, 9
 """Inks are chosen from every so many pixels of a row, and every so many rows, of those and of all other pictures."""
 
 
-class Frame(Struct, frozen=True):
+class FilmFrame(Struct, frozen=True):
     """A picture of a film, and how long it is held."""
 
     picture: Image.Image
     milliseconds: int
 
 
-def film(frames: Sequence[Frame]) -> bytes:
+def film(frames: Sequence[FilmFrame]) -> bytes:
     """Return pictures of one size as an animated GIF that begins again when it has ended.
 
     It has at most `MOST_BYTES` bytes, unless it had more even with the fewest inks. Raises ValueError without frames,

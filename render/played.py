@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cards.locales import Value
+from cards.i18n import Value
 
 
 class Score(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Score(Struct, frozen=True):
         return self.won + self.drawn + self.lost
 
 
-class Played(Struct, frozen=True):
+class PlayedProfile(Struct, frozen=True):
     """Somebody's name and results.
 
     `factions` has the results by what their decks are called, the most played first; it is empty where that is not to

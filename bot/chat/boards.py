@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 import structlog
 from discord import ui
 
+from bot.chat.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.core import Core
-from bot.chat.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
-from bot.chat.plain import bare, plain, shorten
-from bot.chat.telling import Look, control, title
-from bot.chat.words import Words
-from bot.looks import LogLine, LogPage, PrivateLook, Table
-from bot.pictures import PrivatePicture, PublicPicture, TooBusy
+from bot.chat.match_text import Look, control, title
+from bot.chat.texts.texts import Texts
+from bot.match.pictures import PrivatePicture, PublicPicture, TooBusy
+from bot.match.views import LogLine, LogPage, MatchTable, PrivateLook
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -39,7 +39,7 @@ async def board(
     core: Core,
     look: Look,
     person: int,
-    words: Words,
+    words: Texts,
     *,
     as_text: bool | None = None,
     page: int = 1,
@@ -59,7 +59,7 @@ async def board(
                 (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
             )
         note = note or words.picture_failed
-    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.tongue)
+    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
     buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
     return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
 
@@ -70,7 +70,7 @@ async def _board_picture(core: Core, look: Look) -> PrivatePicture | PublicPictu
     return await drawn(core.pictures.public_board(look), look.table.match_id)
 
 
-async def hand(core: Core, look: PrivateLook, words: Words, page: int = 0) -> PrivateMessage:
+async def hand(core: Core, look: PrivateLook, words: Texts, page: int = 0) -> PrivateMessage:
     """Return the player's hand: a picture (page 0), or a page of it in words."""
     shown = look.table.game.shown
     turn = button(words.my_turn, control(look.table, "turn"))
@@ -80,11 +80,11 @@ async def hand(core: Core, look: PrivateLook, words: Words, page: int = 0) -> Pr
         if picture is not None:
             buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
             return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
-    blocks = shown.hand_text(look.view, look.table.names, look.tongue)
+    blocks = shown.hand_text(look.view, look.table.names, look.translator)
     return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
 
 
-def log(table: Table, page: LogPage, words: Words) -> PrivateMessage:
+def log(table: MatchTable, page: LogPage, words: Texts) -> PrivateMessage:
     """Return a page of the log."""
     head = f"## {words.log_title.format(title=title(table, words))}"
     lines = [text for line in page.lines for text in _log_line(line)] or [words.log_empty]
@@ -108,7 +108,7 @@ def _log_line(line: LogLine) -> list[str]:
     return [f"**{plain(line.heading, 300)}**", said] if line.heading else [said]
 
 
-def _why(table: Table, page: LogPage, words: Words) -> Item:
+def _why(table: MatchTable, page: LogPage, words: Texts) -> Item:
     """The menu that asks why a line stands there."""
     menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=words.reference.why_line)
     for line in page.lines:
@@ -117,13 +117,13 @@ def _why(table: Table, page: LogPage, words: Words) -> Item:
     return ui.ActionRow[Any](menu)
 
 
-def _head(table: Table, words: Words, note: str) -> str:
+def _head(table: MatchTable, words: Texts, note: str) -> str:
     head = f"## {words.board_title}\n-# {title(table, words)}"
     return f"{head}\n{note}" if note else head
 
 
 def _pages(
-    table: Table, blocks: list[str], page: int, act: str, words: Words, head: str, buttons: list[Button]
+    table: MatchTable, blocks: list[str], page: int, act: str, words: Texts, head: str, buttons: list[Button]
 ) -> PrivateMessage:
     pages = parts(blocks, PAGE)
     page = min(max(page, 1), len(pages))

@@ -17,20 +17,20 @@ import structlog
 from discord.utils import MISSING
 
 from bot import logs
-from bot.alarms import Alarms
-from bot.backups import Backups
-from bot.chat.boundary import Boundary
-from bot.chat.commands import Tree
-from bot.chat.commands.translating import Translator
+from bot.chat.command_translator import CommandTranslator
+from bot.chat.command_tree import Tree
+from bot.chat.component_handlers import handle
 from bot.chat.core import Core
-from bot.chat.health import Pulse
+from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.features.welcome.messages import Welcomes
 from bot.chat.permissions import invitation
-from bot.chat.presses import handle
-from bot.chat.welcoming import Welcomes
 from bot.clock import Clock, SystemClock
+from bot.delivery.outbox import Outbox
 from bot.errors import StartError
-from bot.outbox import Outbox
+from bot.host.backups import Backups
+from bot.host.health import Pulse
 from bot.store import Store
+from bot.time.alarms import Alarms
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -64,7 +64,7 @@ class VoidreamClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.boundary = Boundary(core)
+        self.boundary = ErrorBoundary(core)
         self.tree = Tree(self, core, self.boundary)
         self._clock = clock or SystemClock()
         self.welcomes = Welcomes(self, core, store, self._clock)
@@ -77,7 +77,7 @@ class VoidreamClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Let commands be registered in every language."""
-        await self.tree.set_translator(Translator())
+        await self.tree.set_translator(CommandTranslator())
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""

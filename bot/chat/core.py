@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.blocking import Blocking
-from bot.chat.troubles import Troubles
-from bot.decisive import DecisiveRounds
-from bot.decks import Decks
-from bot.endings import Endings
-from bot.games import Games
-from bot.histories import Histories
-from bot.ladder import Ladder
-from bot.learning import Learning
-from bot.locales import Locales
-from bot.matches import Matches
-from bot.ordering import Orders
-from bot.people import People
-from bot.pictures import Pictures
-from bot.privacy import Privacy
-from bot.reminders import Reminders
-from bot.renewal import Renewal
-from bot.replaying import Replays
-from bot.servers import Servers
-from bot.talking import Talking
-from bot.vacations import Vacations
-from bot.watching import Watching
+from bot.chat.delivery_failures import Troubles
+from bot.decks.own_decks import Decks
+from bot.delivery.renewal import Renewal
+from bot.games.playable import Games
+from bot.lessons.learning import Learning
+from bot.match.comments import Talking
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.matches import Matches
+from bot.match.pictures import PictureService
+from bot.orders.standing_orders import Orders
+from bot.people.blocking import Blocking
+from bot.people.leaderboard import Ladder
+from bot.people.locales import Locales
+from bot.people.people import People
+from bot.people.privacy import Privacy
+from bot.people.profiles import Histories
+from bot.replay.highlight import DecisiveRounds
+from bot.replay.replays import Replays
+from bot.servers.servers import Servers
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Core:
 
     matches: Matches
     people: People
-    pictures: Pictures
+    pictures: PictureService
     games: Games
     troubles: Troubles
     decks: Decks

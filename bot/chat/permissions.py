@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.words import Words
+from bot.chat.texts.texts import Texts
 
 NEEDED = (
     "view_channel",
@@ -31,11 +31,11 @@ def missing(allowed: discord.Permissions) -> list[str]:
     return [name for name in NEEDED if not getattr(allowed, name)]
 
 
-def missing_names(interaction: discord.Interaction[Any], words: Words) -> str:
+def missing_names(interaction: discord.Interaction[Any], words: Texts) -> str:
     """Return in words what the bot may not do in a channel but would have to, "" if nothing."""
     return ", ".join(words.permissions[name] for name in missing(interaction.app_permissions))
 
 
-def missing_lines(allowed: discord.Permissions, words: Words) -> list[str]:
+def missing_lines(allowed: discord.Permissions, words: Texts) -> list[str]:
     """Return each thing that the bot may not do but would have to as a line, with what can't be without it."""
     return [f"- {words.settings.lacking[name]}" for name in missing(allowed)]

@@ -9,10 +9,10 @@ from __future__ import annotations
 import click
 
 from bot.cli.cards import cards
+from bot.cli.database import backup, check, restore
 from bot.cli.deck import deck
 from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
-from bot.cli.keeping import backup, check, restore
 from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
 from bot.cli.scenario import scenario

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, fail, first_of, say
+from bot.cli.output import HOLDS_NOT, fail, first_of, say
 
 if TYPE_CHECKING:
     from cards.voidream.language.errors import Problem, Where

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, CannotRead, fail, first_of, read, say
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
     from cards.voidream.decks import DeckList

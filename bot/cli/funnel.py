@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli.saying import fail, say
-from bot.lessons import StepRow
+from bot.cli.output import fail, say
+from bot.lessons.records import StepRow
 
 
 @click.command()
@@ -18,9 +18,9 @@ def funnel() -> None:
     Everybody is counted once for each, in their first attempt as far as it went; nobody's name is kept with it.
     """
     from bot.errors import StartError
+    from bot.games.voidream import voidream
     from bot.settings import read_settings
     from bot.store import open_store
-    from bot.voidream import voidream
 
     game = voidream()
     if game.lessons is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import fail, say
+from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -72,7 +72,7 @@ def _preview() -> Image.Image:
     from PIL import Image
 
     from cards.voidream.library import the_set
-    from engine.voidream.views import face_of
+    from engine.voidream.views.build import face_of
     from render.voidream.card import draw_card
     from render.voidream.gallery import preview
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import fail, say
+from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
-    from bot.reference import CardPage, Link, Topic
+    from bot.games.reference import CardPage, Link, Topic
 
 
 @click.command()
@@ -22,7 +22,7 @@ def rules(term: Sequence[str]) -> None:
     Without TERM, print what there is.
     """
     from bot.errors import NotFound
-    from bot.voidream_reference import VoidreamReference
+    from bot.games.voidream_reference import VoidreamReference
 
     reference = VoidreamReference()
     try:
@@ -49,7 +49,7 @@ def card(title: Sequence[str], picture: Path | None) -> None:
     Without TITLE, print the titles of all cards.
     """
     from bot.errors import NotFound
-    from bot.voidream_reference import VoidreamReference
+    from bot.games.voidream_reference import VoidreamReference
 
     reference = VoidreamReference()
     if not title:

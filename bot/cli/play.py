@@ -8,8 +8,8 @@ import webbrowser
 
 import click
 
-from bot.cli.saying import fail, say
-from cards.collector import collector_paused, here_to_stay
+from bot.cli.output import fail, say
+from cards.garbage_collection import collector_paused, here_to_stay
 
 DEFAULT_PORT = 8765
 
@@ -21,13 +21,13 @@ DEFAULT_PORT = 8765
 def run(address: str | None) -> None:
     """Run the bot on Discord, with the token in DISCORD_TOKEN."""
     with collector_paused():
-        from bot.at_table import run_at
-        from bot.chat.run import run as run_on_discord
         from bot.errors import StartError
-        from bot.games import Games
+        from bot.games.playable import Games
+        from bot.games.voidream import voidream
+        from bot.host.local_table import run_at
+        from bot.host.run import run as run_on_discord
         from bot.logs import set_up
         from bot.settings import read_settings
-        from bot.voidream import voidream
     here_to_stay()
 
     try:
@@ -53,14 +53,14 @@ def run(address: str | None) -> None:
 def table(port: int, browser: bool | None, without_bot: bool) -> None:
     """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
     with collector_paused():
-        from bot.at_table import serve_table
-        from bot.chat.run import until_stopped
-        from bot.commands import Command
+        from bot.command_keys import Command
         from bot.errors import StartError
-        from bot.games import Games
+        from bot.games.playable import Games
+        from bot.games.voidream import voidream
+        from bot.host.local_table import serve_table
+        from bot.host.run import until_stopped
         from bot.logs import set_up
         from bot.settings import read_settings
-        from bot.voidream import voidream
     here_to_stay()
 
     def opened(address: str, token: str) -> None:

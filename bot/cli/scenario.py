@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
+from bot.cli.output import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
     from engine.voidream.scenario import Coverage, Failure, Scenario
@@ -68,7 +68,7 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read_into(file: Path, scenarios: list[Scenario], problems: list[str]) -> None:
-    from engine.kernel.misreading import Unreadable
+    from engine.kernel.diagnostics import Unreadable
     from engine.voidream.scenario import read_scenarios
 
     try:

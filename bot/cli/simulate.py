@@ -12,10 +12,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.cli.saying import HOLDS_NOT, fail, say
+from bot.cli.output import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
-    from bot.simulating import Tally
+    from bot.balance.simulation import PairingTally
     from cards.voidream.decks import Deck
 
 MANY = 1000
@@ -55,15 +55,15 @@ def simulate(
     Every pair of decks plays equally often, in both seats. Random play draws every answer by lot; greedy play takes
     what looks best from its own seat, and gives the standing orders that follow from it.
     """
-    from bot import measures
-    from bot.simulating import PlayerKind, Tally, plan, tallies
-    from engine.kernel.simulation import Endless
+    from bot.balance import measures
+    from bot.balance.simulation import PairingTally, PlayerKind, plan, tallies
+    from engine.kernel.simulation import EndlessMatch
 
     chosen = _decks(decks)
     ours, theirs = PlayerKind(player), PlayerKind(against) if against else None
     if theirs is ours:
         theirs = None
-    tally = Tally()
+    tally = PairingTally()
     if orders is None:
         orders = PlayerKind.GREEDY in (ours, theirs)
     batches = plan(chosen, matches, seed, ours, theirs, orders=orders)
@@ -79,7 +79,7 @@ def simulate(
                 bar.advance(task, part.matches)
                 if bar.disable and not quiet and matches >= MANY:
                     _say_how_far(tally, part.matches, matches)
-    except Endless as error:
+    except EndlessMatch as error:
         fail(str(error), HOLDS_NOT)
     missed = measures.misses(chosen, tally)
     if as_json:
@@ -105,7 +105,7 @@ def simulate(
         sys.exit(HOLDS_NOT)
 
 
-def _say_how_far(tally: Tally, just: int, matches: int) -> None:
+def _say_how_far(tally: PairingTally, just: int, matches: int) -> None:
     """Say it in a line whenever another tenth has been played: where no bar can move, as in a log."""
     if 10 * tally.matches // matches > 10 * (tally.matches - just) // matches:
         click.echo(
@@ -116,7 +116,7 @@ def _say_how_far(tally: Tally, just: int, matches: int) -> None:
 
 def _decks(names: str | None) -> list[Deck]:
     from cards.voidream.decks import ready_made
-    from engine.kernel.misreading import nearest
+    from engine.kernel.diagnostics import nearest
 
     known = {deck.name: deck for deck in ready_made()}
     if names is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.saying import HOLDS_NOT, CannotRead, fail, first_of, read, say
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
 
 LARGEST = 5_000_000
 """How many bytes a record may have: a hundred times as many as those of a long match."""
@@ -16,12 +16,12 @@ LARGEST = 5_000_000
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> None:
     """Replay a match record, and say whether every shuffle was the promised one."""
-    from engine.kernel.misreading import Unreadable
+    from engine.kernel.diagnostics import Unreadable
     from engine.kernel.record import read_record
     from engine.kernel.record import verify as verify_record
     from engine.kernel.sealed_record import is_sealed
     from engine.voidream.game import VOIDREAM
-    from engine.voidream.phrasing import VOIDREAM_PHRASING
+    from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
     try:
         if file.is_file() and file.stat().st_size > LARGEST:

@@ -6,12 +6,12 @@ pauses, weekends, changes of time zone or restarts come between.
 """
 
 from bot.clocks.calendar import Calendar, UnknownZone, find_zone, reached, worked, zones
-from bot.clocks.control import NO_CLOCK, Control, UnreadableControl, read_control
+from bot.clocks.control import NO_CLOCK, TimeControl, UnreadableControl, read_control
 from bot.clocks.reminders import (
     NOTHING,
     USUAL,
-    Asked,
     Quiet,
+    ReminderState,
     Wishes,
     after_quiet,
     moments,
@@ -26,11 +26,11 @@ __all__ = [
     "NOTHING",
     "NO_CLOCK",
     "USUAL",
-    "Asked",
     "Calendar",
-    "Control",
     "Quiet",
+    "ReminderState",
     "SeatClock",
+    "TimeControl",
     "UnknownZone",
     "UnreadableControl",
     "Vacation",

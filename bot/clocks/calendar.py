@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 
 from bot.errors import Refusal
-from cards.locales import say
+from cards.i18n import msg
 
 SATURDAY = 5
 
@@ -88,11 +88,11 @@ def find_zone(typed: str) -> str:
         return cities[0]
     near = get_close_matches(wanted, by_name, 1, 0.5)
     hint = (
-        say("Did you mean {name}?", name=by_name[near[0]])
+        msg("Did you mean {name}?", name=by_name[near[0]])
         if near
-        else say("A time zone is a name such as Europe/Berlin.")
+        else msg("A time zone is a name such as Europe/Berlin.")
     )
-    raise UnknownZone(say("There is no time zone called “{typed}”. {hint}", typed=typed.strip(), hint=hint))
+    raise UnknownZone(msg("There is no time zone called “{typed}”. {hint}", typed=typed.strip(), hint=hint))
 
 
 @cache

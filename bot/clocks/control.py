@@ -9,7 +9,7 @@ import msgspec
 
 from bot.clocks import written
 from bot.errors import Refusal
-from cards.locales import say
+from cards.i18n import msg
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -19,7 +19,7 @@ LONGEST = 60 * DAY
 _UNITS: dict[written.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 
 
-class Control(msgspec.Struct, frozen=True, omit_defaults=True):
+class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much time there is. Times are milliseconds.
 
     `each`: `time` for each decision, and what is left over is lost. `bank`: `time` at the start, which runs while
@@ -45,18 +45,18 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{text}, weekends off" if self.weekends_off else text
 
 
-NO_CLOCK = Control()
+NO_CLOCK = TimeControl()
 
 
 class UnreadableControl(Refusal):
     """A text that is no time control. `str(error)` is a sentence that says what is one."""
 
 
-_HOW = say("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
+_HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
 
 
 @lru_cache(maxsize=256)
-def read_control(typed: str) -> Control:
+def read_control(typed: str) -> TimeControl:
     """Return the time control that somebody typed, in English or Spanish. Raises UnreadableControl."""
     text = written.plain(typed)
     if written.is_none(text):
@@ -67,21 +67,21 @@ def read_control(typed: str) -> Control:
         cap = _length(bank[2]) if bank[2] else 2 * time
         if cap < time:
             raise UnreadableControl(
-                say(
+                msg(
                     "The bank can't begin with {time} and hold {cap} at most. {how}",
                     time=short(time),
                     cap=short(cap),
                     how=_HOW,
                 )
             )
-        control = Control("bank", time, increment, cap, weekends_off)
+        control = TimeControl("bank", time, increment, cap, weekends_off)
     elif each := written.each(text):
-        control = Control("each", _length(each), weekends_off=weekends_off)
+        control = TimeControl("each", _length(each), weekends_off=weekends_off)
     else:
-        raise UnreadableControl(say("“{typed}” is no time control. {how}", typed=typed.strip(), how=_HOW))
+        raise UnreadableControl(msg("“{typed}” is no time control. {how}", typed=typed.strip(), how=_HOW))
     if control.increment > control.cap:
         raise UnreadableControl(
-            say(
+            msg(
                 "An increment of {time} is more than the bank can hold, {cap}. {how}",
                 time=short(control.increment),
                 cap=short(control.cap),
@@ -91,7 +91,7 @@ def read_control(typed: str) -> Control:
     for length in (control.time, control.cap):
         if length and not SHORTEST <= length <= LONGEST:
             raise UnreadableControl(
-                say(
+                msg(
                     "{time} is out of range: from {low} to {high}. {how}",
                     time=short(length),
                     low=short(SHORTEST),
@@ -115,12 +115,12 @@ def read_length(typed: str) -> int:
     text = written.plain(typed)
     if not written.is_length(text):
         raise UnreadableControl(
-            say("“{typed}” is no length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
+            msg("“{typed}” is no length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
     length = _length(text)
     if not MINUTE <= length <= LONGEST:
         raise UnreadableControl(
-            say(
+            msg(
                 "{time} is out of range: from {low} to {high}.",
                 time=short(length),
                 low=short(MINUTE),

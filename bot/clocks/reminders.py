@@ -47,13 +47,13 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
 USUAL = Wishes()
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ReminderState(msgspec.Struct, frozen=True):
     """A decision that somebody is to be reminded of; `question` is None while nothing is asked of them.
 
     `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
     was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when
     somebody quick would answer, and `called`: they were called in the thread, for this decision or the one just before it
-    (see `bot.asking`).
+    (see `bot.prompting.prompts`).
     """
 
     question: int | None = None
@@ -67,11 +67,11 @@ class Asked(msgspec.Struct, frozen=True):
     called: bool = False
 
 
-NOTHING = Asked()
+NOTHING = ReminderState()
 
 
 def moments(
-    asked: Asked, wishes: Wishes, clock: SeatClock | None, calendar: Calendar
+    asked: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar
 ) -> list[tuple[int, int]]:
     """Return the moments that are still to come, as (mark, moment), the first one first; none for a held clock."""
     if clock is None:
@@ -90,7 +90,11 @@ def moments(
 
 
 def next_reminder(
-    asked: Asked, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, away_until: int | None = None
+    asked: ReminderState,
+    wishes: Wishes,
+    clock: SeatClock | None,
+    calendar: Calendar,
+    away_until: int | None = None,
 ) -> int | None:
     """Return when the next reminder is due, None for never.
 
@@ -114,7 +118,9 @@ def next_reminder(
     return at if deadline is not None and deadline <= awake else awake
 
 
-def reminded(asked: Asked, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int) -> Asked:
+def reminded(
+    asked: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int
+) -> ReminderState:
     """Return what is left to remind of after a reminder at `now`: it stands for all moments that have passed."""
     passed = [mark for mark, moment in moments(asked, wishes, clock, calendar) if moment <= now]
     marked = passed[-1] if passed else asked.marked

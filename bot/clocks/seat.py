@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.clocks.calendar import Calendar, reached, worked
-from bot.clocks.control import Control
+from bot.clocks.control import TimeControl
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def held(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatC
 
 
 def moved_on(
-    control: Control, clock: SeatClock, calendar: Calendar, now: int, question: int | None, *, hold: bool
+    control: TimeControl, clock: SeatClock, calendar: Calendar, now: int, question: int | None, *, hold: bool
 ) -> SeatClock:
     """Return the clock after `question` (None: nothing) became what the seat is asked.
 
@@ -61,6 +61,6 @@ def moved_on(
     return SeatClock(left, None if question is None or hold else now, question)
 
 
-def begun(control: Control) -> SeatClock:
+def begun(control: TimeControl) -> SeatClock:
     """Return the clock of a seat before anything was asked."""
     return SeatClock(control.time)

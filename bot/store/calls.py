@@ -1,4 +1,4 @@
-"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.calls`."""
+"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.people.calls`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import aiosqlite
 
-from bot.calls import AGREED, Blocked, Call
-from bot.looks import Person
+from bot.match.views import Person
+from bot.people.calls import AGREED, Blocked, Call
 from bot.store.selves import ids_of, marks
 
 _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked')"

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
-from bot.calls import CallsReading, CallsWriting
-from bot.clocks import Asked, Control, SeatClock, Vacation, Wishes
-from bot.lessons import LessonsStore
-from bot.looks import Standing
-from bot.offers import OffersStore
-from bot.orders import OrdersReading, OrdersWriting
-from bot.server_rules import ServersReading, ServersWriting
+from bot.clocks import ReminderState, SeatClock, TimeControl, Vacation, Wishes
+from bot.lessons.records import LessonsStore
+from bot.match.offers import OffersStore
+from bot.match.views import Standing
+from bot.orders.records import OrdersReading, OrdersWriting
+from bot.people.calls import CallsReading, CallsWriting
+from bot.servers.rules import ServersReading, ServersWriting
 from bot.store.rows import (
     ActRow,
     AlarmRow,
@@ -26,7 +26,7 @@ from bot.store.rows import (
     RatedRow,
     RatingRow,
 )
-from cards.locales import Locale
+from cards.i18n import Locale
 
 
 class DecksReading(Protocol):
@@ -533,7 +533,7 @@ class Writing(Reading, Protocol):
         """Remember when and where somebody wants to be reminded."""
         ...
 
-    async def set_asked(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+    async def set_asked(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are to be reminded of in a match, by person."""
         ...
 
@@ -561,7 +561,7 @@ class Writing(Reading, Protocol):
         people: Sequence[int],
         deck: str,
         at: int,
-        control: Control,
+        control: TimeControl,
         *,
         rated: bool,
         challenger: int = 0,

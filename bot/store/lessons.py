@@ -1,4 +1,4 @@
-"""Lessons, as the SQLite store keeps them: see `bot.lessons`."""
+"""Lessons, as the SQLite store keeps them: see `bot.lessons.records`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.lessons import LessonRow, StepRow
+from bot.lessons.records import LessonRow, StepRow
 
 
 class SqliteLessons:

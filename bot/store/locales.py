@@ -1,10 +1,10 @@
-"""The languages of people and servers, as the SQLite store keeps them: see `bot.locales`. What is not there is English."""
+"""The languages of people and servers, as the SQLite store keeps them: see `bot.people.locales`. What is not there is English."""
 
 from __future__ import annotations
 
 import aiosqlite
 
-from cards.locales import Locale
+from cards.i18n import Locale
 
 
 class SqliteLocales:

@@ -1,16 +1,16 @@
-"""What players ask of each other, as the SQLite store keeps it: see `bot.offers`."""
+"""What players ask of each other, as the SQLite store keeps it: see `bot.match.offers`."""
 
 from __future__ import annotations
 
 import aiosqlite
 
-from bot.offers import Asked, Intervention, Offers, Request
+from bot.match.offers import Intervention, Offers, Request, RequestKind
 
 _ASKING = {
-    Asked.DRAW: "draw offered",
-    Asked.UNDO: "undo asked",
-    Asked.ABORT: "abort asked",
-    Asked.PAUSE: "pause",
+    RequestKind.DRAW: "draw offered",
+    RequestKind.UNDO: "undo asked",
+    RequestKind.ABORT: "abort asked",
+    RequestKind.PAUSE: "pause",
 }
 """The kinds of acts by which something is asked for."""
 
@@ -38,14 +38,14 @@ class SqliteOffers:
                 draw_refused=-1 if draw_refused is None else draw_refused,
                 undo_refused=-1 if undo_refused is None else undo_refused,
             )
-        for asked in Asked:
+        for asked in RequestKind:
             if (request := found.of(asked)) is not None:
                 for seat in await self._agreed(match_id, asked):
                     request = request.and_by(seat)
                 found = found.but(asked, request)
         return found
 
-    async def _agreed(self, match_id: int, asked: Asked) -> list[int]:
+    async def _agreed(self, match_id: int, asked: RequestKind) -> list[int]:
         rows = await self._connection.execute_fetchall(
             "SELECT seat FROM acts WHERE match_id = ? AND kind = ? "
             "AND rev > (SELECT MAX(rev) FROM acts WHERE match_id = ? AND kind = ?)",

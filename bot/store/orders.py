@@ -1,4 +1,4 @@
-"""Standing orders, as the SQLite store keeps them: see `bot.orders`."""
+"""Standing orders, as the SQLite store keeps them: see `bot.orders.records`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.orders import Draft, OrderState, StandingOrder
-from cards.locales import Phrase
+from bot.orders.records import OrderDraft, OrderState, StandingOrder
+from cards.i18n import Message
 from engine.kernel.orders import Order
 
 _COLUMNS = (
@@ -46,14 +46,14 @@ class SqliteOrders:
         rows = await self._all(_COLUMNS + "WHERE given_by = ?", interaction)
         return next((_order(row) for row in rows), None)
 
-    async def draft(self, match_id: int, person: int) -> Draft | None:
+    async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return the plan that somebody is making out in a match."""
         rows = await self._all(
             "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person
         )
-        return msgspec.json.decode(rows[0][0], type=Draft) if rows else None
+        return msgspec.json.decode(rows[0][0], type=OrderDraft) if rows else None
 
-    async def put_draft(self, match_id: int, person: int, draft: Draft | None) -> None:
+    async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
         """Keep the plan that somebody is making out, or drop it."""
         await self._all("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
         if draft is not None:
@@ -93,7 +93,7 @@ class SqliteOrders:
         return int(rows[0][0])
 
     async def end(
-        self, match_id: int, person: int, number: int, why: Phrase | None = None, ended_by: int | None = None
+        self, match_id: int, person: int, number: int, why: Message | None = None, ended_by: int | None = None
     ) -> None:
         """End an order: with a reason that its owner is still to be told, or for good."""
         await self._all(
@@ -139,6 +139,6 @@ def _order(row: Any) -> StandingOrder:
         given_by=row[5],
         answered=row[6],
         state=OrderState(row[7]),
-        why=msgspec.json.decode(row[8], type=Phrase) if row[8] else None,
+        why=msgspec.json.decode(row[8], type=Message) if row[8] else None,
         ended_by=row[9],
     )

@@ -16,10 +16,10 @@ from typing import Any
 import aiosqlite
 
 from bot.clocks.control import DAY
-from bot.commands import Command
-from bot.looks import A_FORMER_MODERATOR, A_FORMER_PLAYER
+from bot.command_keys import Command
+from bot.match.views import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.selves import REMEMBERED, mark_of, marks, selves
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
 """How somebody is called who has been forgotten, where a match that others played needs a name."""
@@ -46,10 +46,10 @@ class Kept:
     whose: str = ""
     replaced: tuple[str, ...] = ()
     rewritten: tuple[str, ...] = ()
-    about: Phrase | None = None
+    about: Message | None = None
     technical: frozenset[str] = frozenset()
     told_where: str = "TRUE"
-    """Which of their rows a person is given: nobody knows the turn of a question (`bot.asking`) before it comes."""
+    """Which of their rows a person is given: nobody knows the turn of a question (`bot.prompting.prompts`) before it comes."""
 
     @property
     def columns(self) -> frozenset[str]:
@@ -64,7 +64,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "house mark forgotten_at explanations",
             whose="id",
             technical=frozenset({"mark", "forgotten_at"}),
-            about=say(
+            about=msg(
                 "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
                 "as text, hands kept private, time zone, vacation, reminders, language, explanations, and whether direct messages "
                 "reach you."
@@ -73,17 +73,17 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "deck_choices": Kept(
             "game deck preferred",
             whose="person_id",
-            about=say("The deck you played last, and your default deck."),
+            about=msg("The deck you played last, and your default deck."),
         ),
         "decks": Kept(
             "id game name name_key content interaction_id made_at changed_at",
             whose="person_id",
-            about=say("The decks that you have built."),
+            about=msg("The decks that you have built."),
         ),
         "misread_decks": Kept(
             "game name content at",
             whose="person_id",
-            about=say(
+            about=msg(
                 "The text of a deck that could not be read, kept for some days so that you can mend it."
             ),
         ),
@@ -102,7 +102,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",
             whose="person_id",
             rewritten=("mentions", "dedupe_key", "coalesce_key"),
-            about=say(
+            about=msg(
                 "Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said."
             ),
             technical=frozenset(
@@ -121,18 +121,18 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "panels": Kept(
             "match_id channel_id message_id",
             whose="person_id",
-            about=say("The direct messages that show your matches to you."),
+            about=msg("The direct messages that show your matches to you."),
         ),
         "facts": Kept("name value"),
         "clocks": Kept("match_id seat time_left since question flagged"),
         "alarms": Kept(
             "kind match_id due_at",
             whose="person_id",
-            about=say("What falls due for you: time, reminders, vacation."),
+            about=msg("What falls due for you: time, reminders, vacation."),
             told_where="kind <> 'turn'",
         ),
         "ratings": Kept(
-            "guild_id game mu sigma shown matches", whose="person_id", about=say("Your ratings, by server.")
+            "guild_id game mu sigma shown matches", whose="person_id", about=msg("Your ratings, by server.")
         ),
         "rated": Kept(
             "match_id guild_id at why_not first_before first_after second_before second_after number game winner part "
@@ -142,13 +142,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "reminders": Kept(
             "match_id question asked_at total marked sent snoozed muted turn called",
             whose="person_id",
-            about=say("What you are being reminded of, and which matches you have muted."),
+            about=msg("What you are being reminded of, and which matches you have muted."),
             technical=frozenset({"turn", "called"}),
         ),
         "watching": Kept(
             "match_id seen calls",
             whose="person_id",
-            about=say(
+            about=msg(
                 "Matches that you have looked at with `{watch}`: up to which step, and whether you want to be called.",
                 watch=Command.WATCH.typed,
             ),
@@ -156,29 +156,29 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "lessons": Kept(
             "game lesson attempts steps asked begun_at reached_at reached_in",
             whose="person_id",
-            about=say("The lessons that you have begun, and how far you got."),
+            about=msg("The lessons that you have begun, and how far you got."),
         ),
         "lesson_steps": Kept("game lesson step begun ended"),
         "explained": Kept(
             "game what match_id question",
             whose="person_id",
-            about=say("What was explained to you in your first matches."),
+            about=msg("What was explained to you in your first matches."),
         ),
         "orders": Kept(
             "match_id number form data given_rev given_at given_by answered state why ended_by",
             whose="person_id",
-            about=say("Your standing orders, also those that have ended. Nobody else ever sees them."),
+            about=msg("Your standing orders, also those that have ended. Nobody else ever sees them."),
         ),
         "plans": Kept(
             "match_id data",
             whose="person_id",
-            about=say("Plans that you are making out in matches that go on. Nobody else ever sees them."),
+            about=msg("Plans that you are making out in matches that go on. Nobody else ever sees them."),
         ),
         "blocks": Kept(
             "at",
             whose="person_id",
             replaced=("blocked_id",),
-            about=say(
+            about=msg(
                 "How many people you have blocked, and since when; `{blocked}` names them.",
                 blocked=Command.BLOCKED.typed,
             ),
@@ -193,12 +193,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "server_changes": Kept(
             "interaction_id guild_id what at",
             whose="person_id",
-            about=say("Settings of servers that you have changed."),
+            about=msg("Settings of servers that you have changed."),
         ),
         "personal_acts": Kept(
             "interaction_id what at",
             whose="person_id",
-            about=say("What you changed about your own time and reminders in the last 30 days."),
+            about=msg("What you changed about your own time and reminders in the last 30 days."),
         ),
         "posts": Kept("match_id kind channel_id message_id"),
     }

@@ -9,13 +9,13 @@ from bot.clocks import (
     NO_CLOCK,
     NOTHING,
     USUAL,
-    Asked,
-    Control,
+    ReminderState,
     SeatClock,
+    TimeControl,
     Vacation,
     Wishes,
 )
-from bot.looks import Standing
+from bot.match.views import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class SeatRow:
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
-    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.beforehand`).
+    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
     `left` is why they play no more in a match that may go on without them, None for who still plays.
     """
 
@@ -59,7 +59,7 @@ class SeatRow:
     away_until: int | None = None
     hands_kept: bool = False
     wishes: Wishes = USUAL
-    asked: Asked = NOTHING
+    asked: ReminderState = NOTHING
     ordered: bool = False
     house: bool = False
     beforehand: str = ""
@@ -112,7 +112,7 @@ class MatchRow:
     changed_at: int
     seats: tuple[SeatRow, ...]
     data: bytes | None = None
-    control: Control = NO_CLOCK
+    control: TimeControl = NO_CLOCK
     rated: bool = False
     pause_asked: int | None = None
     paused: bool = False

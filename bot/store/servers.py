@@ -1,4 +1,4 @@
-"""The settings of servers, as the SQLite store keeps them: see `bot.server_rules`."""
+"""The settings of servers, as the SQLite store keeps them: see `bot.servers.rules`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.server_rules import USUAL, ServerRules
+from bot.servers.rules import USUAL, ServerRules
 
 
 class SqliteServers:

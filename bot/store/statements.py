@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from bot.clocks import NOTHING, USUAL, Asked, Control, SeatClock, Vacation, Wishes, read_control
+from bot.clocks import NOTHING, USUAL, ReminderState, SeatClock, TimeControl, Vacation, Wishes, read_control
 from bot.errors import Overtaken
-from bot.looks import Standing
+from bot.match.views import Standing
 from bot.store.calls import SqliteCalls
 from bot.store.connection import Connection
 from bot.store.decks import SqliteDecks
@@ -27,7 +27,7 @@ from bot.store.personal import SqlitePersonal
 from bot.store.ratings import SqliteRatings
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow, NewNote, PersonRow, SeatRow
 from bot.store.servers import SqliteServers
-from cards.locales import say
+from cards.i18n import msg
 
 _MATCH = """
 SELECT m.id, m.game, m.standing, m.rev, m.guild_id, m.channel_id, m.challenge_message_id, m.thread_id,
@@ -447,7 +447,7 @@ class SqliteWriting(SqliteReading):
             msgspec.json.encode(wishes).decode(),
         )
 
-    async def set_asked(self, match_id: int, asked: Mapping[int, Asked]) -> None:
+    async def set_asked(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are to be reminded of in a match, by person."""
         await self._many(
             "INSERT INTO reminders (match_id, person_id, question, asked_at, total, marked, sent, snoozed, muted, turn, "
@@ -524,7 +524,7 @@ class SqliteWriting(SqliteReading):
         people: Sequence[int],
         deck: str,
         at: int,
-        control: Control,
+        control: TimeControl,
         *,
         rated: bool,
         challenger: int = 0,
@@ -603,7 +603,7 @@ class SqliteWriting(SqliteReading):
             row.id,
             row.rev,
             or_else=Overtaken(
-                say("Something else happened in this match at the same moment. Look again, then decide.")
+                msg("Something else happened in this match at the same moment. Look again, then decide.")
             ),
         )
         await self.add_act(act)
@@ -720,10 +720,10 @@ def _seats(listed: str) -> tuple[int, ...]:
     return tuple(int(seat) for seat in listed.split(",") if seat)
 
 
-def _asked(row: Any) -> Asked:
+def _asked(row: Any) -> ReminderState:
     if row[1] is None:
         return NOTHING
-    return Asked(row[0], row[1], row[2], row[3], row[4], row[5], bool(row[6]), row[7], bool(row[8]))
+    return ReminderState(row[0], row[1], row[2], row[3], row[4], row[5], bool(row[6]), row[7], bool(row[8]))
 
 
 def _wishes(text: str) -> Wishes:

@@ -12,9 +12,9 @@ from bot.table.errors import CannotDo
 from bot.table.interactions import Interactions
 from bot.table.messages import Upload, attach, compose, walk
 from bot.table.permissions import Permission, may_use
-from bot.table.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, Person
+from bot.table.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, User
 from bot.table.routes.registration import RegistrationRoutes
-from bot.table.validate.components import SELECTS, Kind
+from bot.table.validate.components import SELECTS, ComponentKind
 from bot.table.wire import Payload, as_id, as_object
 from bot.table.world import World
 
@@ -32,7 +32,7 @@ class Acting:
 
     # Slash commands
 
-    def commands(self, person: Person, channel: Channel) -> list[Payload]:
+    def commands(self, person: User, channel: Channel) -> list[Payload]:
         """Give the slash commands that a person can use in a channel."""
         if channel.guild_id is None:
             return [each for each in self._registration.usable(None) if each["type"] == 1]
@@ -46,7 +46,7 @@ class Acting:
             if each["type"] == 1 and may_use(each, guild, person.id, allowed)
         ]
 
-    def slash(self, person: Person, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
+    def slash(self, person: User, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
         """Send a slash command: `path` is "root", "root sub" or "root group sub", `values` by option name.
 
         Raises:
@@ -61,7 +61,7 @@ class Acting:
         return self._interactions.start(InteractionType.SLASH, person, channel, data, command=path)
 
     def autocomplete(
-        self, person: Person, channel: Channel, path: str, values: Mapping[str, Any], focused: str
+        self, person: User, channel: Channel, path: str, values: Mapping[str, Any], focused: str
     ) -> Interaction:
         """Ask for the choices of option `focused`, with what is typed so far in `values`.
 
@@ -79,7 +79,7 @@ class Acting:
             InteractionType.AUTOCOMPLETE, person, channel, data, command=path, option_type=option["type"]
         )
 
-    def _find(self, person: Person, channel: Channel, path: str) -> tuple[Payload, list[Payload]]:
+    def _find(self, person: User, channel: Channel, path: str) -> tuple[Payload, list[Payload]]:
         root, *rest = path.split()
         known = self.commands(person, channel)
         command = next((each for each in known if each["name"] == root), None)
@@ -184,7 +184,7 @@ class Acting:
 
     def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:
         world = self._world
-        identity = value.id if isinstance(value, Person | Channel) else as_id(value)
+        identity = value.id if isinstance(value, User | Channel) else as_id(value)
         shelf: Payload = resolved.setdefault(_RESOLVED[kind], {})
         if kind in (USER, MENTIONABLE):
             if identity not in world.people:
@@ -212,7 +212,7 @@ class Acting:
     # Components and modals
 
     def use(
-        self, person: Person, message: Message, custom_id: str, values: Sequence[Any] | None = None
+        self, person: User, message: Message, custom_id: str, values: Sequence[Any] | None = None
     ) -> Interaction:
         """Press a button, or choose `values` in a select, of a message that this person sees.
 
@@ -228,7 +228,7 @@ class Acting:
         if component.get("disabled"):
             raise CannotDo(f"{component.get('label') or 'this'} cannot be used now")
         channel = world.channels[message.channel_id]
-        kind = Kind(component["type"])
+        kind = ComponentKind(component["type"])
         data: Payload = {"custom_id": custom_id, "component_type": int(kind), "id": component.get("id")}
         if kind in SELECTS:
             resolved: Payload = {}
@@ -241,7 +241,7 @@ class Acting:
         self,
         channel: Channel,
         component: Payload,
-        kind: Kind,
+        kind: ComponentKind,
         values: Sequence[Any],
         resolved: Payload,
         *,
@@ -252,17 +252,17 @@ class Acting:
         most = component.get("max_values") or 1
         if not fewest <= len(values) <= most:
             raise CannotDo(f"choose {fewest}" + (f" to {most}" if most != fewest else ""))
-        if kind is not Kind.STRING_SELECT:
+        if kind is not ComponentKind.STRING_SELECT:
             option = {
-                Kind.USER_SELECT: USER,
-                Kind.ROLE_SELECT: ROLE,
-                Kind.CHANNEL_SELECT: CHANNEL,
-                Kind.MENTIONABLE_SELECT: MENTIONABLE,
+                ComponentKind.USER_SELECT: USER,
+                ComponentKind.ROLE_SELECT: ROLE,
+                ComponentKind.CHANNEL_SELECT: CHANNEL,
+                ComponentKind.MENTIONABLE_SELECT: MENTIONABLE,
             }[kind]
             return [self._resolve(channel, option, value, resolved) for value in values]
         return _among(component, values)
 
-    def submit(self, person: Person, opened: Interaction, fields: Mapping[str, Any]) -> Interaction:
+    def submit(self, person: User, opened: Interaction, fields: Mapping[str, Any]) -> Interaction:
         """Send a modal that an interaction was answered with; `fields` by custom id: text, list, or true/false.
 
         Raises:
@@ -288,11 +288,11 @@ class Acting:
     def _filled(
         self, channel: Channel, part: Payload, fields: Mapping[str, Any], resolved: Payload
     ) -> Payload:
-        kind = Kind(part["type"])
+        kind = ComponentKind(part["type"])
         shape: Payload = {"type": int(kind), "id": part.get("id") or 0}
-        if kind is Kind.TEXT_DISPLAY:
+        if kind is ComponentKind.TEXT_DISPLAY:
             return shape
-        if kind is Kind.LABEL:
+        if kind is ComponentKind.LABEL:
             control = part["component"]
             return {**shape, "component": self._control(channel, part["label"], control, fields, resolved)}
         controls = [
@@ -304,11 +304,11 @@ class Acting:
     def _control(
         self, channel: Channel, label: str, control: Payload, fields: Mapping[str, Any], resolved: Payload
     ) -> Payload:
-        kind, custom_id = Kind(control["type"]), control["custom_id"]
+        kind, custom_id = ComponentKind(control["type"]), control["custom_id"]
         shape: Payload = {"type": int(kind), "id": control.get("id") or 0, "custom_id": custom_id}
         required = control.get("required") is not False
         given = fields.get(custom_id)
-        if kind is Kind.TEXT_INPUT:
+        if kind is ComponentKind.TEXT_INPUT:
             text = str(control.get("value") or "") if given is None else str(given)
             if required and not text:
                 raise CannotDo(f"{label} must be filled in")
@@ -318,9 +318,9 @@ class Acting:
                     f"{label} must be {control.get('min_length') or 0} to {longest} characters long"
                 )
             return {**shape, "value": text}
-        if kind is Kind.CHECKBOX:
+        if kind is ComponentKind.CHECKBOX:
             return {**shape, "value": bool(control.get("default") if given is None else given)}
-        if kind is Kind.RADIO_GROUP:
+        if kind is ComponentKind.RADIO_GROUP:
             chosen = [] if given is None else _among(control, [given])
             if given is None:
                 chosen = [each["value"] for each in control["options"] if each.get("default")]
@@ -330,20 +330,23 @@ class Acting:
         values: Sequence[Any] = () if given is None else [given] if isinstance(given, str) else given
         if given is None and control.get("options"):
             values = [each["value"] for each in control["options"] if each.get("default")]
-        if kind is Kind.FILE_UPLOAD:
+        if kind is ComponentKind.FILE_UPLOAD:
             if required:
                 raise CannotDo(f"{label} needs a file, which cannot be attached at this table")
             return {**shape, "values": []}
         if not values and not required:
             return {**shape, "values": []}
-        if kind is Kind.CHECKBOX_GROUP:
+        if kind is ComponentKind.CHECKBOX_GROUP:
             control = {"max_values": len(control["options"]), **control}
-            return {**shape, "values": self._chosen(channel, control, Kind.STRING_SELECT, values, resolved)}
+            return {
+                **shape,
+                "values": self._chosen(channel, control, ComponentKind.STRING_SELECT, values, resolved),
+            }
         return {**shape, "values": self._chosen(channel, control, kind, values, resolved)}
 
     # The rest
 
-    def say(self, person: Person, channel: Channel, text: str) -> Message:
+    def say(self, person: User, channel: Channel, text: str) -> Message:
         """Write a message as a person.
 
         Raises:
@@ -358,7 +361,7 @@ class Acting:
             raise CannotDo("this thread is archived and locked")
         return self._world.post(compose(self._world, channel, person, {"content": text}, {}))
 
-    def _enter(self, person: Person, channel: Channel) -> None:
+    def _enter(self, person: User, channel: Channel) -> None:
         if channel.id not in self._world.channels or not self._world.sees_channel(person, channel):
             raise CannotDo("you cannot see this channel")
         if channel.type in POSTS_ONLY:

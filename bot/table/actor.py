@@ -14,8 +14,8 @@ import msgspec
 
 from bot.table import reading
 from bot.table.errors import CannotDo
-from bot.table.records import CallbackType, Channel, Interaction, Message, Person
-from bot.table.server import Table
+from bot.table.records import CallbackType, Channel, Interaction, Message, User
+from bot.table.server import LocalTable
 from bot.table.wire import Payload
 
 PATIENCE = 60.0
@@ -33,10 +33,10 @@ class UploadedFile:
     content: bytes
 
 
-class Outcome:
+class InteractionOutcome:
     """What came of something that an actor did. The messages are live: they show later changes."""
 
-    def __init__(self, table: Table, interaction: Interaction) -> None:
+    def __init__(self, table: LocalTable, interaction: Interaction) -> None:
         self._table = table
         self.interaction = interaction
 
@@ -78,7 +78,7 @@ class Outcome:
             raise CannotDo(f"the bot opened no form; the interaction is {self.interaction.state}")
         return self.interaction.modal
 
-    async def settled(self) -> "Outcome":
+    async def settled(self) -> "InteractionOutcome":
         """Wait until what the person will read is there, or the bot has failed."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -87,7 +87,7 @@ class Outcome:
             raise CannotDo(_hanging(self.interaction)) from None
         return self
 
-    async def acknowledged(self) -> "Outcome":
+    async def acknowledged(self) -> "InteractionOutcome":
         """Wait for the first sign of life, or the bot's failure."""
         interaction = self.interaction
         try:
@@ -101,7 +101,7 @@ class Outcome:
 class Actor:
     """A person at the table. `transcript` holds every event that a page of theirs would have got (None: not kept)."""
 
-    def __init__(self, table: Table, name: str, *, keep_transcript: bool = True) -> None:
+    def __init__(self, table: LocalTable, name: str, *, keep_transcript: bool = True) -> None:
         self.table = table
         self.person = table.person(name)
         self.transcript: list[Payload] | None = [] if keep_transcript else None
@@ -112,7 +112,7 @@ class Actor:
 
     async def slash(
         self, path: str, *, channel: Channel | None = None, wait: Wait = "answer", **options: Any
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Use a slash command, as `slash("voidream challenge", user=bob, deck="Ember")`.
 
         Raises:
@@ -154,7 +154,7 @@ class Actor:
         *,
         custom_id: str | None = None,
         wait: Wait = "answer",
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Press a button of a message, by its label or custom id.
 
         Raises:
@@ -166,7 +166,7 @@ class Actor:
 
     async def select(
         self, message: Message, *values: Any, menu: str | None = None, wait: Wait = "answer"
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Choose in a message's menu (`menu`: words of its placeholder), by the options' labels or values.
 
         Raises:
@@ -177,8 +177,12 @@ class Actor:
         return await self._watch(self.table.acting.use(self.person, message, custom_id, chosen), wait)
 
     async def submit(
-        self, fields: dict[str, Any] | None = None, *, form: Outcome | None = None, wait: Wait = "answer"
-    ) -> Outcome:
+        self,
+        fields: dict[str, Any] | None = None,
+        *,
+        form: InteractionOutcome | None = None,
+        wait: Wait = "answer",
+    ) -> InteractionOutcome:
         """Send a form (the last one that was opened), with its fields by label or custom id.
 
         Raises:
@@ -277,8 +281,8 @@ class Actor:
         if self._stream is not None:
             self._stream.close()
 
-    async def _watch(self, interaction: Interaction, wait: Wait) -> Outcome:
-        outcome = Outcome(self.table, interaction)
+    async def _watch(self, interaction: Interaction, wait: Wait) -> InteractionOutcome:
+        outcome = InteractionOutcome(self.table, interaction)
         if wait == "first":
             await outcome.acknowledged()
         elif wait == "answer":
@@ -291,7 +295,7 @@ class Actor:
 def _value(value: Any) -> Any:
     if isinstance(value, Actor):
         return value.person
-    if isinstance(value, Person | Channel):
+    if isinstance(value, User | Channel):
         return value
     if isinstance(value, UploadedFile):
         return {"filename": value.name, "content": base64.b64encode(value.content).decode()}

@@ -26,7 +26,7 @@ class Timer:
         self.call = None
 
 
-class Clock:
+class TableClock:
     """Time in UTC with timers. `running=False` stands still except for `advance`."""
 
     def __init__(self, start: datetime | None = None, *, running: bool = True) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.table import payloads
-from bot.table.records import Change, Channel
+from bot.table.records import Channel, WorldChange
 from bot.table.wire import NotJson, Payload, decoded
 from bot.table.world import World
 
@@ -28,7 +28,7 @@ _HISTORY = 4_000
 """Events that a session can be told again; who missed more than that starts anew."""
 
 
-class Op(IntEnum):
+class Opcode(IntEnum):
     """Gateway opcodes."""
 
     DISPATCH = 0
@@ -176,7 +176,7 @@ class Gateway:
             if request.query.get("v") != "10":
                 await socket.close(Close.INVALID_VERSION, "Invalid API version.")
                 return ws
-            _send(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS, "_trace": []})
+            _send(socket, Opcode.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS, "_trace": []})
             await self._converse(socket)
         finally:
             self._sockets.discard(socket)
@@ -184,7 +184,7 @@ class Gateway:
                 if each.socket is socket:
                     each.socket = None
             await socket.done()
-            self._world.publish(Change("gateway"))
+            self._world.publish(WorldChange("gateway"))
         return ws
 
     async def _converse(self, socket: Socket) -> None:
@@ -200,7 +200,7 @@ class Gateway:
             sent.append(loop.time())
             try:
                 body: Any = decoded(frame.data)
-                op, data = Op(body["op"]), body.get("d")
+                op, data = Opcode(body["op"]), body.get("d")
             except (NotJson, KeyError, TypeError):
                 await socket.close(Close.DECODE_ERROR, "Error while decoding payload.")
                 break
@@ -208,20 +208,20 @@ class Gateway:
                 await socket.close(Close.UNKNOWN_OPCODE, "Unknown opcode.")
                 break
             match op:
-                case Op.HEARTBEAT:
+                case Opcode.HEARTBEAT:
                     if self.acknowledge:
-                        loop.call_later(_ROUND_TRIP, _send, socket, Op.HEARTBEAT_ACK, None)
-                case Op.IDENTIFY if session is not None:
+                        loop.call_later(_ROUND_TRIP, _send, socket, Opcode.HEARTBEAT_ACK, None)
+                case Opcode.IDENTIFY if session is not None:
                     await socket.close(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
-                case Op.IDENTIFY:
+                case Opcode.IDENTIFY:
                     session = await self._identify(socket, data)
-                case Op.RESUME:
+                case Opcode.RESUME:
                     session = await self._resume(socket, data) or session
                 case _ if session is None:
                     await socket.close(Close.NOT_AUTHENTICATED, "Not authenticated.")
-                case Op.REQUEST_MEMBERS:
+                case Opcode.REQUEST_MEMBERS:
                     self._tell_members(session, data)
-                case Op.PRESENCE | Op.VOICE:
+                case Opcode.PRESENCE | Opcode.VOICE:
                     pass
                 case _:
                     await socket.close(Close.UNKNOWN_OPCODE, "Unknown opcode.")
@@ -278,7 +278,7 @@ class Gateway:
         if session.intents & Intent.GUILDS:
             for guild in guilds:
                 self._tell(session, "GUILD_CREATE", payloads.guild(world, guild))
-        world.publish(Change("gateway"))
+        world.publish(WorldChange("gateway"))
         return session
 
     async def _resume(self, socket: Socket, data: Payload) -> Session | None:
@@ -288,21 +288,21 @@ class Gateway:
             return None
         session = self.sessions.get(str(data.get("session_id")))
         if session is None:
-            _send(socket, Op.INVALID_SESSION, False)
+            _send(socket, Opcode.INVALID_SESSION, False)
             return None
         after = int(data.get("seq") or 0)
         if after > session.sequence:
             await socket.close(Close.INVALID_SEQUENCE, "Invalid seq.")
             return None
         if session.history and session.history[0][0] > after + 1:
-            _send(socket, Op.INVALID_SESSION, False)
+            _send(socket, Opcode.INVALID_SESSION, False)
             return None
         session.socket = socket
         for sequence, frame in session.history:
             if sequence > after:
                 socket.send(frame)
         self._tell(session, "RESUMED", {"_trace": []})
-        self._world.publish(Change("gateway"))
+        self._world.publish(WorldChange("gateway"))
         return session
 
     # What tests do to it
@@ -318,13 +318,13 @@ class Gateway:
     def ask_to_reconnect(self) -> None:
         """Tell every client to reconnect and resume (op 7)."""
         for socket in self._sockets:
-            _send(socket, Op.RECONNECT, None)
+            _send(socket, Opcode.RECONNECT, None)
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Tell every client that its session is invalid (op 9); unless resumable, it is forgotten."""
         for session in tuple(self.sessions.values()):
             if session.socket is not None:
-                _send(session.socket, Op.INVALID_SESSION, resumable)
+                _send(session.socket, Opcode.INVALID_SESSION, resumable)
                 session.socket = None
             if not resumable:
                 del self.sessions[session.id]
@@ -366,7 +366,7 @@ class Gateway:
             },
         )
 
-    def _hear(self, change: Change) -> None:
+    def _hear(self, change: WorldChange) -> None:
         world, channel, guild = self._world, change.channel, change.guild
         match change.kind:
             case "interaction" if change.interaction is not None and channel is not None:
@@ -424,7 +424,7 @@ class Gateway:
             told["removed_member_ids"] = [str(person_id)]
         self.tell("THREAD_MEMBERS_UPDATE", told, intents=Intent.GUILDS, guild_id=channel.guild_id)
 
-    def _hear_message(self, change: Change) -> None:
+    def _hear_message(self, change: WorldChange) -> None:
         channel, message, world = change.channel, change.message, self._world
         if channel is None or message is None or (message.ephemeral and message.author_id != world.bot.id):
             return
@@ -458,5 +458,5 @@ class Gateway:
             self._tell(session, event, {**told, **hidden})
 
 
-def _send(socket: Socket, op: Op, data: Any) -> None:
+def _send(socket: Socket, op: Opcode, data: Any) -> None:
     socket.send(msgspec.json.encode({"op": int(op), "d": data, "s": None, "t": None}))

@@ -6,17 +6,9 @@ from datetime import timedelta
 from bot.table import errors, payloads
 from bot.table.messages import Uploads, compose, revise
 from bot.table.permissions import Permission
-from bot.table.records import (
-    CallbackType,
-    Channel,
-    Interaction,
-    InteractionType,
-    Message,
-    MessageFlag,
-    Person,
-)
+from bot.table.records import CallbackType, Channel, Interaction, InteractionType, Message, MessageFlag, User
 from bot.table.validate.commands import check_choices
-from bot.table.validate.form import Form
+from bot.table.validate.form import FormErrors
 from bot.table.validate.message import check_deferral
 from bot.table.validate.modal import check_modal
 from bot.table.wire import Payload
@@ -60,7 +52,7 @@ class Interactions:
     def start(
         self,
         kind: InteractionType,
-        person: Person,
+        person: User,
         channel: Channel,
         data: Payload,
         *,
@@ -117,7 +109,7 @@ class Interactions:
             allowed = tuple(
                 each for each in allowed if each not in (CallbackType.UPDATE, CallbackType.DEFERRED_UPDATE)
             )
-        form = Form()
+        form = FormErrors()
         form.choice(("type",), body.get("type"), tuple(int(each) for each in allowed))
         form.finish()
         kind = CallbackType(body["type"])
@@ -153,7 +145,7 @@ class Interactions:
                 world.change_message(source)
                 return source
             case CallbackType.CHOICES:
-                form = Form()
+                form = FormErrors()
                 check_choices(form, ("data", "choices"), data.get("choices"), interaction.option_type or 3)
                 form.finish()
                 interaction.choices = tuple(data.get("choices") or ())

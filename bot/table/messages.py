@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.table.attachments import measure
 from bot.table.permissions import Permission
-from bot.table.records import Attachment, Channel, Message, MessageFlag, Person
-from bot.table.validate.form import Form
+from bot.table.records import Attachment, Channel, Message, MessageFlag, User
+from bot.table.validate.form import FormErrors
 from bot.table.validate.message import check_message
 from bot.table.wire import Payload, as_id, as_list, as_object
 from bot.table.world import World
@@ -36,11 +36,11 @@ Uploads = dict[int, Upload]
 def compose(
     world: World,
     channel: Channel,
-    author: Person,
+    author: User,
     body: Payload,
     uploads: Uploads,
     *,
-    only_for: Person | None = None,
+    only_for: User | None = None,
 ) -> Message:
     """Check a body and make a message of it; it still has to be posted.
 
@@ -151,7 +151,7 @@ def _check(world: World, body: Payload, uploads: Uploads, message: Message | Non
             "components": message.components,
             "files": sorted(kept),
         }
-    form = Form()
+    form = FormErrors()
     for number, each in enumerate(_listed(body)):
         if str(each.get("id")) not in known:
             form.wrong(

@@ -79,13 +79,13 @@ from aiohttp import web
 from bot.table import payloads
 from bot.table.errors import ApiError, CannotDo
 from bot.table.permissions import Permission, may_use
-from bot.table.records import Change, Channel, Guild, Person
+from bot.table.records import Channel, Guild, User, WorldChange
 from bot.table.rest import answer
 from bot.table.stream import channel_shape, people_shapes, person_shape
 from bot.table.wire import NotJson, Payload, as_id, as_list, as_object, decoded
 
 if TYPE_CHECKING:
-    from bot.table.server import Table
+    from bot.table.server import LocalTable
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _BEAT_SECONDS = 15.0
@@ -95,7 +95,7 @@ _LONGEST_NAME = 32
 class PageApi:
     """Serves the page and its API for one table."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "LocalTable") -> None:
         self._table = table
 
     def add(self, app: web.Application) -> None:
@@ -219,7 +219,7 @@ class PageApi:
                     "settings and conversation are"
                 )
 
-    async def _autocomplete(self, person: Person, body: Payload) -> Payload:
+    async def _autocomplete(self, person: User, body: Payload) -> Payload:
         channel = self._channel(person, body.get("channel"))
         asked = self._table.acting.autocomplete(
             person, channel, str(body.get("command")), _fields(body, "options"), str(body.get("focused"))
@@ -237,7 +237,7 @@ class PageApi:
         self._let_keep(person)
         return {"person": person_shape(person)}
 
-    def _let_keep(self, person: Person) -> None:
+    def _let_keep(self, person: User) -> None:
         """Let a person manage the server, if nobody else at the table does."""
         world, guild = self._table.world, self._table.guild
         people = [member.person for member in guild.members.values() if not member.person.bot]
@@ -254,7 +254,7 @@ class PageApi:
             raise CannotDo("the clock can be moved forward by a number of seconds")
         world = self._table.world
         world.clock.advance(seconds)
-        world.publish(Change("clock"))
+        world.publish(WorldChange("clock"))
         return {"now": payloads.stamp(world.clock.now())}
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -277,13 +277,13 @@ class PageApi:
             body=file.read_bytes(), content_type=kind, charset="utf-8", headers={"Cache-Control": "no-cache"}
         )
 
-    def _person(self, identity: Any) -> Person:
+    def _person(self, identity: Any) -> User:
         person = self._table.world.people.get(as_id(identity))
         if person is None or person.bot:
             raise CannotDo("there is nobody here by that id")
         return person
 
-    def _channel(self, person: Person, identity: Any) -> Channel:
+    def _channel(self, person: User, identity: Any) -> Channel:
         channel = self._table.world.channels.get(as_id(identity))
         if channel is None or not self._table.world.sees_channel(person, channel):
             raise CannotDo("there is no such channel")

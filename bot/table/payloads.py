@@ -12,8 +12,8 @@ from bot.table.records import (
     Interaction,
     Member,
     Message,
-    Person,
     Role,
+    User,
 )
 from bot.table.wire import Payload
 from bot.table.world import World
@@ -27,7 +27,7 @@ def stamp(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds")
 
 
-def user(person: Person) -> Payload:
+def user(person: User) -> Payload:
     """Describe a person."""
     return {
         "id": str(person.id),
@@ -47,7 +47,7 @@ def user(person: Person) -> Payload:
     }
 
 
-def me(person: Person) -> Payload:
+def me(person: User) -> Payload:
     """Describe the bot to itself."""
     return {
         **user(person),
@@ -239,7 +239,7 @@ def guild(world: World, guild: Guild) -> Payload:
 
 def application(world: World) -> Payload:
     """Describe the bot's application."""
-    owner = Person(world.bot.id + 1, "table", "The table")
+    owner = User(world.bot.id + 1, "table", "The table")
     return {
         "id": str(world.bot.id),
         "name": world.bot.display_name,

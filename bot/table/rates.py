@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.errors import ApiError
 from bot.table.wire import as_object
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """So many requests in so many seconds. `hidden`: the headers say nothing of it."""
 
     name: str
@@ -29,23 +29,23 @@ class Limit:
     hidden: bool = False
 
 
-GLOBAL = Limit("global", 50, 1, hidden=True)
+GLOBAL = RateLimit("global", 50, 1, hidden=True)
 """For everything that the bot asks with its token. Answers to interactions are exempt."""
-RENAMING = Limit("rename", 2, 600, hidden=True)
+RENAMING = RateLimit("rename", 2, 600, hidden=True)
 """For a channel's name and topic, beneath the limit for changing it otherwise."""
 
 _MESSAGES = "/channels/{channel_id}/messages"
-_LIMITS: Mapping[tuple[str, str], Limit] = {
-    ("POST", _MESSAGES): Limit("send", 5, 5),
-    ("PATCH", f"{_MESSAGES}/{{message_id}}"): Limit("edit", 5, 5),
-    ("DELETE", f"{_MESSAGES}/{{message_id}}"): Limit("delete", 5, 1),
-    ("PATCH", "/channels/{channel_id}"): Limit("change", 5, 15),
-    ("POST", "/channels/{channel_id}/threads"): Limit("thread", 50, 300),
-    ("POST", f"{_MESSAGES}/{{message_id}}/threads"): Limit("thread", 50, 300),
-    ("POST", "/users/@me/channels"): Limit("conversation", 10, 10),
-    ("PUT", "/applications/{application_id}/commands"): Limit("commands", 2, 60),
+_LIMITS: Mapping[tuple[str, str], RateLimit] = {
+    ("POST", _MESSAGES): RateLimit("send", 5, 5),
+    ("PATCH", f"{_MESSAGES}/{{message_id}}"): RateLimit("edit", 5, 5),
+    ("DELETE", f"{_MESSAGES}/{{message_id}}"): RateLimit("delete", 5, 1),
+    ("PATCH", "/channels/{channel_id}"): RateLimit("change", 5, 15),
+    ("POST", "/channels/{channel_id}/threads"): RateLimit("thread", 50, 300),
+    ("POST", f"{_MESSAGES}/{{message_id}}/threads"): RateLimit("thread", 50, 300),
+    ("POST", "/users/@me/channels"): RateLimit("conversation", 10, 10),
+    ("PUT", "/applications/{application_id}/commands"): RateLimit("commands", 2, 60),
 }
-_BY_TOKEN = Limit("webhook", 5, 5)
+_BY_TOKEN = RateLimit("webhook", 5, 5)
 _MANY = 5000
 _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
@@ -68,7 +68,7 @@ class Rates:
     `waited` is how many seconds of the table's clock it would have waited, by name of the limit.
     """
 
-    clock: Clock
+    clock: TableClock
     pace: float = 1.0
     passing: Callable[[], float] = time.monotonic
     waited: Counter[str] = field(default_factory=Counter[str])
@@ -94,7 +94,7 @@ class Rates:
         limit = _LIMITS.get((method, template))
         return {} if limit is None else self._count(limit, major)
 
-    def _count(self, limit: Limit, major: tuple[str, ...]) -> dict[str, str]:
+    def _count(self, limit: RateLimit, major: tuple[str, ...]) -> dict[str, str]:
         now, key = self.clock.now(), (limit.name, *major)
         window = self._windows.get(key)
         if window is None or now >= window.ends:
@@ -124,7 +124,7 @@ class Rates:
         if len(self._windows) >= _MANY:
             self._windows = {key: window for key, window in self._windows.items() if now < window.ends}
 
-    def _too_many(self, limit: Limit, left: float) -> ApiError:
+    def _too_many(self, limit: RateLimit, left: float) -> ApiError:
         """The `Via` header is how clients tell this from a ban."""
         after = left * self.pace
         refused = ApiError(

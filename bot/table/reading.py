@@ -3,7 +3,7 @@
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
-from bot.table.validate.components import SELECTS, Kind
+from bot.table.validate.components import SELECTS, ComponentKind
 from bot.table.wire import Payload, as_object
 
 
@@ -15,7 +15,11 @@ def text(message: Message) -> str:
         for entry in embed.get("fields") or ():
             parts += [str(entry["name"]), str(entry["value"])]
         parts.append(str(as_object(embed.get("footer")).get("text") or ""))
-    parts += [str(each["content"]) for each in walk(message.components) if each["type"] == Kind.TEXT_DISPLAY]
+    parts += [
+        str(each["content"])
+        for each in walk(message.components)
+        if each["type"] == ComponentKind.TEXT_DISPLAY
+    ]
     return "\n".join(part for part in parts if part)
 
 
@@ -24,7 +28,7 @@ def alt_texts(message: Message) -> list[str]:
     texts = [each.description for each in message.attachments]
     for component in walk(message.components):
         texts += [as_object(item).get("description") for item in component.get("items") or ()]
-        if component["type"] == Kind.THUMBNAIL:
+        if component["type"] == ComponentKind.THUMBNAIL:
             texts.append(component.get("description"))
     return list(dict.fromkeys(each for each in texts if each))
 
@@ -34,13 +38,13 @@ def buttons(message: Message, *, enabled_only: bool = False) -> list[str]:
     return [
         _label(each)
         for each in walk(message.components)
-        if each["type"] == Kind.BUTTON and not (enabled_only and each.get("disabled"))
+        if each["type"] == ComponentKind.BUTTON and not (enabled_only and each.get("disabled"))
     ]
 
 
 def options(message: Message) -> list[str]:
     """Give the labels of the options in a message's menus, in order."""
-    menus = [each for each in walk(message.components) if each["type"] == Kind.STRING_SELECT]
+    menus = [each for each in walk(message.components) if each["type"] == ComponentKind.STRING_SELECT]
     return [str(option["label"]) for menu in menus for option in menu["options"]]
 
 
@@ -50,7 +54,7 @@ def button(message: Message, label: str) -> Payload:
     Raises:
         CannotDo: if there is none or more than one; says which there are.
     """
-    found = [each for each in walk(message.components) if each["type"] == Kind.BUTTON]
+    found = [each for each in walk(message.components) if each["type"] == ComponentKind.BUTTON]
     exact = [each for each in found if _label(each) == label]
     matching = exact or [each for each in found if label in _label(each)]
     if len(matching) != 1:
@@ -79,7 +83,7 @@ def fields(modal: Payload) -> dict[str, str]:
     """Give the custom id of each field of a modal by its label."""
     named: dict[str, str] = {}
     for part in modal["components"]:
-        if part["type"] == Kind.LABEL:
+        if part["type"] == ComponentKind.LABEL:
             named[part["label"]] = part["component"]["custom_id"]
         for control in part.get("components") or ():
             named[control["label"]] = control["custom_id"]

@@ -63,7 +63,7 @@ class CallbackType(IntEnum):
 
 
 @dataclass(slots=True)
-class Person:
+class User:
     """Somebody at the table; the bot is one too."""
 
     id: int
@@ -88,7 +88,7 @@ class Role:
 class Member:
     """A person on a server."""
 
-    person: Person
+    person: User
     joined: datetime
     roles: list[int] = field(default_factory=list[int])
 
@@ -226,7 +226,7 @@ class Interaction:
     id: int
     token: str
     type: InteractionType
-    person: Person
+    person: User
     channel: Channel
     created: datetime
     data: Payload
@@ -266,12 +266,12 @@ ChangeKind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WorldChange:
     """Something happened at the table. Which fields are set depends on the kind."""
 
     kind: ChangeKind
     channel: Channel | None = None
     message: Message | None = None
-    person: Person | None = None
+    person: User | None = None
     guild: Guild | None = None
     interaction: Interaction | None = None

@@ -11,7 +11,7 @@ import msgspec
 from aiohttp import BodyPartReader, web
 
 from bot.table.attachments import MEBIBYTE
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.errors import ApiError, NotOffered, too_large, unauthorized
 from bot.table.faults import Faults
 from bot.table.messages import Upload, Uploads
@@ -27,7 +27,7 @@ REQUEST_LIMIT = 25 * MEBIBYTE
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RestCall:
     """One request as a route sees it, and as observers may look at it.
 
     `template` is Discord's route with its names (`/channels/{channel_id}/messages`), `path` the concrete one after
@@ -77,19 +77,19 @@ class Call:
         return as_object(self.body)
 
 
-Route = Callable[[Call], tuple[int, Any]]
+Route = Callable[[RestCall], tuple[int, Any]]
 """Does what a request asks for; gives the status and the JSON of the answer (None: no body)."""
 
 
 @dataclass(slots=True)
-class Record:
+class RequestRecord:
     """What the bot asked of the table: the latest calls (without their files), those who watch them, and what went wrong."""
 
-    calls: deque[Call] = field(default_factory=lambda: deque(maxlen=2000))
-    observers: list[Callable[[Call], None]] = field(default_factory=list[Callable[[Call], None]])
+    calls: deque[RestCall] = field(default_factory=lambda: deque(maxlen=2000))
+    observers: list[Callable[[RestCall], None]] = field(default_factory=list[Callable[[RestCall], None]])
     failures: list[str] = field(default_factory=list[str])
 
-    def note(self, call: Call) -> None:
+    def note(self, call: RestCall) -> None:
         """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""
         self.calls.append(replace(call, uploads={}))
         for observer in tuple(self.observers):
@@ -102,7 +102,9 @@ class Record:
 class Rest:
     """Turns routes into handlers of the web server."""
 
-    def __init__(self, clock: Clock, token: str, faults: Faults, record: Record, rates: Rates | None) -> None:
+    def __init__(
+        self, clock: TableClock, token: str, faults: Faults, record: RequestRecord, rates: Rates | None
+    ) -> None:
         self._clock = clock
         self._rates = rates
         self._token = token
@@ -141,7 +143,7 @@ class Rest:
                     await request.read()
                     raise refusal
             body, uploads = await _read(request)
-            call = Call(request.method, template, path, body, uploads, request.match_info, request.query)
+            call = RestCall(request.method, template, path, body, uploads, request.match_info, request.query)
             if self._rates is not None:
                 headers = self._rates.meet(request.method, template, request.match_info, body)
             status, shape = self.ask(route, call)
@@ -158,7 +160,7 @@ class Rest:
             return answer(500, {"message": "500: Internal Server Error", "code": 0})
         return answer(status, shape, headers)
 
-    def ask(self, route: Route, call: Call) -> tuple[int, Any]:
+    def ask(self, route: Route, call: RestCall) -> tuple[int, Any]:
         """Let a route do what a call asks for, if it is right in form; give the status and the answer.
 
         Raises:

@@ -14,15 +14,15 @@ from aiohttp import web
 
 from bot.table.acting import Acting
 from bot.table.attachments import Attachments
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.connect import TOKEN_PREFIX, LoopbackOnly
 from bot.table.faults import Faults
 from bot.table.gateway import Gateway
 from bot.table.interactions import Interactions
 from bot.table.page_api import PageApi
 from bot.table.rates import Rates
-from bot.table.records import Change, Interaction, Person
-from bot.table.rest import PREFIX, Call, Record, Rest, answer
+from bot.table.records import Interaction, User, WorldChange
+from bot.table.rest import PREFIX, RequestRecord, Rest, RestCall, answer
 from bot.table.routes.answers import AnswerRoutes
 from bot.table.routes.channels import ChannelRoutes
 from bot.table.routes.people import PeopleRoutes
@@ -36,7 +36,7 @@ LARGEST_REQUEST = 25 << 20
 """Bytes that a request can have, as at Discord."""
 
 
-class Table:
+class LocalTable:
     """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
 
     `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
@@ -46,14 +46,14 @@ class Table:
     def __init__(
         self,
         *,
-        clock: Clock | None = None,
+        clock: TableClock | None = None,
         guild: str = "The Local Table",
         channel: str = "voidream",
         attachments: Attachments | None = None,
         token: str | None = None,
         limited: bool = True,
     ) -> None:
-        self.clock = clock or Clock()
+        self.clock = clock or TableClock()
         # Where the clock stands still a client can't wait by it: it waits for a moment.
         self.rates = Rates(self.clock, pace=1.0 if self.clock.running else 1e-4) if limited else None
         self.world = World(self.clock, attachments)
@@ -65,7 +65,7 @@ class Table:
                 f"the table's token must begin with {TOKEN_PREFIX!r}: it is never one of Discord's"
             )
         self.faults = Faults()
-        self.record = Record()
+        self.record = RequestRecord()
         self.gateway = Gateway(self.world, self.token)
         self.interactions = Interactions(self.world)
         self.registration = RegistrationRoutes(self.world)
@@ -112,7 +112,7 @@ class Table:
 
     # People
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> User:
         """Give the person of this name on the server, who joins it now if they are new."""
         for person in self.world.people.values():
             if person.display_name == name and not person.bot:
@@ -121,7 +121,7 @@ class Table:
         self.world.join(person, self.guild)
         return person
 
-    def stream(self, person: Person, tell: Callable[[Payload], None]) -> Stream:
+    def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
         """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
         return Stream(
             self.world,
@@ -141,7 +141,7 @@ class Table:
             return
         held = asyncio.get_running_loop().create_future()
 
-        def look(_: Change | Call) -> None:
+        def look(_: WorldChange | RestCall) -> None:
             if not held.done() and holds():
                 held.set_result(None)
 
@@ -162,7 +162,7 @@ class Table:
         if self.record.failures:
             raise AssertionError("\n".join(self.record.failures))
 
-    def _remember_modals(self, change: Change) -> None:
+    def _remember_modals(self, change: WorldChange) -> None:
         if change.kind == "modal" and change.interaction is not None:
             self._open[change.interaction.id] = change.interaction
         for each in [i for i in self._open.values() if i.modal_used or self.interactions.find(i.id) is None]:

@@ -3,14 +3,14 @@
 import zlib
 from typing import Any
 
-from bot.table.validate.components import SELECTS, Kind
+from bot.table.validate.components import SELECTS, ComponentKind
 from bot.table.wire import Payload, as_object
 
-_DEFAULTS: dict[Kind, Payload] = {
-    Kind.CONTAINER: {"accent_color": None, "spoiler": False},
-    Kind.SEPARATOR: {"spacing": 1, "divider": True},
-    Kind.THUMBNAIL: {"description": None, "spoiler": False},
-    Kind.FILE: {"spoiler": False},
+_DEFAULTS: dict[ComponentKind, Payload] = {
+    ComponentKind.CONTAINER: {"accent_color": None, "spoiler": False},
+    ComponentKind.SEPARATOR: {"spacing": 1, "divider": True},
+    ComponentKind.THUMBNAIL: {"description": None, "spoiler": False},
+    ComponentKind.FILE: {"spoiler": False},
     **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
 }
 _OF_EMBEDS = ("image", "thumbnail")
@@ -18,7 +18,7 @@ _OF_EMBEDS = ("image", "thumbnail")
 
 def component(sent: Payload, files: dict[str, Payload]) -> Payload:
     """Give a component as Discord sends it back; `files` are the message's attachments by name."""
-    kind = Kind(sent["type"])
+    kind = ComponentKind(sent["type"])
     shape: Payload = {**_DEFAULTS.get(kind, {}), **_present(sent)}
     if "components" in sent:
         shape["components"] = [component(each, files) for each in sent["components"]]
@@ -28,12 +28,12 @@ def component(sent: Payload, files: dict[str, Payload]) -> Payload:
         shape["options"] = [_present(each) for each in sent["options"]]
     if "media" in sent:
         shape["media"] = _media(sent["media"], files)
-    if kind is Kind.MEDIA_GALLERY:
+    if kind is ComponentKind.MEDIA_GALLERY:
         shape["items"] = [
             {"description": None, "spoiler": False, **_present(each), "media": _media(each["media"], files)}
             for each in sent["items"]
         ]
-    if kind is Kind.FILE:
+    if kind is ComponentKind.FILE:
         found = _file(sent["file"], files) or {}
         shape |= {
             "file": _media(sent["file"], files),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.table import payloads
-from bot.table.records import CallbackType, Change, Channel, Interaction, InteractionType, Message, Person
+from bot.table.records import CallbackType, Channel, Interaction, InteractionType, Message, User, WorldChange
 from bot.table.wire import Payload
 from bot.table.world import World
 
@@ -18,7 +18,7 @@ class Stream:
         self,
         world: World,
         base: str,
-        person: Person,
+        person: User,
         pending: Callable[[], list[Interaction]],
         tell: Callable[[Payload], None],
     ) -> None:
@@ -55,7 +55,7 @@ class Stream:
             "now": payloads.stamp(world.clock.now()),
         }
 
-    def _hear(self, change: Change) -> None:
+    def _hear(self, change: WorldChange) -> None:
         channel, message, interaction = change.channel, change.message, change.interaction
         match change.kind:
             case "message" | "message_update" if message is not None:
@@ -125,7 +125,7 @@ class Stream:
         self._give({"type": type_, **fields})
 
 
-def person_shape(person: Person) -> Payload:
+def person_shape(person: User) -> Payload:
     """Describe a person to the page."""
     return {
         "id": str(person.id),

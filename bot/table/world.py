@@ -8,17 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.table.attachments import Attachments
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.errors import CannotDo, unknown_channel, unknown_guild, unknown_message, unknown_user
-from bot.table.permissions import (
-    EVERYBODY,
-    IN_DIRECT_MESSAGES,
-    Permission,
-    permissions_in,
-    permissions_on,
-)
+from bot.table.permissions import EVERYBODY, IN_DIRECT_MESSAGES, Permission, permissions_in, permissions_on
 from bot.table.records import (
-    Change,
     ChangeKind,
     Channel,
     ChannelType,
@@ -28,9 +21,10 @@ from bot.table.records import (
     Message,
     MessageFlag,
     Overwrite,
-    Person,
     Role,
     Thread,
+    User,
+    WorldChange,
 )
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
@@ -42,14 +36,14 @@ OLDER = int(timedelta(days=365).total_seconds() * 1000) << 22
 class World:
     """Everything at one table. Ids are whole numbers here and text on the wire."""
 
-    def __init__(self, clock: Clock, attachments: Attachments | None = None) -> None:
+    def __init__(self, clock: TableClock, attachments: Attachments | None = None) -> None:
         self.clock = clock
         self.attachments = attachments or Attachments()
-        self.people: dict[int, Person] = {}
+        self.people: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self._direct: dict[int, int] = {}
-        self._listeners: list[Callable[[Change], None]] = []
+        self._listeners: list[Callable[[WorldChange], None]] = []
         self._last_id = 0
         self.bot = self.add_person("Voidream", bot=True)
 
@@ -61,7 +55,7 @@ class World:
         self._last_id = max(milliseconds << 22, self._last_id + 1)
         return self._last_id
 
-    def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+    def listen(self, listener: Callable[[WorldChange], None]) -> Callable[[], None]:
         """Tell `listener` of every change from now on; the result ends that."""
         self._listeners.append(listener)
 
@@ -71,20 +65,20 @@ class World:
 
         return stop
 
-    def publish(self, change: Change) -> None:
+    def publish(self, change: WorldChange) -> None:
         """Tell everybody who listens, in the order in which they came."""
         for listener in tuple(self._listeners):
             listener(change)
 
     # People and servers
 
-    def add_person(self, name: str, *, bot: bool = False, locale: str = "en-US") -> Person:
+    def add_person(self, name: str, *, bot: bool = False, locale: str = "en-US") -> User:
         """Add a person (or the bot) who is on no server yet."""
         handle = "".join(letter for letter in name.lower() if letter.isalnum() or letter in "._") or "someone"
         # A bot has no other name than its username, which may have capitals.
         handle = name if bot else handle
         made = self.new_id() - (0 if bot else OLDER)
-        person = Person(made, handle, name, bot=bot, locale=locale)
+        person = User(made, handle, name, bot=bot, locale=locale)
         self.people[person.id] = person
         return person
 
@@ -96,12 +90,12 @@ class World:
         self.join(self.bot, guild)
         return guild
 
-    def join(self, person: Person, guild: Guild, roles: Sequence[Role] = ()) -> None:
+    def join(self, person: User, guild: Guild, roles: Sequence[Role] = ()) -> None:
         """Let a person (or the bot, again) onto a server, with these roles."""
         guild.members[person.id] = Member(person, self.clock.now(), [role.id for role in roles])
-        self.publish(Change("person", person=person, guild=guild))
+        self.publish(WorldChange("person", person=person, guild=guild))
         if person.bot:
-            self.publish(Change("guild", guild=guild))
+            self.publish(WorldChange("guild", guild=guild))
 
     def invite(self, guild: Guild, permissions: Permission) -> Role:
         """Let the bot onto a server as an invitation does: with a role of its own that allows what it asked for."""
@@ -109,13 +103,13 @@ class World:
         self.join(self.bot, guild, [role])
         return role
 
-    def leave(self, person: Person, guild: Guild) -> None:
+    def leave(self, person: User, guild: Guild) -> None:
         """Take a person off a server; the bot's own leaving is a kick that it hears of."""
         guild.members.pop(person.id, None)
         for channel in self.channels.values():
             if channel.thread is not None and channel.guild_id == guild.id:
                 channel.thread.members.pop(person.id, None)
-        self.publish(Change("guild_delete" if person.bot else "person", person=person, guild=guild))
+        self.publish(WorldChange("guild_delete" if person.bot else "person", person=person, guild=guild))
 
     def add_role(self, guild: Guild, name: str, permissions: Permission) -> Role:
         """Create a role on a server."""
@@ -130,24 +124,24 @@ class World:
         channel = Channel(self.new_id(), kind, name, guild_id=guild.id, position=len(guild.channels))
         guild.channels.append(channel.id)
         self.channels[channel.id] = channel
-        self.publish(Change("channel", channel=channel))
+        self.publish(WorldChange("channel", channel=channel))
         return channel
 
-    def direct_channel(self, person: Person) -> Channel:
+    def direct_channel(self, person: User) -> Channel:
         """Give the direct conversation between a person and the bot, opening it the first time."""
         if person.id in self._direct:
             return self.channels[self._direct[person.id]]
         channel = Channel(self.new_id(), ChannelType.DM, "", recipient_id=person.id)
         self._direct[person.id] = channel.id
         self.channels[channel.id] = channel
-        self.publish(Change("channel", channel=channel, person=person))
+        self.publish(WorldChange("channel", channel=channel, person=person))
         return channel
 
     def add_thread(
         self,
         parent: Channel,
         name: str,
-        owner: Person,
+        owner: User,
         *,
         private: bool = False,
         minutes: int = 1440,
@@ -172,13 +166,13 @@ class World:
         if starter is not None:
             starter.thread_id = channel.id
             starter.flags |= MessageFlag.HAS_THREAD
-        self.publish(Change("channel", channel=channel))
+        self.publish(WorldChange("channel", channel=channel))
         self._await_archiving(channel)
         return channel
 
     def change_channel(self, channel: Channel) -> None:
         """Tell everybody that a channel's fields were changed."""
-        self.publish(Change("channel_update", channel=channel))
+        self.publish(WorldChange("channel_update", channel=channel))
 
     def archive(self, channel: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
         """Put a thread to sleep or wake it up; `locked` keeps everybody but moderators from waking it."""
@@ -201,28 +195,28 @@ class World:
             self.guilds[channel.guild_id].channels.remove(channel.id)
         for message in channel.messages.values():
             self._forget_files(message)
-        self.publish(Change("channel_delete", channel=channel))
+        self.publish(WorldChange("channel_delete", channel=channel))
 
-    def add_to_thread(self, channel: Channel, person: Person) -> None:
+    def add_to_thread(self, channel: Channel, person: User) -> None:
         """Add a person to a thread."""
         thread_of(channel).members.setdefault(person.id, self.clock.now())
-        self.publish(Change("thread_members", channel=channel, person=person))
+        self.publish(WorldChange("thread_members", channel=channel, person=person))
 
-    def remove_from_thread(self, channel: Channel, person: Person) -> None:
+    def remove_from_thread(self, channel: Channel, person: User) -> None:
         """Take a person out of a thread."""
         thread_of(channel).members.pop(person.id, None)
-        self.publish(Change("thread_members", channel=channel, person=person))
+        self.publish(WorldChange("thread_members", channel=channel, person=person))
 
-    def allow(self, who: Person | Role, channel: Channel, permissions: Permission) -> None:
+    def allow(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
         """Let a person or role do something in a channel, whatever else says otherwise."""
-        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, Person)))
+        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
         overwrite.allow |= int(permissions)
         overwrite.deny &= ~int(permissions)
         self.change_channel(channel)
 
-    def deny(self, who: Person | Role, channel: Channel, permissions: Permission) -> None:
+    def deny(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
         """Forbid a person or role something in a channel, whatever else allows it."""
-        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, Person)))
+        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
         overwrite.deny |= int(permissions)
         overwrite.allow &= ~int(permissions)
         self.change_channel(channel)
@@ -242,12 +236,14 @@ class World:
         for person_id in message.mentions:
             if thread is not None and not message.ephemeral and person_id not in thread.members:
                 self.add_to_thread(channel, self.people[person_id])
-        self.publish(Change("message", channel=channel, message=message))
+        self.publish(WorldChange("message", channel=channel, message=message))
         return message
 
     def change_message(self, message: Message) -> None:
         """Tell who can see a message that it was changed."""
-        self.publish(Change("message_update", channel=self.channels[message.channel_id], message=message))
+        self.publish(
+            WorldChange("message_update", channel=self.channels[message.channel_id], message=message)
+        )
 
     def delete_message(self, message: Message) -> None:
         """Delete a message with its files."""
@@ -255,11 +251,11 @@ class World:
         channel.messages.pop(message.id, None)
         message.deleted = True
         self._forget_files(message)
-        self.publish(Change("message_delete", channel=channel, message=message))
+        self.publish(WorldChange("message_delete", channel=channel, message=message))
 
     # Who may see and do what
 
-    def permissions(self, person: Person, channel: Channel) -> Permission:
+    def permissions(self, person: User, channel: Channel) -> Permission:
         """Give what a person may do in a channel, a thread or a direct conversation."""
         if channel.guild_id is None:
             mine = person.bot or channel.recipient_id == person.id
@@ -274,32 +270,32 @@ class World:
             return Permission(0)
         return bits
 
-    def guild_permissions(self, person: Person, guild: Guild) -> Permission:
+    def guild_permissions(self, person: User, guild: Guild) -> Permission:
         """Give what a person may do on a server before any channel has its say."""
         return permissions_on(guild, person.id)
 
-    def sees_channel(self, person: Person, channel: Channel) -> bool:
+    def sees_channel(self, person: User, channel: Channel) -> bool:
         """Whether a person can look into a channel."""
         return bool(self.permissions(person, channel) & Permission.VIEW_CHANNEL)
 
-    def sees(self, person: Person, message: Message) -> bool:
+    def sees(self, person: User, message: Message) -> bool:
         """Whether a person can see a message. The one place that decides it for everybody who asks."""
         if message.only_for is not None and message.only_for != person.id:
             return False
         channel = self.channels.get(message.channel_id)
         return channel is not None and self.sees_channel(person, channel)
 
-    def visible_channels(self, person: Person) -> list[Channel]:
+    def visible_channels(self, person: User) -> list[Channel]:
         """Give the channels that a person can look into, oldest first."""
         return [channel for channel in self.channels.values() if self.sees_channel(person, channel)]
 
-    def visible_messages(self, person: Person, channel: Channel) -> list[Message]:
+    def visible_messages(self, person: User, channel: Channel) -> list[Message]:
         """Give a channel's messages that a person can see, oldest first."""
         return [message for message in channel.messages.values() if self.sees(person, message)]
 
     # Finding
 
-    def person(self, person_id: int) -> Person:
+    def person(self, person_id: int) -> User:
         """Give a person, or raise 404/10013."""
         if person_id not in self.people:
             raise unknown_user()
@@ -328,7 +324,7 @@ class World:
         """Give a server's threads."""
         return (c for c in self.channels.values() if c.guild_id == guild.id and c.is_thread)
 
-    def members_in_common(self, person: Person) -> bool:
+    def members_in_common(self, person: User) -> bool:
         """Whether the bot and a person share a server."""
         return any(
             person.id in guild.members and self.bot.id in guild.members for guild in self.guilds.values()
@@ -364,6 +360,6 @@ def thread_of(channel: Channel) -> Thread:
     return channel.thread
 
 
-def state(kind: ChangeKind, interaction: Interaction) -> Change:
+def state(kind: ChangeKind, interaction: Interaction) -> WorldChange:
     """Give the news that an interaction's answer has come further."""
-    return Change(kind, channel=interaction.channel, person=interaction.person, interaction=interaction)
+    return WorldChange(kind, channel=interaction.channel, person=interaction.person, interaction=interaction)

@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cards.building import Facet, Offer, Step
-from cards.locales import Phrase, row, say, title
+from cards.building import DeckStep, Facet, StepOffer
+from cards.i18n import Message, msg, row, title
+from cards.voidream.card_schema import print_proportions
 from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_alone, faction_said, violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Faction, Text
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind, Proportions
-from cards.voidream.source import print_proportions
 
 MAIN = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
 """The factions that can be a deck's main or guest faction."""
@@ -36,7 +36,7 @@ KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
 VALUES = (1, 2, 3, 4)
 
 
-def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[Step, ...]:
+def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
     """The steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
     cards = [card for card in library or the_set() if card.title in keys]
     return (
@@ -185,9 +185,9 @@ def _recounted(cards: tuple[Card, ...], card: Card, count: int, limit: int) -> t
 # ------------------------------------------------------------------------------------------------------- the steps
 
 
-def _factions(deck: DeckList) -> Step:
+def _factions(deck: DeckList) -> DeckStep:
     offers = tuple(
-        Offer(
+        StepOffer(
             faction.value,
             faction_alone(faction),
             _IDENTITY[faction],
@@ -196,17 +196,17 @@ def _factions(deck: DeckList) -> Step:
         for faction in MAIN
     )
     status = faction_alone(deck.faction) if deck.faction else _OPEN
-    asks = say("Most of the cards are of your main faction, the bastion among them.")
+    asks = msg("Most of the cards are of your main faction, the bastion among them.")
     if deck.bastion:
-        asks = row(asks, say("Another faction takes your bastion out again."))
-    return Step(FACTION, say("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
+        asks = row(asks, msg("Another faction takes your bastion out again."))
+    return DeckStep(FACTION, msg("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
 
 
-def _guests(deck: DeckList) -> Step:
-    nobody = say("No guest"), say("only your faction and neutral cards")
-    offers = [Offer(NOBODY, *nobody, count=int(deck.guest is None))]
+def _guests(deck: DeckList) -> DeckStep:
+    nobody = msg("No guest"), msg("only your faction and neutral cards")
+    offers = [StepOffer(NOBODY, *nobody, count=int(deck.guest is None))]
     offers += [
-        Offer(
+        StepOffer(
             faction.value,
             faction_alone(faction),
             _IDENTITY[faction],
@@ -216,22 +216,22 @@ def _guests(deck: DeckList) -> Step:
         if faction is not deck.faction
     ]
     back = deck.bastion.back if deck.bastion else None
-    asks = say("A guest faction is optional.")
+    asks = msg("A guest faction is optional.")
     if back:
-        brings = say(
+        brings = msg(
             "It may bring {dream} Dream cards, {arcana} arcana and the mind.",
             dream=back.dream.guest,
             arcana=back.arcana.guest,
         )
         asks = row(asks, brings)
-    status = faction_alone(deck.guest) if deck.guest else say("none", "guest")
+    status = faction_alone(deck.guest) if deck.guest else msg("none", "guest")
     done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
-    return Step(GUEST, say("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
+    return DeckStep(GUEST, msg("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
 
 
-def _bastions(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def _bastions(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     offers = tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             _bastion_line(card, alone=deck.faction is not None),
@@ -241,15 +241,15 @@ def _bastions(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) ->
         for card in cards
         if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
     )
-    asks = say("The bastion stands under your deck, and says how many cards of what you bring.")
+    asks = msg("The bastion stands under your deck, and says how many cards of what you bring.")
     status = title(deck.bastion.title) if deck.bastion else _OPEN
     done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
-    return Step(BASTION, say("Bastion", _STEP), asks, status, done, True, offers)
+    return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, done, True, offers)
 
 
-def _minds(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def _minds(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     offers = tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             faction_alone(card.faction),
@@ -259,25 +259,25 @@ def _minds(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> St
         for card in cards
         if card.kind is Kind.MIND and _welcome(deck, card)
     )
-    asks = say("The mind card is in force all the time. Neutral ones are the simplest.")
+    asks = msg("The mind card is in force all the time. Neutral ones are the simplest.")
     status = title(deck.mind.title) if deck.mind else _OPEN
     done = deck.mind is not None and deck.mind.kind is Kind.MIND and _welcome(deck, deck.mind)
-    return Step(MIND, say("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
+    return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
 
 
-def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, say("{n} so far", n=len(deck.arcana)), False
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
     if back and deck.bastion:
         total = back.arcana.total + 1
         major = sum(card.title == back.major for card in deck.arcana)
-        asks = say(
+        asks = msg(
             "{card} comes with the bastion, with {n} others that are all different; high values can nearly always "
             "be played.",
             card=title(back.major),
             n=back.arcana.total,
         )
-        status = say("{n} of {total} arcana", n=len(deck.arcana), total=total)
+        status = msg("{n} of {total} arcana", n=len(deck.arcana), total=total)
         status = _with_guests(
             status, deck, [card for card in deck.arcana if not card.major], back.arcana.guest
         )
@@ -290,25 +290,25 @@ def _arcana(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> S
         arcanum_limit,
     )
     facets = (_values(), _faction_values(deck))
-    return Step(ARCANA, say("Arcana", _STEP), asks, status, done, False, found, facets)
+    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, done, False, found, facets)
 
 
-def _dream(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> Step:
+def _dream(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, say("{n} so far", n=len(deck.dream)), False
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.dream)), False
     if back and deck.bastion:
         total = back.dream.total - 1
-        asks = say(
+        asks = msg(
             "The deck has {n} Dream cards on top of its bastion, up to {limit} of each.",
             n=total,
             limit=MAX_COPIES,
         )
-        status = say("{n} of {total} Dream cards", n=len(deck.dream), total=total)
+        status = msg("{n} of {total} Dream cards", n=len(deck.dream), total=total)
         status = _with_guests(status, deck, deck.dream, back.dream.guest)
         done = len(deck.dream) == total
     found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
-    facets = (Facet(say("Kinds"), tuple(map(_kind, KINDS))), _values(), _faction_values(deck))
-    return Step(DREAM, say("Dream cards", _STEP), asks, status, done, False, found, facets)
+    facets = (Facet(msg("Kinds"), tuple(map(_kind, KINDS))), _values(), _faction_values(deck))
+    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, done, False, found, facets)
 
 
 def _offers(
@@ -317,7 +317,7 @@ def _offers(
     there: Sequence[Card],
     keys: Mapping[str, str],
     limit: Callable[[DeckList, Card], int],
-) -> tuple[Offer, ...]:
+) -> tuple[StepOffer, ...]:
     """What may be in the deck, and what is in it: by kind, then value from high to low, then title."""
     counts = Counter(card.title for card in there)
     limits = {card.title: limit(deck, card) for card in cards}
@@ -328,7 +328,7 @@ def _offers(
         key=lambda card: (order[card.kind], not card.major, -card.value, card.title),
     )
     return tuple(
-        Offer(
+        StepOffer(
             keys[card.title],
             title(card.title),
             card_line(card),
@@ -348,61 +348,61 @@ def _could_be_in(deck: DeckList, card: Card) -> bool:
     return _welcome(deck, card)
 
 
-def _facets(card: Card) -> tuple[Phrase, ...]:
+def _facets(card: Card) -> tuple[Message, ...]:
     faction = faction_alone(card.faction)
     if card.kind is Kind.ARCANUM:
         return _value(card.value), faction
     return _kind(card.kind), _value(card.value), faction
 
 
-def _value(value: int) -> Phrase:
-    return say("Value {n}", n=value)
+def _value(value: int) -> Message:
+    return msg("Value {n}", n=value)
 
 
 def _values() -> Facet:
-    return Facet(say("Values"), tuple(map(_value, VALUES)))
+    return Facet(msg("Values"), tuple(map(_value, VALUES)))
 
 
-def _kind(kind: Kind) -> Phrase:
-    return say(_capital(kind.value), "kind")
+def _kind(kind: Kind) -> Message:
+    return msg(_capital(kind.value), "kind")
 
 
 def _faction_values(deck: DeckList) -> Facet:
-    return Facet(say("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
+    return Facet(msg("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
 
 
-def _with_guests(status: Phrase, deck: DeckList, cards: Sequence[Card], limit: int) -> Phrase:
+def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: int) -> Message:
     """How many cards there are, and how many of them are guests."""
     if deck.guest is None:
         return status
     guests = sum(card.faction is deck.guest for card in cards)
-    return say("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
+    return msg("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
 
 
 _STEP = "step"
 """The context of the names of steps."""
-_OPEN = say("not chosen yet")
-_FIRST = say("Choose a bastion first: it says what the deck may hold.")
+_OPEN = msg("not chosen yet")
+_FIRST = msg("Choose a bastion first: it says what the deck may hold.")
 
 _IDENTITY = {
-    Faction.CHIMERIC_COURT: say("light, law and armies that stand in the open"),
-    Faction.FRACTA: say("patience, reflections and what grows in silence"),
-    Faction.SUBTER_VENELLAM: say("trains, clocks and changes of plan"),
-    Faction.MAZE: say("research, the Void and what should have stayed closed"),
+    Faction.CHIMERIC_COURT: msg("light, law and armies that stand in the open"),
+    Faction.FRACTA: msg("patience, reflections and what grows in silence"),
+    Faction.SUBTER_VENELLAM: msg("trains, clocks and changes of plan"),
+    Faction.MAZE: msg("research, the Void and what should have stayed closed"),
 }
 
 
 # --------------------------------------------------------------------------------------------------- cards in words
 
 
-def card_line(card: Card) -> Phrase:
+def card_line(card: Card) -> Message:
     """A card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
     kind = row(_kind(card.kind), card.value) if card.value else _kind(card.kind)
     line = row(kind, faction_said(card.faction), between=", ")
     if card.major:
-        line = say("{card}, major", card=line)
+        line = msg("{card}, major", card=line)
     if card.kind is Kind.ENTITY:
-        return say(
+        return msg(
             "{card}: dawn {dawn}, stability {stability}, dusk {dusk}",
             card=line,
             dawn=card.dawn,
@@ -410,16 +410,16 @@ def card_line(card: Card) -> Phrase:
             dusk=card.dusk,
         )
     if card.kind in (Kind.CONSTRUCT, Kind.BASTION):
-        return say("{card}: stability {stability}", card=line, stability=card.stability)
+        return msg("{card}: stability {stability}", card=line, stability=card.stability)
     return line
 
 
-def card_text(card: Card) -> tuple[Phrase, ...]:
+def card_text(card: Card) -> tuple[Message, ...]:
     """All the rules on a card, line by line."""
     if card.kind is Kind.ARCANUM:
-        return say("Upright: {text}", text=_all(card.text)), say("Inverted: {text}", text=_all(card.inverted))
+        return msg("Upright: {text}", text=_all(card.text)), msg("Inverted: {text}", text=_all(card.inverted))
     if card.mind:
-        names = (say("Spent", "side of a mind"), "1", "2", "3", "4")
+        names = (msg("Spent", "side of a mind"), "1", "2", "3", "4")
         return tuple(
             row(name, _all(side), between=": ")
             for name, side in zip(names, card.mind.sides, strict=True)
@@ -431,19 +431,19 @@ def card_text(card: Card) -> tuple[Phrase, ...]:
     return tuple(lines)
 
 
-def _lines(text: Text) -> list[Phrase]:
-    return [say(line, LINE) for line in print_text(text).split("\n") if line]
+def _lines(text: Text) -> list[Message]:
+    return [msg(line, LINE) for line in print_text(text).split("\n") if line]
 
 
-def _all(text: Text) -> Phrase:
-    return row(*_lines(text)) if text else say("no text.")
+def _all(text: Text) -> Message:
+    return row(*_lines(text)) if text else msg("no text.")
 
 
-def _back_line(card: Card) -> Phrase:
+def _back_line(card: Card) -> Message:
     back = card.back
     if back is None:
         return row()
-    return say(
+    return msg(
         "Dream: {dream}. Arcana: {major} + {arcana}.",
         dream=print_proportions(back.dream),
         major=title(back.major),
@@ -451,8 +451,8 @@ def _back_line(card: Card) -> Phrase:
     )
 
 
-def _bastion_line(card: Card, *, alone: bool) -> Phrase:
-    line = say(
+def _bastion_line(card: Card, *, alone: bool) -> Message:
+    line = msg(
         "value {value}, stability {stability}. {back}",
         value=card.value,
         stability=card.stability,

@@ -11,9 +11,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, cast
 
+from cards.voidream.card_schema import read_source
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.model import Card
-from cards.voidream.source import read_source
 
 _CARD = "[[card]]"
 

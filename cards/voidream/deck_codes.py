@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cards.building import BuildingError
-from cards.codes import BitReader, Bits, CodeError, Envelope, Fault
-from cards.locales import say, say_many, title
+from cards.codes import BitReader, Bits, CodeError, CodeFault, Envelope
+from cards.i18n import msg, msg_plural, title
+from cards.voidream.card_ids import Numbers, the_numbers
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card
-from cards.voidream.numbers import Numbers, the_numbers
 
 ENVELOPE = Envelope("VD", 1)
 MOST_CARDS = 200
@@ -51,7 +51,7 @@ def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
     rows = [_numbers_of(titles, numbers) for titles in (_titles(deck.arcana), _titles(deck.dream), deck.lost)]
     leaders = [_numbers_of([card.title], numbers)[0] if card else 0 for card in (deck.bastion, deck.mind)]
     if sum(map(len, rows)) > MOST_CARDS:
-        raise BuildingError(say("A code holds up to {n} cards.", n=MOST_CARDS))
+        raise BuildingError(msg("A code holds up to {n} cards.", n=MOST_CARDS))
     bits = Bits()
     bits.fixed(numbers.fingerprint(max([*leaders, *(number for row in rows for number in row)])), 15)
     bits.fixed(_FACTIONS.index(deck.main) * len(_FACTIONS) + _FACTIONS.index(deck.guest), 6)
@@ -75,7 +75,7 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
         factions = _FACTIONS[main], _FACTIONS[guest]
     except (ValueError, IndexError):
         raise CodeError(
-            Fault.DAMAGED, say("This deck code says nothing that makes sense. Ask for a new one.")
+            CodeFault.DAMAGED, msg("This deck code says nothing that makes sense. Ask for a new one.")
         ) from None
     every = [number for number in (*leaders, *(n for row in rows for n in row)) if number]
     _check_set(mark, every, numbers)
@@ -110,7 +110,7 @@ def _numbers_of(titles: Iterable[str], numbers: Numbers) -> list[int]:
         number = numbers.by_title.get(name)
         if number is None:
             raise Unnumbered(
-                say("{card} is not of this set, so no deck code can name it. Text can.", card=title(name))
+                msg("{card} is not of this set, so no deck code can name it. Text can.", card=title(name))
             )
         out.append(number)
     return out
@@ -160,8 +160,8 @@ def _check_set(mark: int, every: Sequence[int], numbers: Numbers) -> None:
     if last > known:
         new = len({number for number in every if number > known})
         raise CodeError(
-            Fault.OTHER_SET,
-            say_many(
+            CodeFault.OTHER_SET,
+            msg_plural(
                 "This deck code is from another version of the card set, probably a newer one: it names card number "
                 "{last}, and here there are {known}. {n} card of the deck is not known here. Ask for the deck as text, "
                 "which shows what is missing.",
@@ -175,8 +175,8 @@ def _check_set(mark: int, every: Sequence[int], numbers: Numbers) -> None:
         )
     if mark != numbers.fingerprint(last):
         raise CodeError(
-            Fault.OTHER_SET,
-            say(
+            CodeFault.OTHER_SET,
+            msg(
                 "This deck code is from another version of the card set: the numbers in it stand for other cards there "
                 "(the mark of its set is {mark}, of this one {here}). Ask for the deck as text.",
                 mark=mark,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cards.locales import Phrase, Series, say, say_many, series, title
+from cards.i18n import Message, Series, msg, msg_plural, series, title
 from cards.voidream.decks import DREAM_KINDS, Deck, DeckList
 from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
@@ -49,7 +49,7 @@ class Violation:
     """
 
     rule: Rule
-    sentence: Phrase
+    sentence: Message
     titles: tuple[str, ...] = ()
     found: int | None = None
     allowed: int | None = None
@@ -72,15 +72,15 @@ def faction_name(faction: Faction) -> str:
     return FACTION_NAMES[faction]
 
 
-def faction_said(faction: Faction) -> Phrase:
+def faction_said(faction: Faction) -> Message:
     """The faction as a person calls it in a sentence: what something is."""
-    return say(FACTION_NAMES[faction], "faction")
+    return msg(FACTION_NAMES[faction], "faction")
 
 
-def faction_alone(faction: Faction) -> Phrase:
+def faction_alone(faction: Faction) -> Message:
     """The faction where it stands by itself."""
     name = FACTION_NAMES[faction]
-    return say(name[:1].upper() + name[1:], "faction alone")
+    return msg(name[:1].upper() + name[1:], "faction alone")
 
 
 def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
@@ -92,29 +92,29 @@ def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
 def _known(deck: DeckList) -> Iterator[Violation]:
     for name, copies in Counter(deck.lost).items():
         yield Violation(
-            Rule.KNOWN, say("{card} is not in the set any more.", card=title(name)), (name,), copies, 0
+            Rule.KNOWN, msg("{card} is not in the set any more.", card=title(name)), (name,), copies, 0
         )
 
 
 def _leaders(deck: DeckList) -> Iterator[Violation]:
     bastion, mind = deck.bastion, deck.mind
     if bastion is None:
-        yield Violation(Rule.BASTION, say("The deck has no bastion."))
+        yield Violation(Rule.BASTION, msg("The deck has no bastion."))
     elif bastion.kind is not Kind.BASTION:
         yield Violation(
-            Rule.BASTION, say("{card} is no bastion.", card=title(bastion.title)), (bastion.title,)
+            Rule.BASTION, msg("{card} is no bastion.", card=title(bastion.title)), (bastion.title,)
         )
     if deck.faction is Faction.NEUTRAL:
-        yield Violation(Rule.MAIN_FACTION, say("The main faction can't be neutral."))
+        yield Violation(Rule.MAIN_FACTION, msg("The main faction can't be neutral."))
     if deck.guest is not None and deck.guest in (deck.faction, Faction.NEUTRAL):
-        sentence = say("The guest faction must be another one than the main faction, and not neutral.")
+        sentence = msg("The guest faction must be another one than the main faction, and not neutral.")
         yield Violation(Rule.GUEST_FACTION, sentence)
     if mind is None:
-        yield Violation(Rule.MIND, say("The deck has no mind card."))
+        yield Violation(Rule.MIND, msg("The deck has no mind card."))
     elif mind.kind is not Kind.MIND:
-        yield Violation(Rule.MIND, say("{card} is no mind card.", card=title(mind.title)), (mind.title,))
+        yield Violation(Rule.MIND, msg("{card} is no mind card.", card=title(mind.title)), (mind.title,))
     elif deck.faction is not None and mind.faction not in allowed_factions(deck):
-        sentence = say(
+        sentence = msg(
             "The mind card {card} is {faction}: it must be {allowed}.",
             card=title(mind.title),
             faction=faction_said(mind.faction),
@@ -126,11 +126,11 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
 def _arcana(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.arcana):
         if card.kind is not Kind.ARCANUM:
-            sentence = say("{card} is no arcanum.", card=title(card.title))
+            sentence = msg("{card} is no arcanum.", card=title(card.title))
             yield Violation(Rule.ARCANA, sentence, (card.title,))
     for name, copies in Counter(card.title for card in deck.arcana).items():
         if copies > 1:
-            sentence = say(
+            sentence = msg(
                 "{card} is in your hand {n} times: arcana must all be different.", card=title(name), n=copies
             )
             yield Violation(Rule.ARCANA_DIFFERENT, sentence, (name,), copies, 1)
@@ -139,7 +139,7 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
         yield from _factions(deck, deck.arcana, None, _ARCANA)
         return
     if all(card.title != back.major for card in deck.arcana):
-        sentence = say(
+        sentence = msg(
             "Your hand needs {card}, the major arcanum of {bastion}.",
             card=title(back.major),
             bastion=title(deck.bastion.title),
@@ -147,11 +147,11 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
         yield Violation(Rule.MAJOR_ARCANUM, sentence, (back.major,), 0, 1)
     for card in _each(deck.arcana):
         if card.major and card.title != back.major:
-            sentence = say("{card} is the major arcanum of another bastion.", card=title(card.title))
+            sentence = msg("{card} is the major arcanum of another bastion.", card=title(card.title))
             yield Violation(Rule.MAJOR_ARCANUM, sentence, (card.title,))
     others = [card for card in deck.arcana if card.title != back.major]
     if len(others) != back.arcana.total:
-        sentence = say_many(
+        sentence = msg_plural(
             "Your hand has {n} arcanum besides {card}: it must be {wanted}.",
             "Your hand has {n} arcana besides {card}: it must be {wanted}.",
             len(others),
@@ -165,11 +165,11 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
 def _dream(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.dream):
         if card.kind not in DREAM_KINDS:
-            sentence = say("{card} is no Dream card that goes into a deck.", card=title(card.title))
+            sentence = msg("{card} is no Dream card that goes into a deck.", card=title(card.title))
             yield Violation(Rule.DREAM, sentence, (card.title,))
     for name, copies in Counter(card.title for card in deck.dream).items():
         if copies > MAX_COPIES:
-            sentence = say(
+            sentence = msg(
                 "{card} is in the deck {n} times: {limit} copies is the limit.",
                 card=title(name),
                 n=copies,
@@ -182,7 +182,7 @@ def _dream(deck: DeckList) -> Iterator[Violation]:
         return
     total = len(deck.dream) + 1
     if total != back.dream.total:
-        sentence = say_many(
+        sentence = msg_plural(
             "The deck has {n} Dream card with its bastion: it must be {wanted}.",
             "The deck has {n} Dream cards with its bastion: it must be {wanted}.",
             total,
@@ -202,12 +202,12 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
     guests = [card for card in cards if deck.guest not in strangers and card.faction is deck.guest]
     if limit is not None and len(guests) > limit:
         whose = faction_said(guests[0].faction)
-        sentence = say(what, n=len(guests), faction=whose, limit=limit)
+        sentence = msg(what, n=len(guests), faction=whose, limit=limit)
         titles = tuple(card.title for card in _each(guests))
         yield Violation(Rule.GUESTS, sentence, titles, len(guests), limit)
     for card in _each(cards):
         if card.faction not in allowed_factions(deck):
-            sentence = say(
+            sentence = msg(
                 "{card} is {faction}: it must be {allowed}.",
                 card=title(card.title),
                 faction=faction_said(card.faction),

@@ -18,9 +18,9 @@ from functools import cache
 
 from cards.building import BuildingError
 from cards.codes import GAMES
-from cards.locales import Locale, Phrase, row, say, title, tongue
+from cards.i18n import Locale, Message, msg, row, title, translator
 from cards.voidream.deck_rules import faction_name, faction_said
-from cards.voidream.deck_source import MOST_COPIES
+from cards.voidream.deck_schema import MOST_COPIES
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, the_set
@@ -39,26 +39,26 @@ class LineProblem:
 
     line: int
     found: str
-    message: Phrase
-    suggestion: Phrase | None = None
+    problem: Message
+    suggestion: Message | None = None
 
     @property
-    def phrase(self) -> Phrase:
+    def message(self) -> Message:
         """The sentence for the person."""
-        told = say(
-            "Line {line}, “{found}”: {problem}", line=self.line, found=self.found, problem=self.message
+        told = msg(
+            "Line {line}, “{found}”: {problem}", line=self.line, found=self.found, problem=self.problem
         )
-        return row(told, say("Did you mean “{name}”?", name=self.suggestion)) if self.suggestion else told
+        return row(told, msg("Did you mean “{name}”?", name=self.suggestion)) if self.suggestion else told
 
     def __str__(self) -> str:
-        return str(self.phrase)
+        return str(self.message)
 
 
 class DeckTextError(BuildingError):
     """A text that can't be read as a deck: `problems` are all lines that can't."""
 
     def __init__(self, problems: Sequence[LineProblem]) -> None:
-        super().__init__(*(problem.phrase for problem in problems))
+        super().__init__(*(problem.message for problem in problems))
         self.problems = tuple(problems)
 
 
@@ -93,7 +93,7 @@ def read_deck(text: str, library: Library | None = None) -> NamedList:
     reader = _Reader(library)
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        message = say("A deck has fewer than {n} lines.", n=MOST_LINES)
+        message = msg("A deck has fewer than {n} lines.", n=MOST_LINES)
         raise DeckTextError([LineProblem(MOST_LINES + 1, _short(lines[MOST_LINES]), message)])
     for number, line in enumerate(lines, start=1):
         reader.line(number, line)
@@ -141,7 +141,9 @@ _SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": "", "”": "", '
 def _names(library: Library) -> dict[str, Card]:
     """The cards by their titles in every language, folded."""
     return {
-        _folded(tongue(locale)(title(card.title))): card for locale in reversed(Locale) for card in library
+        _folded(translator(locale)(title(card.title))): card
+        for locale in reversed(Locale)
+        for card in library
     }
 
 
@@ -183,7 +185,7 @@ class _Reader:
             if bare.startswith("//") or _CODE.fullmatch(bare.upper()):
                 return
             self._begun = True
-            self._wrong(number, bare, say("No line of a deck is longer than {n} characters.", n=LONGEST_LINE))
+            self._wrong(number, bare, msg("No line of a deck is longer than {n} characters.", n=LONGEST_LINE))
             return
         heading = bare.lstrip("#").strip() if bare.startswith("#") else ""
         if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#") or _CODE.fullmatch(bare.upper()):
@@ -208,7 +210,7 @@ class _Reader:
         """What was read. Raises DeckTextError."""
         if self._main and self._bastion and self._main[2] is not self._bastion.faction:
             number, found, _ = self._main
-            of = say(
+            of = msg(
                 "The bastion {card} is {faction}.",
                 card=title(self._bastion.title),
                 faction=faction_said(self._bastion.faction),
@@ -221,7 +223,7 @@ class _Reader:
             self._wrong(
                 1,
                 self._name,
-                say('There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".'),
+                msg('There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".'),
             )
         if self._problems:
             raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))
@@ -236,7 +238,7 @@ class _Reader:
                 deck = DeckList(self._bastion, self._mind, deck.arcana, deck.dream, others.pop(), main)
         return NamedList(" ".join(self._name.split()), deck.ordered())
 
-    def _wrong(self, number: int, found: str, message: Phrase, suggestion: Phrase | None = None) -> None:
+    def _wrong(self, number: int, found: str, message: Message, suggestion: Message | None = None) -> None:
         self._problems.append(LineProblem(number, _short(found), message, suggestion))
 
     def _labelled(self, number: int, label: str, value: str, line: str) -> None:
@@ -260,9 +262,9 @@ class _Reader:
         faction = self._factions.get(_folded(value))
         if faction is None:
             near = get_close_matches(_folded(value), self._factions, 1)
-            suggestion = say(_label(self._factions[near[0]])) if near else None
+            suggestion = msg(_label(self._factions[near[0]])) if near else None
             self._wrong(
-                number, line, say("There is no faction called “{name}”.", name=_short(value)), suggestion
+                number, line, msg("There is no faction called “{name}”.", name=_short(value)), suggestion
             )
         return faction
 
@@ -274,13 +276,13 @@ class _Reader:
                 self._begun, self._name = True, words
                 return
             nearest = title(self._by_name[near].title) if near else None
-            self._wrong(number, words, say("There is no card of this title."), nearest)
+            self._wrong(number, words, msg("There is no card of this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
-            self._wrong(number, words, say("{n} is no number of copies: write 1 to 3.", n=copies))
+            self._wrong(number, words, msg("{n} is no number of copies: write 1 to 3.", n=copies))
         elif kind is not None and card.kind is not kind:
             message = _NO_BASTION if kind is Kind.BASTION else _NO_MIND
             self._wrong(
-                number, words, say(message, card=title(card.title), kind=say(_one(card.kind), "one kind"))
+                number, words, msg(message, card=title(card.title), kind=msg(_one(card.kind), "one kind"))
             )
         else:
             self._put(number, words, card, copies or 1)
@@ -291,7 +293,7 @@ class _Reader:
             before = self._bastion if card.kind is Kind.BASTION else self._mind
             if copies > 1 or (before is not None and before != card):
                 message = _ONE_BASTION if card.kind is Kind.BASTION else _ONE_MIND
-                self._wrong(number, words, say(message, card=title((before or card).title)))
+                self._wrong(number, words, msg(message, card=title((before or card).title)))
             elif card.kind is Kind.BASTION:
                 self._bastion = card
             else:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from cards.voidream.deck_source import read_source
+from cards.voidream.deck_schema import read_source
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, UnknownCard, the_set

@@ -13,13 +13,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 
-from cards.collector import collector_paused
+from cards.garbage_collection import collector_paused
+from cards.voidream.cache import keep, kept_cards
 from cards.voidream.card_file import Places, read_card_file
-from cards.voidream.kept import keep, kept_cards
+from cards.voidream.card_schema import MIND_KEYS
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
-from cards.voidream.source import MIND_KEYS
 
 
 @dataclass(frozen=True, slots=True)

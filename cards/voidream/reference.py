@@ -11,6 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, cast, get_args
 
+from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
 from cards.voidream.language.linter import DREAM_KINDS, KEYWORD_KINDS
 from cards.voidream.language.meanings import FORMS, WORDS
@@ -21,7 +22,6 @@ from cards.voidream.language.tree import NUMBERED_KEYWORDS, Ability, KeywordName
 from cards.voidream.language.vocabulary import OTHER_SPELLINGS, PLURALS, THIRD_PERSONS
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import KEYS, MIND_KEYS, keys_of, source
 
 PAGE = Path(__file__).parents[2] / "docs" / "card-language.md"
 
@@ -39,7 +39,7 @@ SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
     ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.ValueTest, tree.Zone]),
     ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat]),
     ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
-    ("Triggers", "", [tree.Event, tree.Timing, tree.Happening]),
+    ("Triggers", "", [tree.Event, tree.Timing, tree.TriggerType]),
     ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
 ]  # fmt: skip
 """The parts of the page: what they are called, what is said first, and the types that they explain."""
@@ -211,7 +211,7 @@ UNDERSTOOD = (
 """Other wordings, which mean the same as what is printed."""
 
 
-class Line(NamedTuple):
+class ReferenceLine(NamedTuple):
     """A line of a card: where it stands, and what it says."""
 
     where: str
@@ -229,14 +229,14 @@ def parts(node: object) -> Iterator[object]:
             yield from parts(getattr(node, field))
 
 
-def lines_of(card: Card) -> Iterator[Line]:
+def lines_of(card: Card) -> Iterator[ReferenceLine]:
     """All lines of a card, on every side of it."""
     sides = [("", card.text), ("inverted", card.inverted)]
     sides += [("back", card.back.text)] if card.back else []
     sides += zip(MIND_KEYS, card.mind.sides, strict=True) if card.mind else []
     for side, text in sides:
         for ability in text:
-            yield Line(f"{card.title} ({side})" if side else card.title, ability)
+            yield ReferenceLine(f"{card.title} ({side})" if side else card.title, ability)
 
 
 class Examples:
@@ -335,7 +335,7 @@ _HEADINGS: dict[type[StrEnum], str] = {
     tree.Stat: "The three numbers of an entity",
     tree.Comparison: "More, fewer, exactly",
     tree.Timing: "Before, when, after",
-    tree.Happening: "What can happen",
+    tree.TriggerType: "What can happen",
     tree.Player: "Who",
     tree.ConflictKind: "Sorts of conflict",
     tree.Place: "Ends of a deck",
@@ -364,7 +364,7 @@ def _said(word: StrEnum) -> str:
             return "exactly"
         case tree.Duration() if not word.value:
             return "until the end of the phase"
-        case tree.Happening():
+        case tree.TriggerType():
             return word.value.format(who="…", what="a card …", their="their")
         case _:
             return word.value

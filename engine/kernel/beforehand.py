@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
 
@@ -25,9 +25,9 @@ class Foresaid(msgspec.Struct, frozen=True):
     """
 
     key: str
-    label: Phrase
+    label: Message
     number: tuple[int, int] | None = None
-    options: tuple[tuple[str, Phrase], ...] = ()
+    options: tuple[tuple[str, Message], ...] = ()
 
     def allows(self, said: str) -> bool:
         """Whether this can be said."""

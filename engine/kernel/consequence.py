@@ -6,10 +6,10 @@ from enum import IntEnum
 
 import msgspec
 
-from cards.locales import Phrase
+from cards.i18n import Message
 
 
-class Weight(IntEnum):
+class Gravity(IntEnum):
     """How much it matters to whoever decides."""
 
     DETAIL = 0
@@ -24,5 +24,5 @@ class Consequence(msgspec.Struct, frozen=True):
     """Something that follows: from the option with this key, or (None) whatever is answered; or how things stand."""
 
     option: str | None
-    said: Phrase
-    weight: Weight = Weight.NOTABLE
+    said: Message
+    weight: Gravity = Gravity.NOTABLE

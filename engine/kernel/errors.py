@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cards.locales import Phrase, as_phrase
+from cards.i18n import Message, as_message
 
 
 class Refused(Exception):
     """An answer that cannot be taken. `phrase` is a sentence for the person who gave it, `str(error)` its English."""
 
-    def __init__(self, sentence: Phrase | str) -> None:
-        self.phrase = as_phrase(sentence)
-        super().__init__(str(self.phrase))
+    def __init__(self, sentence: Message | str) -> None:
+        self.message = as_message(sentence)
+        super().__init__(str(self.message))
 
 
 class NotYourQuestion(Refused):
@@ -28,7 +28,7 @@ class NotAnOption(Refused):
 class AgainstTheRules(Refused):
     """A named rule forbids it. `rule` is a section of the rulebook or a ruling: "§4", "R16"."""
 
-    def __init__(self, sentence: Phrase | str, rule: str) -> None:
+    def __init__(self, sentence: Message | str, rule: str) -> None:
         super().__init__(sentence)
         self.rule = rule
 

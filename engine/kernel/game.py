@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue
+from cards.i18n import ENGLISH, Locale, Message, Translator
 from engine.kernel.chance import Chance
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import Machine
@@ -65,11 +65,11 @@ class Game(Protocol):
         """Return the machine's position as bytes for `resume`."""
         ...
 
-    def tongue(self, locale: Locale) -> Tongue:
+    def translator(self, locale: Locale) -> Translator:
         """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
         ...
 
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what the seat (None: a spectator) may know, built from nothing.
 
         Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
@@ -81,7 +81,7 @@ class Game(Protocol):
         """The kinds of its events, with those of every game (`Ended`, `TakenBack`)."""
         ...
 
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
         ...
 
@@ -92,19 +92,19 @@ class Game(Protocol):
         """
         ...
 
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+    def left_out(self, counts: Mapping[str, int]) -> Message:
         """Return a sentence that counts beats that a story had no room for, by their sorts."""
         ...
 
-    def cause_words(self, cause: str) -> Phrase:
+    def cause_words(self, cause: str) -> Message:
         """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
         ...
 
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Message | str, Message | str]:
         """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
         ...
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
 
         `wish` is an option key of an action question, such as "play Cunning Plan".
@@ -166,6 +166,6 @@ class Game(Protocol):
         """Hold an order against what a seat is asked; see Match.by_order."""
         ...
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         ...

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, understand
@@ -44,15 +44,15 @@ class Explained:
     key: str
     when: Callable[[Any, Question], bool]
     """Called with the view and the question of whoever decides."""
-    sentence: Phrase
+    sentence: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LessonLine:
     """A sentence of coaching, and when it is said."""
 
     when: When
-    sentence: Phrase
+    sentence: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class Lesson:
     """
 
     key: str
-    title: Phrase
+    title: Message
     at: int
-    goal: Phrase
-    lines: tuple[Line, ...]
+    goal: Message
+    lines: tuple[LessonLine, ...]
     reached: When
-    praise: Phrase
+    praise: Message
     missed: When = lambda moment: False
-    pity: Phrase | None = None
+    pity: Message | None = None
     is_quiet: bool = False
     """Whether the other seat does nothing that it need not do."""
 
@@ -143,7 +143,7 @@ class Course:
         return self.quiet(match.asked[seat]) if lesson.is_quiet else None
 
 
-def coaching(lesson: Lesson, moment: Moment) -> Phrase | None:
+def coaching(lesson: Lesson, moment: Moment) -> Message | None:
     """Return the sentence for a moment before the goal is reached, None where nothing is to be said."""
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
 

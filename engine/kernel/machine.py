@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, Self, TypeVar, cast
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.event import Event, Fact
 from engine.kernel.position import Frame, Outcome, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
@@ -31,7 +31,7 @@ class Procedure(Generic[M]):
             raise ValueError(f"procedure {frame.__name__} needs steps with different names")
 
 
-class Catalogue(Generic[M]):
+class Procedures(Generic[M]):
     """All procedures of a game, with their steps findable by name.
 
     `between` is what the game sees to when something has changed (`Machine.unsettled`), after a step that leaves nobody
@@ -58,7 +58,7 @@ class Catalogue(Generic[M]):
 class Machine(Generic[P]):
     """A position in motion. A game adds what its steps need to know and to do."""
 
-    catalogue: Catalogue[Self]
+    catalogue: Procedures[Self]
 
     def __init__(self, position: P) -> None:
         self.position = position
@@ -81,8 +81,8 @@ class Machine(Generic[P]):
         self,
         seat: int,
         kind: QuestionKind,
-        purpose: Phrase | str,
-        awaited: Phrase | str,
+        purpose: Message | str,
+        awaited: Message | str,
         options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Phrase, Tongue, say
-from engine.kernel.dealing import commitment
+from cards.i18n import ENGLISH, Message, Translator, msg
+from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Ended, Event, Seen
 from engine.kernel.game import Game
@@ -123,14 +123,14 @@ class Match:
         """The open questions by seat, in English."""
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
-    def questions_in(self, tongue: Tongue) -> Mapping[int, Question]:
+    def questions_in(self, translator: Translator) -> Mapping[int, Question]:
         """Return the open questions by seat in a language.
 
         Only what people read differs, and `because`, `some` and `none` are filled in.
         """
         return {
             seat: asked.said(
-                tongue,
+                translator,
                 self.game.cause_words(asked.cause) if asked.cause else "",
                 *self.game.choosing_words(self._machine, seat),
             )
@@ -164,12 +164,12 @@ class Match:
         """
         position = self._machine.position
         if position.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
-                raise NotYourQuestion(say("That decision is somebody else's."))
-            raise OutOfDate(say("That has been decided already."))
+                raise NotYourQuestion(msg("That decision is somebody else's."))
+            raise OutOfDate(msg("That has been decided already."))
         check(question, choice)
         try:
             self._machine.take(question, choice)
@@ -185,7 +185,7 @@ class Match:
         The reason is also the cause of the event, so a game's reference explains it.
         """
         if self.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         self._machine.finish(winners, reason)
         self._machine.tell(Ended(list(winners), reason), reason)
         return self._collect()
@@ -213,14 +213,14 @@ class Match:
         match._base = (self.game.pack(match._machine), stay)
         return match
 
-    def view(self, seat: int | None, tongue: Tongue = ENGLISH) -> Any:
+    def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
-        return self.game.view(self._machine, seat, tongue)
+        return self.game.view(self._machine, seat, translator)
 
-    def why_not(self, seat: int, wish: str, tongue: Tongue = ENGLISH) -> tuple[str, str] | None:
+    def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
         reason = self.game.why_not(self._machine, seat, wish)
-        return None if reason is None else (tongue(reason[0]), reason[1])
+        return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
@@ -246,7 +246,7 @@ class Match:
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
-            raise OutOfDate(say("This match is over."))
+            raise OutOfDate(msg("This match is over."))
         self.game.check_order(self._machine, seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
@@ -258,7 +258,7 @@ class Match:
         """
         return self.game.by_order(self._machine, seat, order, happened)
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         return self.game.order_words(order)
 
@@ -290,7 +290,7 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
         question = match.asked.get(answer.seat)
         if question is None:
             raise OutOfDate(
-                say(
+                msg(
                     "Seat {seat} was not asked anything at answer {number}.",
                     seat=answer.seat,
                     number=match.turn_count + 1,

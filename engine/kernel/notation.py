@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
 from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
 
@@ -37,9 +37,9 @@ class NotUnderstood(Refused):
     """Words that do not answer the question. `str(error)` says what could be said instead."""
 
 
-def third_person(phrase: str) -> str:
+def third_person(message: str) -> str:
     """Return "plays Push" for "Play Push"."""
-    verb, space, rest = phrase.partition(" ")
+    verb, space, rest = message.partition(" ")
     verb = verb[:1].lower() + verb[1:]
     if re.search(r"(s|sh|ch|x|z|o)$", verb):
         verb += "es"
@@ -167,7 +167,7 @@ def _the_one(found: list[Option], said: str) -> Option:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in found
         )
-        raise NotUnderstood(say("“{said}” may mean several things: {which}.", said=said.strip(), which=which))
+        raise NotUnderstood(msg("“{said}” may mean several things: {which}.", said=said.strip(), which=which))
     return found[0]
 
 
@@ -263,8 +263,8 @@ def _longest(
     return best, at + length
 
 
-def _could_say(question: Question, said: str, phrasing: Phrasing) -> Phrase:
-    return say(
+def _could_say(question: Question, said: str, phrasing: Phrasing) -> Message:
+    return msg(
         "“{said}” does not answer the question “{question}” What could be said: {could}.",
         said=said.strip(),
         question=question.purpose,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.event import Facts
 from engine.kernel.question import Choice
@@ -40,7 +40,7 @@ class Stop(msgspec.Struct, frozen=True):
     """A happening at which an order can end: its name, how it is called, and whether it is ticked to begin with."""
 
     name: str
-    label: Phrase
+    label: Message
     usual: bool = False
 
 
@@ -56,13 +56,13 @@ class OrderForm(msgspec.Struct, frozen=True):
     """
 
     order: Order
-    label: Phrase
-    detail: Phrase
+    label: Message
+    detail: Message
     stops: tuple[Stop, ...] = ()
-    untils: tuple[tuple[str, Phrase], ...] = ()
+    untils: tuple[tuple[str, Message], ...] = ()
     answers_now: bool = False
     number: tuple[int, int] | None = None
-    things: tuple[tuple[str, Phrase], ...] = ()
+    things: tuple[tuple[str, Message], ...] = ()
 
 
 class PlanStep(msgspec.Struct, frozen=True, array_like=True):
@@ -84,8 +84,8 @@ class PlanAct(msgspec.Struct, frozen=True):
     """
 
     key: str
-    label: Phrase
-    things: tuple[tuple[str, Phrase], ...] = ()
+    label: Message
+    things: tuple[tuple[str, Message], ...] = ()
     least: int = 0
     most: int = 0
 
@@ -94,7 +94,7 @@ class PlanWhen(msgspec.Struct, frozen=True):
     """Something that a plan can wait for: its key, how it is called after "if", and what can be done then."""
 
     key: str
-    label: Phrase
+    label: Message
     acts: tuple[PlanAct, ...]
 
 
@@ -108,7 +108,7 @@ class PlanForm(msgspec.Struct, frozen=True):
     order: Order
     whens: tuple[PlanWhen, ...]
     stops: tuple[Stop, ...] = ()
-    untils: tuple[tuple[str, Phrase], ...] = ()
+    untils: tuple[tuple[str, Message], ...] = ()
     lines: int = 1
     steps: int = 1
 
@@ -120,8 +120,8 @@ class PlannedStep(msgspec.Struct, frozen=True):
     (`is_known`).
     """
 
-    words: Phrase
-    why_not: Phrase | None = None
+    words: Message
+    why_not: Message | None = None
     is_known: bool = False
 
 
@@ -149,7 +149,7 @@ class Ordered(msgspec.Struct, frozen=True):
     """
 
     choice: Choice | None = None
-    ended: Phrase | None = None
+    ended: Message | None = None
     lots: tuple[Choice, ...] = ()
     after: Order | None = None
     unless_answered: bool = False
@@ -176,7 +176,7 @@ class Rehearsed(msgspec.Struct, frozen=True):
     If it would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
     """
 
-    purpose: Phrase
-    answered: Phrase
-    ordered: Phrase | None = None
-    ended: Phrase | None = None
+    purpose: Message
+    answered: Message
+    ordered: Message | None = None
+    ended: Message | None = None

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from cards.locales import ENGLISH, Phrase, Tongue, say
+from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption
 
@@ -78,14 +78,14 @@ class Offered(msgspec.Struct, frozen=True, array_like=True):
     """An option as a position keeps it: in nobody's language yet. A string is a name that is the same in all of them."""
 
     key: str
-    label: Phrase | str
-    detail: Phrase | str = ""
+    label: Message | str
+    detail: Message | str = ""
     limit: int = 0
     later: bool = False
 
-    def said(self, tongue: Tongue) -> Option:
+    def said(self, translator: Translator) -> Option:
         """Return the option in a language."""
-        return Option(self.key, tongue(self.label), tongue(self.detail), self.limit, self.later)
+        return Option(self.key, translator(self.label), translator(self.detail), self.limit, self.later)
 
 
 @lru_cache(maxsize=8192)
@@ -100,8 +100,8 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     id: int
     seat: int
     kind: QuestionKind
-    purpose: Phrase | str
-    awaited: Phrase | str
+    purpose: Message | str
+    awaited: Message | str
     options: tuple[Offered, ...] = ()
     minimum: int = 1
     maximum: int = 1
@@ -115,21 +115,30 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return self._with(ENGLISH, tuple(map(_in_english, self.options)))
 
     def said(
-        self, tongue: Tongue, because: Phrase | str = "", some: Phrase | str = "", none: Phrase | str = ""
+        self,
+        translator: Translator,
+        because: Message | str = "",
+        some: Message | str = "",
+        none: Message | str = "",
     ) -> Question:
         """Return the question in a language: only what people read differs."""
-        options = tuple(one.said(tongue) for one in self.options)
-        return self._with(tongue, options, tongue(because), tongue(some), tongue(none))
+        options = tuple(one.said(translator) for one in self.options)
+        return self._with(translator, options, translator(because), translator(some), translator(none))
 
     def _with(
-        self, tongue: Tongue, options: tuple[Option, ...], because: str = "", some: str = "", none: str = ""
+        self,
+        translator: Translator,
+        options: tuple[Option, ...],
+        because: str = "",
+        some: str = "",
+        none: str = "",
     ) -> Question:
         return Question(
             self.id,
             self.seat,
             self.kind,
-            tongue(self.purpose),
-            tongue(self.awaited),
+            translator(self.purpose),
+            translator(self.awaited),
             options,
             self.minimum,
             self.maximum,
@@ -148,11 +157,11 @@ def check(question: Question | Asked, choice: Choice) -> None:
     if kind is QuestionKind.NUMBER:
         if len(choice) != 1 or not choice[0].isdecimal() or not choice[0].isascii():
             raise NotAnOption(
-                say("A number from {low} to {high} is needed.", low=question.minimum, high=question.maximum)
+                msg("A number from {low} to {high} is needed.", low=question.minimum, high=question.maximum)
             )
         if not question.minimum <= int(choice[0]) <= question.maximum:
             raise NotAnOption(
-                say(
+                msg(
                     "{said} is not between {low} and {high}.",
                     said=choice[0],
                     low=question.minimum,
@@ -166,14 +175,14 @@ def check(question: Question | Asked, choice: Choice) -> None:
     known = {option.key for option in question.options}
     for key in choice:
         if key not in known:
-            raise NotAnOption(say("“{key}” is not one of the options now.", key=key))
+            raise NotAnOption(msg("“{key}” is not one of the options now.", key=key))
     if len(set(choice)) != len(choice):
-        raise NotAnOption(say("The same option was chosen twice."))
+        raise NotAnOption(msg("The same option was chosen twice."))
     if not question.minimum <= len(choice) <= question.maximum:
         raise NotAnOption(_how_many(question, len(choice)))
     for option in question.options:
         if option.later and choice[:1] == (option.key,):
-            raise NotAnOption(say("{option} can't come first.", option=option.label))
+            raise NotAnOption(msg("{option} can't come first.", option=option.label))
 
 
 def same_choice(question: Question | Asked, one: Choice, other: Choice) -> bool:
@@ -196,26 +205,26 @@ def _check_shares(question: Question | Asked, choice: Choice) -> None:
     for part in choice:
         key, _, amount = part.rpartition("=")
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
-            raise NotAnOption(say("“{said}” is not an option with an amount.", said=part))
+            raise NotAnOption(msg("“{said}” is not an option with an amount.", said=part))
         if key in given:
-            raise NotAnOption(say("The same option was named twice."))
+            raise NotAnOption(msg("The same option was named twice."))
         given[key] = int(amount)
         if given[key] > limits[key]:
             raise NotAnOption(
-                say("At most {limit} can go there, not {amount}.", limit=limits[key], amount=amount)
+                msg("At most {limit} can go there, not {amount}.", limit=limits[key], amount=amount)
             )
     total = sum(given.values())
     if total != question.maximum:
         raise NotAnOption(
-            say("Exactly {wanted} must be shared out, not {given}.", wanted=question.maximum, given=total)
+            msg("Exactly {wanted} must be shared out, not {given}.", wanted=question.maximum, given=total)
         )
 
 
-def _how_many(question: Question | Asked, got: int) -> Phrase:
+def _how_many(question: Question | Asked, got: int) -> Message:
     low, high = question.minimum, question.maximum
     if low == high:
-        return say("{wanted} must be chosen, not {got}.", wanted=low, got=got)
-    return say("{low} to {high} must be chosen, not {got}.", low=low, high=high, got=got)
+        return msg("{wanted} must be chosen, not {got}.", wanted=low, got=got)
+    return msg("{low} to {high} must be chosen, not {got}.", low=low, high=high, got=got)
 
 
 def random_choice(question: Question | Asked, chance: Chance) -> Choice:

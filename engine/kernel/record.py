@@ -30,12 +30,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cards.locales import ENGLISH, Phrase, say
-from engine.kernel.dealing import commitment
+from cards.i18n import ENGLISH, Message, msg
+from engine.kernel.commitment import commitment
+from engine.kernel.diagnostics import Diagnostic, Unreadable, nearest
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.misreading import Misreading, Unreadable, nearest
 from engine.kernel.notation import Phrasing, in_words, understand
 from engine.kernel.position import NO_RESULT, Outcome
 
@@ -51,12 +51,12 @@ _OPEN = "open"
 FROM_OUTSIDE = frozenset({"resignation", "agreement", "time", "aborted", "moderator"})
 """Why a match may end without an answer (`Match.end`)."""
 
-Stage = Callable[[Match], Phrase | str]
+Stage = Callable[[Match], Message | str]
 """Says in what part of the match it is now, for the headings between answers: "Round 3". A record is in English."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """An answer as it was written: who gave it, in which words, and where it stands in the file."""
 
     number: int
@@ -83,7 +83,7 @@ class RecordText:
     seed: str
     result: str
     setup: bytes
-    answers: tuple[Line, ...]
+    answers: tuple[RecordLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Verdict:
 
     answers: int
     result: str
-    problem: Phrase | None = None
+    problem: Message | None = None
 
     @property
     def holds(self) -> bool:
@@ -205,8 +205,8 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
         self.headers: dict[str, list[str]] = {}
-        self.answers: list[Line] = []
-        self.problems: list[Misreading] = []
+        self.answers: list[RecordLine] = []
+        self.problems: list[Diagnostic] = []
         self.setup_line = 1
 
     def read(self, text: str) -> RecordText:
@@ -256,7 +256,7 @@ class _Reader:
     def wrong(
         self, line: int, column: int, message: str, expected: tuple[str, ...] = (), near: str = ""
     ) -> None:
-        self.problems.append(Misreading(self.file, line, column, message, expected, near))
+        self.problems.append(Diagnostic(self.file, line, column, message, expected, near))
 
     def header(self, number: int, line: str) -> None:
         match = _HEADER.fullmatch(line.strip())
@@ -285,7 +285,7 @@ class _Reader:
         for name in sorted(players, key=len, reverse=True):
             if text.startswith(name + " "):
                 words = text[len(name) :].strip()
-                self.answers.append(Line(number, name, words, column + text.index(words, len(name))))
+                self.answers.append(RecordLine(number, name, words, column + text.index(words, len(name))))
                 return
         self.wrong(
             number, column, f"“{text}” is no answer: it begins with none of the players.",
@@ -318,54 +318,54 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
     """
     if not record.seed:
         return Verdict(
-            0, record.result, say("The seed is not in this record, so that nothing can be replayed yet.")
+            0, record.result, msg("The seed is not in this record, so that nothing can be replayed yet.")
         )
     try:
         promised = commitment(game, record.setup, record.seed)
     except UnreadableMatch as error:
-        raise Unreadable([Misreading(record.file, 0, 0, str(error))]) from None
+        raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     if promised != record.commitment:
         return Verdict(
-            0, record.result, say("The deal is not the one that was promised: its hash is another one.")
+            0, record.result, msg("The deal is not the one that was promised: its hash is another one.")
         )
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != _card_lists(phrasing, record.setup, record.players):
-        wrong = say("What stands under Cards is not what the setup holds.")
+        wrong = msg("What stands under Cards is not what the setup holds.")
     if wrong:
         return Verdict(match.turn_count, record.result, wrong)
     result = outcome_in_words(match.outcome, record.players)
     if match.outcome is not None and result != record.result:
-        otherwise = say(
+        otherwise = msg(
             "The match ends otherwise: “{result}”, not “{recorded}”.", result=result, recorded=record.result
         )
         return Verdict(match.turn_count, result, otherwise)
     if match.outcome is None and record.result.rpartition(": ")[2] not in FROM_OUTSIDE:
-        unfinished = say(
+        unfinished = msg(
             "After the last answer the match is not over: “{result}” is wrong.", result=record.result
         )
         return Verdict(match.turn_count, _OPEN, unfinished)
     return Verdict(match.turn_count, record.result)
 
 
-def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, Phrase | None]:
+def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, Message | None]:
     """Play the answers of a record again, as far as they can be given; return the match, and what was wrong, if anything.
 
     Raises Unreadable for a record of another game or rules version, and for a setup that can't be read.
     """
     if (record.game, record.rules) != (game.name, game.version):
-        raise Unreadable([Misreading(
+        raise Unreadable([Diagnostic(
             record.file, 1, 1, f"This is a record of {record.game}, rules {record.rules}, not of {game.name}, rules "
             f"{game.version}.",
         )])  # fmt: skip
     try:
         match, _ = Match.begin(game, record.setup, record.seed)
     except UnreadableMatch as error:
-        raise Unreadable([Misreading(record.file, 0, 0, str(error))]) from None
+        raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     for line in record.answers:
         seat = record.players.index(line.player)
         question = match.questions.get(seat)
         if question is None:
-            unasked = say(
+            unasked = msg(
                 "Line {line}: {who} was not asked anything, and could not say “{words}”.",
                 line=line.number,
                 who=line.player,
@@ -375,8 +375,8 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         try:
             match.answer(seat, question.id, understand(question, line.words, phrasing))
         except Refused as error:
-            where = say(
-                "Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.phrase
+            where = msg(
+                "Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.message
             )
             return match, where
     return match, None

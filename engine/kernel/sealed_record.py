@@ -31,14 +31,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cards.locales import ENGLISH, Phrase, say
+from cards.i18n import ENGLISH, Message, msg
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.dealing import Place, promise, seal, sealed
+from engine.kernel.commitment import DealtPlace, promise, seal, sealed
+from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.kernel.event import Ended, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match, Record
-from engine.kernel.misreading import Misreading, Unreadable
 from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
 
 T = TypeVar("T")
@@ -189,7 +189,7 @@ def write_sealed(
     for one, place in zip(writer.dealt, sealed(writer.dealt, match.seed), strict=True):
         is_open = one.seat not in keeping or one.card in writer.shown
         said = f"{place.title} · {place.salt}" if is_open else place.seal
-        headers.append(("Place", f"{place.seat + 1} {place.where} · {said}"))
+        headers.append(("DealtPlace", f"{place.seat + 1} {place.where} · {said}"))
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     return "\n".join([*lines, *writer.lines, "", result]) + "\n"
 
@@ -206,7 +206,7 @@ class SealedText:
     commitment: str
     chance: str
     result: str
-    places: tuple[Place, ...]
+    places: tuple[DealtPlace, ...]
     lines: tuple[tuple[int, str], ...]
 
 
@@ -230,11 +230,11 @@ def is_sealed(text: str) -> bool:
 def read_sealed(text: str, file: str = "") -> SealedText:
     """Return what a sealed record says. Raises Unreadable with the first thing that can't be read."""
     headers: dict[str, list[str]] = {}
-    places: list[Place] = []
+    places: list[DealtPlace] = []
     lines: list[tuple[int, str]] = []
 
     def wrong(number: int, message: str) -> Unreadable:
-        return Unreadable([Misreading(file, number, 1, message)])
+        return Unreadable([Diagnostic(file, number, 1, message)])
 
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > _LONGEST_LINE:
@@ -250,7 +250,7 @@ def read_sealed(text: str, file: str = "") -> SealedText:
         if key in _ONCE and key in headers:
             raise wrong(number, f"The header {key} stands here a second time.")
         headers.setdefault(key, []).append(value)
-        if key == "Place":
+        if key == "DealtPlace":
             place = _place(value)
             if place is None:
                 raise wrong(number, "This place can't be read.")
@@ -267,17 +267,17 @@ def read_sealed(text: str, file: str = "") -> SealedText:
     )  # fmt: skip
 
 
-def _place(value: str) -> Place | None:
+def _place(value: str) -> DealtPlace | None:
     found = _PLACE.fullmatch(value)
     if found is None:
         return None
     seat, where = int(found[1]) - 1, f"{found[2]} {found[3]}"
     title, dot, salted = found[4].rpartition(" · ")
     if not dot:
-        return Place(seat, where, salted) if _SEAL.fullmatch(salted) else None
+        return DealtPlace(seat, where, salted) if _SEAL.fullmatch(salted) else None
     if not title or not _SALT.fullmatch(salted):
         return None
-    return Place(seat, where, seal(seat, where, salted, title), title, salted)
+    return DealtPlace(seat, where, seal(seat, where, salted, title), title, salted)
 
 
 # ------------------------------------------------------------------------------------------------------ verifying
@@ -295,15 +295,15 @@ def verify_sealed(record: SealedText) -> Verdict:
             sum(bool(place.title) for place in record.places), record.result, _Checker(record).check()
         )
     except _NotSo as found:
-        return Verdict(0, record.result, found.phrase)
+        return Verdict(0, record.result, found.message)
 
 
 class _NotSo(Exception):
     """Something in a sealed record that is not as was promised."""
 
-    def __init__(self, phrase: Phrase) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class _Checker:
@@ -318,13 +318,13 @@ class _Checker:
         """Raise _NotSo for the first thing that is not so."""
         record = self.record
         if len(self.places) != len(record.places):
-            raise _NotSo(say("A place of the deal stands there twice."))
+            raise _NotSo(msg("A place of the deal stands there twice."))
         if promise(record.places, record.chance) != record.commitment:
-            raise _NotSo(say("The deal is not the one that was promised: its hash is another one."))
+            raise _NotSo(msg("The deal is not the one that was promised: its hash is another one."))
         for number, line in record.lines:
             text = line.strip()
             if line.startswith("  ") and not self.line(number, text):
-                raise _NotSo(say("Line {line} can't be read.", line=number))
+                raise _NotSo(msg("Line {line} can't be read.", line=number))
 
     def line(self, number: int, text: str) -> bool:
         """Follow one line of what became of the places; return whether it could be read."""
@@ -345,7 +345,7 @@ class _Checker:
             place = self.places.get((int(found[1]) - 1, found[2]))
             if place is None or not place.title:
                 raise _NotSo(
-                    say(
+                    msg(
                         "Line {line}: “{place}” was shown, but its card is not opened.",
                         line=number,
                         place=part,
@@ -359,12 +359,12 @@ class _Checker:
             return False
         things = [(int(seat) - 1, name) for seat, name in split]
         if self.drawn is not None and drawn != self.drawn:
-            raise _NotSo(say("Line {line}: chance does not go on where it stopped.", line=number))
+            raise _NotSo(msg("Line {line}: chance does not go on where it stopped.", line=number))
         for seat, deck in self.decks.items():
             mine = [name for whose, name in things if whose == seat]
             if len(mine) > 1 and set(mine) == set(deck) and mine != deck:
                 raise _NotSo(
-                    say("Line {line}: the deck did not lie like that before it was shuffled.", line=number)
+                    msg("Line {line}: the deck did not lie like that before it was shuffled.", line=number)
                 )
         chance = Chance(self.record.chance, drawn)
         chance.shuffle(things)
@@ -375,10 +375,10 @@ class _Checker:
     def deck(self, number: int, seat: int, arranged: int, names: list[str]) -> bool:
         """Follow a deck from how it lay to how it lies now."""
         if len(set(names)) != len(names):
-            raise _NotSo(say("Line {line}: a card lies there twice.", line=number))
+            raise _NotSo(msg("Line {line}: a card lies there twice.", line=number))
         for name in names:
             if name != FIXED and (seat, f"deck {name}") not in self.places:
-                raise _NotSo(say("Line {line}: there is no such place in the deal.", line=number))
+                raise _NotSo(msg("Line {line}: there is no such place in the deal.", line=number))
         before = self.decks.get(seat)
         if before is None:
             before = [
@@ -388,13 +388,13 @@ class _Checker:
             ]
             before = [name for name in before if name in set(names)]
             if names != before:
-                raise _NotSo(say("Line {line}: the deck does not lie as it was dealt.", line=number))
+                raise _NotSo(msg("Line {line}: the deck does not lie as it was dealt.", line=number))
         by_chance = [name for whose, name in self.shuffled if whose == seat]
         if [name for name in names if name in set(by_chance)] != by_chance:
-            raise _NotSo(say("Line {line}: the cards do not lie as chance has put them.", line=number))
+            raise _NotSo(msg("Line {line}: the cards do not lie as chance has put them.", line=number))
         self.shuffled = [one for one in self.shuffled if one[0] != seat]
         if arranging(before, names, set(by_chance)) > arranged:
-            raise _NotSo(say("Line {line}: cards lie in another order, and nothing says why.", line=number))
+            raise _NotSo(msg("Line {line}: cards lie in another order, and nothing says why.", line=number))
         self.decks[seat] = names
         return True
 

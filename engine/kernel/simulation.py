@@ -22,7 +22,7 @@ See = Callable[[], Any]
 """Gives the view of the seat that is asked, and nothing else of the match."""
 
 
-class Endless(RuntimeError):
+class EndlessMatch(RuntimeError):
     """A match that does not end; `str(error)` has its seed."""
 
 
@@ -149,7 +149,7 @@ class _Table:
                     match.outcome, match.turn_count, self.hand_offs, self.forced, self.by_order, self.kinds
                 )
             if match.turn_count >= LONGEST:
-                raise Endless(
+                raise EndlessMatch(
                     f"The match with the seed “{match.seed}” has not ended after {LONGEST} answers."
                 )
             seat, choice = self.next_answer()

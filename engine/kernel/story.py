@@ -15,7 +15,7 @@ from enum import IntEnum
 
 import msgspec
 
-from cards.locales import Phrase
+from cards.i18n import Message
 
 
 class Weight(IntEnum):
@@ -44,10 +44,10 @@ class Beat(msgspec.Struct, frozen=True):
 
     weight: Weight
     sort: str
-    text: Phrase
+    text: Message
     covers: tuple[int, ...] = ()
-    reason: Phrase | None = None
-    brief: Phrase | None = None
+    reason: Message | None = None
+    brief: Message | None = None
     is_result: bool = False
 
     def shortened(self) -> Beat:
@@ -70,7 +70,7 @@ class Act(msgspec.Struct, frozen=True):
         return tuple(beat for beat in self.beats if beat.weight is weight)
 
 
-class Line(msgspec.Struct, frozen=True):
+class ToldAct(msgspec.Struct, frozen=True):
     """A line of a story: an act, with the result first.
 
     `result` is what is decisive and to be seen at a glance, None where nothing is; `rest` are further sentences. `beats` are
@@ -78,19 +78,19 @@ class Line(msgspec.Struct, frozen=True):
     """
 
     rev: int
-    result: Phrase | None = None
-    rest: tuple[Phrase, ...] = ()
+    result: Message | None = None
+    rest: tuple[Message, ...] = ()
     beats: tuple[Beat, ...] = ()
 
 
 IN_FULL = 3
 """Beats of a story that are told with their reasons: the latest of the weightiest. Others are told in brief."""
 
-Counting = Callable[[Mapping[str, int]], Phrase]
+Counting = Callable[[Mapping[str, int]], Message]
 """Says how many beats of which sorts have been left out: "And 3 more plays."."""
 
 
-def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[Line]:
+def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[ToldAct]:
     """Return a story of these acts, oldest first, in about `most` beats.
 
     An act is one line. What is decisive is told in any case, however much it is. Of the rest the latest is told, notable
@@ -108,7 +108,7 @@ def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[Line]:
         missing = []
         room += 1
     kept = {one: rank for rank, one in enumerate(ranked[:room])}
-    lines: list[Line] = []
+    lines: list[ToldAct] = []
     for place, act in enumerate(acts):
         beats = tuple(
             beat if kept[place, at] < IN_FULL else beat.shortened()
@@ -119,19 +119,19 @@ def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[Line]:
             lines.append(_line(act.rev, beats))
     if missing:
         counts = Counter(acts[place].beats[at].sort for place, at in missing)
-        lines.append(Line(acts[-1].rev, rest=(counting(counts),)))
+        lines.append(ToldAct(acts[-1].rev, rest=(counting(counts),)))
     return lines
 
 
-def _line(rev: int, beats: tuple[Beat, ...]) -> Line:
+def _line(rev: int, beats: tuple[Beat, ...]) -> ToldAct:
     ranked = sorted(beats, key=lambda beat: beat.weight is not Weight.DECISIVE)
     texts = tuple(text for beat in ranked for text in (beat.text, beat.reason) if text is not None)
     if ranked[0].weight is Weight.DECISIVE:
-        return Line(rev, texts[0], texts[1:], beats)
-    return Line(rev, None, texts, beats)
+        return ToldAct(rev, texts[0], texts[1:], beats)
+    return ToldAct(rev, None, texts, beats)
 
 
-def plainly(sentences: Sequence[Phrase | None]) -> tuple[Beat, ...]:
+def plainly(sentences: Sequence[Message | None]) -> tuple[Beat, ...]:
     """Return beats for a game that tells every event in a sentence of its own (None: it needs none), all alike."""
     return tuple(
         Beat(Weight.NOTABLE, "", text, (place,)) for place, text in enumerate(sentences) if text is not None

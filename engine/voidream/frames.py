@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel.position import Frame
-from engine.voidream.deeds import Attacking, Deed, Defending
+from engine.voidream.events.events import Attacking, Defending, GameEvent
 
 
 class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -63,10 +63,10 @@ CardPlace = tuple[int, str, int]
 class VoidreamFrame(Frame, kw_only=True):
     """What all frames have."""
 
-    happened: Deed | None = None
+    happened: GameEvent | None = None
     """The deed that it has asked for last, once that is over; see `windows.do`."""
 
-    def take_happened(self) -> Deed | None:
+    def take_happened(self) -> GameEvent | None:
         """Return the deed that it has asked for, if that is over, and forget it."""
         happened, self.happened = self.happened, None
         return happened
@@ -381,7 +381,7 @@ class ResolveLine(MayGather, tag="line"):
 class EventWindow(VoidreamFrame, tag="window"):
     """The window of a deed (§7)."""
 
-    deed: Deed
+    deed: GameEvent
     found: dict[str, list[Trigger]] = {}
     """What it triggered when it happened, by timing, if that was before the window opened."""
     places: list[CardPlace] = []
@@ -401,7 +401,7 @@ class ResolveTriggers(Asking, tag="triggers"):
 class OfferCopies(Asking, tag="unique"):
     """Whether copies go instead of Unique hosts (R40)."""
 
-    deed: Deed
+    deed: GameEvent
     copies: dict[int, int] = {}
     asked: list[int] = []
 

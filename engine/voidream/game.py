@@ -7,38 +7,40 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue
+from cards.i18n import ENGLISH, Locale, Message, Translator
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.game import Dealt
-from engine.kernel.machine import Catalogue, Machine
+from engine.kernel.machine import Machine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
-from engine.voidream.abilities import ACTIVATE
-from engine.voidream.actions import TURN
-from engine.voidream.arcana import PLAY_ARCANUM
-from engine.voidream.causes import cause_words
-from engine.voidream.conflict import CONFLICT, INITIATE, declaring_words
-from engine.voidream.dealing_damage import ASSIGN_DAMAGE
-from engine.voidream.events import KINDS
-from engine.voidream.evoking import EVOKE
-from engine.voidream.falling import FALL, settle
-from engine.voidream.forced import forced
+from engine.voidream.conflict.damage import ASSIGN_DAMAGE
+from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
+from engine.voidream.conflict.steps import CONFLICT, INITIATE, declaring_words
+from engine.voidream.effects.resolve import LINE
+from engine.voidream.events.state_based_actions import FALL, settle
+from engine.voidream.events.triggers import TRIGGERS
+from engine.voidream.events.unique import UNIQUE
+from engine.voidream.events.windows import WINDOW
+from engine.voidream.facts import KINDS
 from engine.voidream.kept_decks import keep, read_kept
 from engine.voidream.migrations import MIGRATIONS
-from engine.voidream.nouns import is_open
 from engine.voidream.orders import book, planning
-from engine.voidream.playing import PLAY_CARD, TEXT_LINES
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.reasons import why_not
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.queries.restrictions import Reason
 from engine.voidream.referee import Referee
-from engine.voidream.resolving import LINE
-from engine.voidream.restrictions import Reason
-from engine.voidream.rounds import (
+from engine.voidream.turns.abilities import ACTIVATE
+from engine.voidream.turns.actions import TURN
+from engine.voidream.turns.arcana import PLAY_ARCANUM
+from engine.voidream.turns.evoke import EVOKE
+from engine.voidream.turns.forced import forced
+from engine.voidream.turns.play_card import PLAY_CARD, TEXT_LINES
+from engine.voidream.turns.rounds import (
     BEGINNING_PHASE,
     ENTER_NIGHTMARE,
     GUESS,
@@ -47,20 +49,18 @@ from engine.voidream.rounds import (
     PHASE_END,
     ROUNDS,
 )
-from engine.voidream.sampling import sample
-from engine.voidream.setup import OFFER_CUT, SET_UP, dealt, lay_out
-from engine.voidream.story import left_out, story
-from engine.voidream.tearing import DREAM_DAMAGE
-from engine.voidream.tongues import voidream_tongue
-from engine.voidream.triggers import TRIGGERS
-from engine.voidream.unique import UNIQUE
-from engine.voidream.unveiling import UNVEIL
-from engine.voidream.view import VoidreamView
-from engine.voidream.views import build_view
-from engine.voidream.windows import WINDOW
-from engine.voidream.words import sentence
+from engine.voidream.turns.setup import OFFER_CUT, SET_UP, dealt, lay_out
+from engine.voidream.turns.unveil import UNVEIL
+from engine.voidream.turns.why_not import why_not
+from engine.voidream.views.build import build_view
+from engine.voidream.views.sampling import sample
+from engine.voidream.views.types import VoidreamView
+from engine.voidream.wording.citations import cause_words
+from engine.voidream.wording.log import sentence
+from engine.voidream.wording.story import left_out, story
+from engine.voidream.wording.translators import voidream_tongue
 
-CATALOGUE = Catalogue[Referee](
+CATALOGUE = Procedures[Referee](
     SET_UP,
     OFFER_CUT,
     ROUNDS,
@@ -134,36 +134,36 @@ class Voidream:
         """Return the whole position as bytes."""
         return _ENCODER.encode(machine.position)
 
-    def tongue(self, locale: Locale) -> Tongue:
+    def translator(self, locale: Locale) -> Translator:
         """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""
         return voidream_tongue(locale)
 
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> VoidreamView:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""
-        return build_view(_referee(machine), seat, tongue)
+        return build_view(_referee(machine), seat, translator)
 
     @property
     def kinds(self) -> Kinds:
         """The kinds of its events; see `events`."""
         return KINDS
 
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""
-        return sentence(event, names, tongue)
+        return sentence(event, names, translator)
 
     def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
         """Return what an act led to, in beats; see `story`."""
         return story(happened, names, reader)
 
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
+    def left_out(self, counts: Mapping[str, int]) -> Message:
         """Return a sentence that counts beats without room; see `story`."""
         return left_out(counts)
 
-    def cause_words(self, cause: str) -> Phrase:
+    def cause_words(self, cause: str) -> Message:
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
 
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Phrase | str, Phrase | str]:
+    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Message | str, Message | str]:
         """Return what choosing some, or none, of the options comes to; see `conflict`."""
         return declaring_words(_referee(machine), seat)
 
@@ -218,7 +218,7 @@ class Voidream:
         """Hold an order against what a seat is asked."""
         return book.by_order(_referee(machine), seat, order, happened)
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         return book.words(order)
 

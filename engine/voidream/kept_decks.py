@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
+from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import read_source, source
 from engine.kernel.errors import UnreadableMatch
 from engine.voidream.migrations import KEPT_DECKS
 from engine.voidream.program import Pool
@@ -38,7 +38,7 @@ class KeptDeck(msgspec.Struct):
 
 
 class KeptDecks(msgspec.Struct):
-    """The decks of a match by seat, and each of their cards as `cards.voidream.source` writes it."""
+    """The decks of a match by seat, and each of their cards as `cards.voidream.card_schema` writes it."""
 
     seats: list[KeptDeck]
     cards: list[dict[str, Any]]

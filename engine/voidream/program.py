@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from cards.locales import Phrase, line
+from cards.i18n import Message, line
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
@@ -380,7 +380,7 @@ class Pool:
             self._texts[key] = print_ability(ability)
         return self._texts[key]
 
-    def whole_text(self, title: str, side: str) -> Phrase:
+    def whole_text(self, title: str, side: str) -> Message:
         """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
         card = self.cards[title].card
         text = card.inverted if side == INVERTED else card.text

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from operator import attrgetter
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Happening, KeywordName, Player, Stat, Zone
+from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
@@ -23,7 +23,7 @@ from engine.voidream.position import (
     VoidreamPosition,
 )
 from engine.voidream.program import TEXT, Concern, Pool, concern, mind_side
-from engine.voidream.texts import Influence, Listener, Speaker
+from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSource
 
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 
@@ -65,8 +65,8 @@ class Referee(Machine[VoidreamPosition]):
         self.marked: set[str] | None = None
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
-        self._influences: dict[tuple[int, int], dict[str, list[Influence]]] = {}
-        self._listeners: dict[tuple[int, int], dict[Happening, list[Listener]]] = {}
+        self._influences: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
+        self._listeners: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
 
     # -- going on
 
@@ -209,11 +209,11 @@ class Referee(Machine[VoidreamPosition]):
         self.position.tags += 1
         return self.position.tags
 
-    def speaker(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> Speaker:
+    def speaker(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
         """Return a speaker for a card's text (-1: a mind card's)."""
-        return Speaker(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
+        return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
 
-    def players(self, speaker: Speaker, who: Player) -> list[int]:
+    def players(self, speaker: EffectContext, who: Player) -> list[int]:
         """Return the seats that a text means by `who`; the active player first where both are meant."""
         match who:
             case Player.YOU:
@@ -230,22 +230,22 @@ class Referee(Machine[VoidreamPosition]):
 
     # -- texts in force
 
-    def influences(self, on: Concern) -> list[Influence]:
+    def influences(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
         minds = (self.seats[0].mind, self.seats[1].mind)
         if minds not in self._influences:
             self._influences[minds] = self._read_influences()
         return self._influences[minds].get(on, _NONE)
 
-    def listeners(self, happening: Happening) -> list[Listener]:
+    def listeners(self, happening: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
         return self._all_listeners().get(happening, [])
 
-    def listens(self, happenings: tuple[Happening, ...]) -> bool:
+    def listens(self, happenings: tuple[TriggerType, ...]) -> bool:
         """Return whether any triggered ability waits for one of these."""
         return not self._all_listeners().keys().isdisjoint(happenings)
 
-    def _all_listeners(self) -> dict[Happening, list[Listener]]:
+    def _all_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
         minds = (self.seats[0].mind, self.seats[1].mind)
         if minds not in self._listeners:
             self._listeners[minds] = self._read_listeners()
@@ -268,8 +268,8 @@ class Referee(Machine[VoidreamPosition]):
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
 
-    def _read_influences(self) -> dict[str, list[Influence]]:
-        found: dict[str, list[Influence]] = {}
+    def _read_influences(self) -> dict[str, list[ContinuousEffect]]:
+        found: dict[str, list[ContinuousEffect]] = {}
         pool = self.pool
         for seat, card, title, side, stamp in self.texts_in_force():
             ongoing = pool.cards[title].sides[side].ongoing
@@ -277,33 +277,33 @@ class Referee(Machine[VoidreamPosition]):
                 speaker = self.speaker(seat, card)
                 for on, op, condition in ongoing:
                     found.setdefault(on, []).append(
-                        Influence(op, speaker, condition, None, None, stamp, title)
+                        ContinuousEffect(op, speaker, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:
             op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
             assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
             speaker = self.speaker(effect.seat, effect.card)
             found.setdefault(concern(op), []).append(
-                Influence(op, speaker, None, effect.locked, effect.amount, effect.stamp, effect.title)
+                ContinuousEffect(op, speaker, None, effect.locked, effect.amount, effect.stamp, effect.title)
             )
         for influences in found.values():
             influences.sort(key=_stamp)
         return found
 
-    def _read_listeners(self) -> dict[Happening, list[Listener]]:
-        found: dict[Happening, list[Listener]] = {}
+    def _read_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
+        found: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
         for seat, card, title, side, _ in self.texts_in_force():
             for index, ability in pool.cards[title].sides[side].triggered.items():
                 if ability.zone is Zone.IN_PLAY:
                     found.setdefault(ability.event.happening, []).append(
-                        Listener(card, title, side, index, seat, ability)
+                        TriggerSource(card, title, side, index, seat, ability)
                     )
         if any([cards[card].zone in _PILES for card in self._in_piles]):
             self._read_piles(found)
         return found
 
-    def _read_piles(self, listeners: dict[Happening, list[Listener]]) -> None:
+    def _read_piles(self, listeners: dict[TriggerType, list[TriggerSource]]) -> None:
         for seat, state in enumerate(self.seats):
             for zone, pile in (
                 (Zone.HAND, state.hand),
@@ -315,9 +315,9 @@ class Referee(Machine[VoidreamPosition]):
                     for index, ability in self.printed[card].front.triggered.items():
                         if ability.zone is zone:
                             listeners.setdefault(ability.event.happening, []).append(
-                                Listener(card, self.cards[card].title, TEXT, index, seat, ability)
+                                TriggerSource(card, self.cards[card].title, TEXT, index, seat, ability)
                             )
 
 
-_NONE: list[Influence] = []
+_NONE: list[ContinuousEffect] = []
 _stamp = attrgetter("stamp")

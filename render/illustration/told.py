@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cards.locales import Locale, Phrase, Series, Tongue, say
+from cards.i18n import Locale, Message, Series, Translator, msg
 from render.illustration.motifs import motifs
 from render.illustration.recipe import Light, Noun, Recipe, Subject
 
@@ -75,185 +75,185 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
 }
 """Motifs that are said otherwise than they are written."""
 
-SAID: Mapping[str, Phrase] = {
-    "tiny": say("tiny", "picture"),
-    "small": say("small", "picture"),
-    "big": say("big", "picture"),
-    "giant": say("giant", "picture"),
-    "pale": say("pale", "picture"),
-    "dark": say("dark", "picture"),
-    "falling": say("falling", "picture"),
-    "rising": say("rising", "picture"),
-    "leaning": say("leaning", "picture"),
-    "tilted": say("tilted", "picture"),
-    "upside-down": say("upside-down", "picture"),
-    "crescent": say("crescent", "picture"),
-    "full": say("full", "picture"),
+SAID: Mapping[str, Message] = {
+    "tiny": msg("tiny", "picture"),
+    "small": msg("small", "picture"),
+    "big": msg("big", "picture"),
+    "giant": msg("giant", "picture"),
+    "pale": msg("pale", "picture"),
+    "dark": msg("dark", "picture"),
+    "falling": msg("falling", "picture"),
+    "rising": msg("rising", "picture"),
+    "leaning": msg("leaning", "picture"),
+    "tilted": msg("tilted", "picture"),
+    "upside-down": msg("upside-down", "picture"),
+    "crescent": msg("crescent", "picture"),
+    "full": msg("full", "picture"),
 }
 """How a thing is."""
 
-COUNTED: Mapping[str, Phrase] = {
-    "two": say("two {things}", "picture"),
-    "three": say("three {things}", "picture"),
-    "four": say("four {things}", "picture"),
-    "row": say("a row of {things}", "picture"),
-    "ring": say("a ring of {things}", "picture"),
-    "flock": say("a flock of {things}", "picture"),
-    "many": say("many {things}", "picture"),
+COUNTED: Mapping[str, Message] = {
+    "two": msg("two {things}", "picture"),
+    "three": msg("three {things}", "picture"),
+    "four": msg("four {things}", "picture"),
+    "row": msg("a row of {things}", "picture"),
+    "ring": msg("a ring of {things}", "picture"),
+    "flock": msg("a flock of {things}", "picture"),
+    "many": msg("many {things}", "picture"),
 }
 
-LYING: Mapping[str, Phrase] = {
-    "far": say("{thing} far away", "picture"),
-    "front": say("{thing} in front", "picture"),
-    "high": say("{thing} high up", "picture"),
-    "up": say("{thing} up in the air", "picture"),
-    "low": say("{thing} at the bottom", "picture"),
-    "left": say("{thing} on the left", "picture"),
-    "right": say("{thing} on the right", "picture"),
+LYING: Mapping[str, Message] = {
+    "far": msg("{thing} far away", "picture"),
+    "front": msg("{thing} in front", "picture"),
+    "high": msg("{thing} high up", "picture"),
+    "up": msg("{thing} up in the air", "picture"),
+    "low": msg("{thing} at the bottom", "picture"),
+    "left": msg("{thing} on the left", "picture"),
+    "right": msg("{thing} on the right", "picture"),
 }
 """Where a thing is; "centre", "mid" and "near" are not worth a word."""
 
-SHINING: Mapping[str, Phrase] = {
-    "low": say("{light} low in the sky", "picture"),
-    "high": say("{light} high in the sky", "picture"),
-    "left": say("{light} on the left", "picture"),
-    "right": say("{light} on the right", "picture"),
+SHINING: Mapping[str, Message] = {
+    "low": msg("{light} low in the sky", "picture"),
+    "high": msg("{light} high in the sky", "picture"),
+    "left": msg("{light} on the left", "picture"),
+    "right": msg("{light} on the right", "picture"),
 }
 """Where the light is."""
 
-STANDING: Mapping[str, Phrase] = {
-    "on": say("{thing} on {other}", "picture"),
-    "under": say("{thing} under {other}", "picture"),
-    "over": say("{thing} over {other}", "picture"),
-    "behind": say("{thing} behind {other}", "picture"),
-    "before": say("{thing} in front of {other}", "picture"),
-    "beside": say("{thing} beside {other}", "picture"),
-    "inside": say("{thing} inside {other}", "picture"),
-    "holding": say("{thing} holding {other}", "picture"),
-    "facing": say("{thing} facing {other}", "picture"),
+STANDING: Mapping[str, Message] = {
+    "on": msg("{thing} on {other}", "picture"),
+    "under": msg("{thing} under {other}", "picture"),
+    "over": msg("{thing} over {other}", "picture"),
+    "behind": msg("{thing} behind {other}", "picture"),
+    "before": msg("{thing} in front of {other}", "picture"),
+    "beside": msg("{thing} beside {other}", "picture"),
+    "inside": msg("{thing} inside {other}", "picture"),
+    "holding": msg("{thing} holding {other}", "picture"),
+    "facing": msg("{thing} facing {other}", "picture"),
 }
 """How one thing stands to another."""
 
-AROUND: Mapping[str, Phrase] = {
-    "dream": say("among clouds", "picture"),
-    "hill": say("on a hill", "picture"),
-    "room": say("in a room", "picture"),
-    "court": say("in a great hall", "picture"),
-    "lake": say("on a lake", "picture"),
-    "crystals": say("among crystals", "picture"),
-    "deep": say("deep under water", "picture"),
-    "tunnel": say("in a tunnel", "picture"),
-    "platform": say("on a railway platform", "picture"),
-    "maze": say("in a maze of shelves", "picture"),
-    "void": say("above a labyrinth", "picture"),
-    "stage": say("on a stage", "picture"),
-    "forest": say("in a forest", "picture"),
-    "sea": say("by the sea", "picture"),
-    "city": say("above the roofs of a city", "picture"),
-    "snow": say("in a snowy land", "picture"),
-    "ruin": say("among ruins", "picture"),
-    "dune": say("among dunes", "picture"),
-    "refinery": say("before a refinery", "picture"),
-    "chapel": say("in a chapel", "picture"),
+AROUND: Mapping[str, Message] = {
+    "dream": msg("among clouds", "picture"),
+    "hill": msg("on a hill", "picture"),
+    "room": msg("in a room", "picture"),
+    "court": msg("in a great hall", "picture"),
+    "lake": msg("on a lake", "picture"),
+    "crystals": msg("among crystals", "picture"),
+    "deep": msg("deep under water", "picture"),
+    "tunnel": msg("in a tunnel", "picture"),
+    "platform": msg("on a railway platform", "picture"),
+    "maze": msg("in a maze of shelves", "picture"),
+    "void": msg("above a labyrinth", "picture"),
+    "stage": msg("on a stage", "picture"),
+    "forest": msg("in a forest", "picture"),
+    "sea": msg("by the sea", "picture"),
+    "city": msg("above the roofs of a city", "picture"),
+    "snow": msg("in a snowy land", "picture"),
+    "ruin": msg("among ruins", "picture"),
+    "dune": msg("among dunes", "picture"),
+    "refinery": msg("before a refinery", "picture"),
+    "chapel": msg("in a chapel", "picture"),
 }
 """Each place."""
 
-AT: Mapping[str, Phrase] = {"night": say("at night", "picture"), "dusk": say("at dusk", "picture")}
+AT: Mapping[str, Message] = {"night": msg("at night", "picture"), "dusk": msg("at dusk", "picture")}
 
-FALLING: Mapping[str, Phrase] = {
-    "snow": say("in falling snow", "picture"),
-    "rain": say("in the rain", "picture"),
-    "bubbles": say("among rising bubbles", "picture"),
-    "sparks": say("among sparks", "picture"),
-    "dust": say("in the dust", "picture"),
-    "scraps": say("among scraps of paper", "picture"),
-    "petals": say("among falling petals", "picture"),
+FALLING: Mapping[str, Message] = {
+    "snow": msg("in falling snow", "picture"),
+    "rain": msg("in the rain", "picture"),
+    "bubbles": msg("among rising bubbles", "picture"),
+    "sparks": msg("among sparks", "picture"),
+    "dust": msg("in the dust", "picture"),
+    "scraps": msg("among scraps of paper", "picture"),
+    "petals": msg("among falling petals", "picture"),
 }
 """Each weather."""
 
-THROUGH: Mapping[str, Phrase] = {
-    "arch": say("seen through an arch", "picture"),
-    "keyhole": say("seen through a keyhole", "picture"),
-    "window": say("seen through a window", "picture"),
-    "branches": say("seen through branches", "picture"),
+THROUGH: Mapping[str, Message] = {
+    "arch": msg("seen through an arch", "picture"),
+    "keyhole": msg("seen through a keyhole", "picture"),
+    "window": msg("seen through a window", "picture"),
+    "branches": msg("seen through branches", "picture"),
 }
 """Each frame."""
 
 
-def told(recipe: Recipe, tongue: Tongue) -> str:
+def told(recipe: Recipe, translator: Translator) -> str:
     """Return what a recipe's picture shows, in words that begin with a capital and end without a full stop."""
-    subjects = [_subject(subject, tongue) for subject in recipe.subjects]
-    parts = [tongue(Series(tuple(subjects)))]
+    subjects = [_subject(subject, translator) for subject in recipe.subjects]
+    parts = [translator(Series(tuple(subjects)))]
     if recipe.place:
-        parts.append(tongue(AROUND[recipe.place]))
+        parts.append(translator(AROUND[recipe.place]))
     if recipe.light != Light():
-        parts.append(_light(recipe.light, tongue))
+        parts.append(_light(recipe.light, translator))
     if recipe.hour:
-        parts.append(tongue(AT[recipe.hour]))
-    parts += [tongue(FALLING[weather]) for weather in recipe.weather]
+        parts.append(translator(AT[recipe.hour]))
+    parts += [translator(FALLING[weather]) for weather in recipe.weather]
     if recipe.frame:
-        parts.append(tongue(THROUGH[recipe.frame]))
+        parts.append(translator(THROUGH[recipe.frame]))
     if recipe.mirrored:
-        parts.append(tongue(say("with its reflection", "picture")))
+        parts.append(translator(msg("with its reflection", "picture")))
     text = ", ".join(parts)
     return text[:1].upper() + text[1:]
 
 
-def noun_of(motif: str) -> Phrase:
+def noun_of(motif: str) -> Message:
     """Return what a motif is called, of one; translations of it have an article, which says the gender."""
     one, many = SPOKEN.get(motif) or (motif.replace("-", " "), motifs()[motif].plural.replace("-", " "))
-    return Phrase(one, (("n", 1),), many, "motif")
+    return Message(one, (("n", 1),), many, "motif")
 
 
-def _subject(subject: Subject, tongue: Tongue) -> str:
+def _subject(subject: Subject, translator: Translator) -> str:
     first, *others = subject.nouns
-    text = _noun(first, tongue, is_alone=not others)
+    text = _noun(first, translator, is_alone=not others)
     for relation, noun in zip(subject.relations, others, strict=True):
-        text = tongue(STANDING[relation].filled(thing=text, other=_noun(noun, tongue)))
+        text = translator(STANDING[relation].filled(thing=text, other=_noun(noun, translator)))
     return text
 
 
-def _noun(noun: Noun, tongue: Tongue, *, is_alone: bool = False) -> str:
+def _noun(noun: Noun, translator: Translator, *, is_alone: bool = False) -> str:
     """Tell a noun. Where it stands beside another one, what is left and what is right says too little."""
     words = filter(None, (noun.size, noun.tone, noun.pose))
-    text = _thing(noun_of(noun.motif), noun.count, [SAID[word] for word in words], tongue)
+    text = _thing(noun_of(noun.motif), noun.count, [SAID[word] for word in words], translator)
     lying = [noun.plane, *(where for where in noun.where if is_alone or where in ("high", "up"))]
     for word in lying:
         if word in LYING:
-            text = tongue(LYING[word].filled(thing=text))
+            text = translator(LYING[word].filled(thing=text))
     return text
 
 
-def _light(light: Light, tongue: Tongue) -> str:
+def _light(light: Light, translator: Translator) -> str:
     if light.absent:
-        return tongue(say("without a sun", "picture") if light.sun else say("without a moon", "picture"))
+        return translator(msg("without a sun", "picture") if light.sun else msg("without a moon", "picture"))
     words = [SAID[word] for word in (light.size, light.phase) if word]
-    shining = _thing(say("sun", "light") if light.sun else say("moon", "light"), "", words, tongue)
+    shining = _thing(msg("sun", "light") if light.sun else msg("moon", "light"), "", words, translator)
     for where in (light.height, light.across):
         if where in SHINING:
-            shining = tongue(SHINING[where].filled(light=shining))
-    return tongue(say("under {light}", "picture", light=shining))
+            shining = translator(SHINING[where].filled(light=shining))
+    return translator(msg("under {light}", "picture", light=shining))
 
 
-def _thing(called: Phrase, count: str, adjectives: Sequence[Phrase], tongue: Tongue) -> str:
+def _thing(called: Message, count: str, adjectives: Sequence[Message], translator: Translator) -> str:
     """Tell a thing, or several, with what is said of it."""
-    if tongue.locale is Locale.ENGLISH:
-        words = " ".join(tongue(word) for word in (*adjectives, _several(called) if count else called))
-        return tongue(COUNTED[count].filled(things=words)) if count else f"{_article(words)} {words}"
-    one, _, gender = tongue(called).partition("|")
+    if translator.locale is Locale.ENGLISH:
+        words = " ".join(translator(word) for word in (*adjectives, _several(called) if count else called))
+        return translator(COUNTED[count].filled(things=words)) if count else f"{_article(words)} {words}"
+    one, _, gender = translator(called).partition("|")
     is_feminine = (gender or one).startswith("una")
     form = (2 if count else 0) + is_feminine
-    words = tongue(_several(called)) if count else one
+    words = translator(_several(called)) if count else one
     if adjectives:
-        words = f"{words} {tongue(Series(tuple(_bent(tongue(word), form) for word in adjectives)))}"
+        words = f"{words} {translator(Series(tuple(_bent(translator(word), form) for word in adjectives)))}"
     if not count:
         return words
-    forms = tongue(COUNTED[count].filled(things=words)).split("|")
+    forms = translator(COUNTED[count].filled(things=words)).split("|")
     return forms[-1] if is_feminine else forms[0]
 
 
-def _several(called: Phrase) -> Phrase:
-    return Phrase(called.message, (("n", 2),), called.many, called.context)
+def _several(called: Message) -> Message:
+    return Message(called.message, (("n", 2),), called.many, called.context)
 
 
 def _bent(text: str, form: int) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.locales import ENGLISH, Tongue, say
-from engine.voidream.view import CardFace, ConstructView, InPlay, Side, VoidreamView
+from cards.i18n import ENGLISH, Translator, msg
+from engine.voidream.views.types import CardFace, CardInPlay, ConstructView, SideView, VoidreamView
 from render.illustration.told import told
 from render.voidream.art import recipe_of
 from render.voidream.sides import where
@@ -38,9 +38,9 @@ from render.voidream.wording import (
 )
 
 LIMIT = 1024
-MORE = say("More in the text board.")
-MORE_OF_HAND = say("More in the text of the hand.")
-MORE_OF_CARD = say("More in the text of the card.")
+MORE = msg("More in the text board.")
+MORE_OF_HAND = msg("More in the text of the hand.")
+MORE_OF_CARD = msg("More in the text of the card.")
 
 
 def fitting(sentences: Iterable[str], more: str) -> str:
@@ -57,67 +57,67 @@ def fitting(sentences: Iterable[str], more: str) -> str:
     return kept
 
 
-def _bastion(constructs: Iterable[ConstructView], tongue: Tongue) -> str:
+def _bastion(constructs: Iterable[ConstructView], translator: Translator) -> str:
     for one in constructs:
         if one.is_bastion:
-            words = [tongue(say("bastion {card}", card=title_of(one.face, tongue)))]
-            words.append(tongue(say("stability {n}", n=one.stability)))
+            words = [translator(msg("bastion {card}", card=title_of(one.face, translator)))]
+            words.append(translator(msg("stability {n}", n=one.stability)))
             if one.damage:
-                words[-1] += f" {tongue(say('with {n} damage', n=one.damage))}"
-            return ", ".join([*words, where(one, tongue)])
-    return tongue(say("no bastion"))
+                words[-1] += f" {translator(msg('with {n} damage', n=one.damage))}"
+            return ", ".join([*words, where(one, translator)])
+    return translator(msg("no bastion"))
 
 
-def _entity(card: InPlay, tongue: Tongue) -> str:
+def _entity(card: CardInPlay, translator: Translator) -> str:
     face = card.face
     if card.veiled or face is None:
-        return tongue(say("veiled {n}", n=card.value))
-    words = title_of(face, tongue)
+        return translator(msg("veiled {n}", n=card.value))
+    words = title_of(face, translator)
     if face.kind == "entity":
         words += f" {plain(card.dawn)}/{plain(card.stability)}/{plain(card.dusk)}"
     if card.damage:
-        words += f" {damage_words(card.damage, tongue)}"
-    return words + (f" {exhausted_word(tongue)}" if card.exhausted else "")
+        words += f" {damage_words(card.damage, translator)}"
+    return words + (f" {exhausted_word(translator)}" if card.exhausted else "")
 
 
-def _side(side: Side, name: str, tongue: Tongue) -> str:
+def _side(side: SideView, name: str, translator: Translator) -> str:
     construct = next((one for one in side.constructs if one.from_top == 0 and not one.is_bastion), None)
-    deck = tongue(say("{cards} in the deck", cards=cards_words(side.deck_count)))
+    deck = translator(msg("{cards} in the deck", cards=cards_words(side.deck_count)))
     if construct:
-        shield = say(
+        shield = msg(
             "under construct {card} (stability {n})",
-            card=title_of(construct.face, tongue),
+            card=title_of(construct.face, translator),
             n=construct.stability,
         )
-        deck += f" {tongue(shield)}"
-    hand = tongue(say("{arcana} in hand", arcana=arcana_words(len(side.hand))))
+        deck += f" {translator(shield)}"
+    hand = translator(msg("{arcana} in hand", arcana=arcana_words(len(side.hand))))
     values = f" ({' '.join(str(card.value) for card in side.hand)})" if side.hand else ""
-    told = say(
+    told = msg(
         "{name}: depth {depth}, {deck}, mind {mind}, {hand}, {bastion}.",
         name=name,
         depth=side.depth,
         deck=deck,
         mind=side.mind.count,
         hand=hand + values,
-        bastion=_bastion(side.constructs, tongue),
+        bastion=_bastion(side.constructs, translator),
     )
-    return tongue(told)
+    return translator(told)
 
 
-def _play(side: Side, name: str, tongue: Tongue) -> str:
-    resting = [_entity(card, tongue) for card in side.play if not card.role]
+def _play(side: SideView, name: str, translator: Translator) -> str:
+    resting = [_entity(card, translator) for card in side.play if not card.role]
     if not resting:
         return ""
-    told = say(
+    told = msg(
         "{whose} cards in play (dawn/stability/dusk): {cards}.",
         whose=of(name),
         name=name,
         cards=", ".join(resting),
     )
-    return tongue(told)
+    return translator(told)
 
 
-def _fight(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
+def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
     conflict = view.conflict
     if conflict is None:
         return []
@@ -126,53 +126,53 @@ def _fight(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
         side = view.sides[seat]
         dawn, dusk = plain(side.dawn_score), plain(side.dusk_score)
         score = {"dawn": dawn, "dusk": dusk}.get(
-            conflict.kind, tongue(say("dawn {dawn} or dusk {dusk}", dawn=dawn, dusk=dusk))
+            conflict.kind, translator(msg("dawn {dawn} or dusk {dusk}", dawn=dawn, dusk=dusk))
         )
-        fighters = ", ".join(_entity(card, tongue) for card in side.play if card.role)
+        fighters = ", ".join(_entity(card, translator) for card in side.play if card.role)
         attacks = seat == conflict.attacker
         told = (
-            say(
+            msg(
                 "{name} attacks with score {score}: {cards}.",
                 name=names[seat],
                 score=score,
-                cards=fighters or say("no entities"),
+                cards=fighters or msg("no entities"),
             )
             if attacks
-            else say(
+            else msg(
                 "{name} defends with score {score}: {cards}.",
                 name=names[seat],
                 score=score,
-                cards=fighters or say("no entities"),
+                cards=fighters or msg("no entities"),
             )
         )
         if not fighters and not conflict.stands(seat):
             told = (
-                say("{name} attacks, with score {score} so far.", name=names[seat], score=score)
+                msg("{name} attacks, with score {score} so far.", name=names[seat], score=score)
                 if attacks
-                else say("{name} defends, with score {score} so far.", name=names[seat], score=score)
+                else msg("{name} defends, with score {score} so far.", name=names[seat], score=score)
             )
-        sentences.append(tongue(told))
+        sentences.append(translator(told))
     return sentences
 
 
-def alt_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
+def alt_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the board's picture shows, at most 1,024 characters."""
-    names = shown_names(names, tongue)
+    names = shown_names(names, translator)
     seat = bottom_seat(view)
     order = (view.sides[seat], view.sides[1 - seat])
     passed = [names[one] for one in view.passed] if not view.ended else []
-    head = say("Voidream board, round {n}, {phase}.", n=view.round, phase=phase_words(view, tongue))
-    sentences = [tongue(head)]
-    sentences.extend(f"{line}." for line in waiting(view, names, tongue) if not view.ended)
-    sentences.append(f"{headline(view, names, tongue)}.")
-    sentences.append(f"{ending(view, names, tongue)}." if view.ended else "")
-    sentences.append(tongue(say("Passed: {names}.", names=listed(passed, tongue))) if passed else "")
-    sentences.extend(_fight(view, names, tongue))
-    sentences.extend(_side(side, names[side.seat], tongue) for side in order)
-    sentences.extend(_play(side, names[side.seat], tongue) for side in order)
+    head = msg("Voidream board, round {n}, {phase}.", n=view.round, phase=phase_words(view, translator))
+    sentences = [translator(head)]
+    sentences.extend(f"{line}." for line in waiting(view, names, translator) if not view.ended)
+    sentences.append(f"{headline(view, names, translator)}.")
+    sentences.append(f"{ending(view, names, translator)}." if view.ended else "")
+    sentences.append(translator(msg("Passed: {names}.", names=listed(passed, translator))) if passed else "")
+    sentences.extend(_fight(view, names, translator))
+    sentences.extend(_side(side, names[side.seat], translator) for side in order)
+    sentences.extend(_play(side, names[side.seat], translator) for side in order)
     sentences.extend(
-        tongue(
-            say(
+        translator(
+            msg(
                 "{name}: Dream discard {discard}, arcana discard {arcana}, Void {void}.",
                 name=names[side.seat],
                 discard=len(side.discard.cards),
@@ -182,26 +182,26 @@ def alt_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str
         )
         for side in order
     )
-    sentences.extend(_offerings(side, names[side.seat], tongue) for side in order)
-    return fitting(sentences, tongue(MORE))
+    sentences.extend(_offerings(side, names[side.seat], translator) for side in order)
+    return fitting(sentences, translator(MORE))
 
 
-def _offerings(side: Side, name: str, tongue: Tongue) -> str:
-    cards = [title_of(side.void.cards[place], tongue) for place in side.void.offerings]
+def _offerings(side: SideView, name: str, translator: Translator) -> str:
+    cards = [title_of(side.void.cards[place], translator) for place in side.void.offerings]
     if not cards:
         return ""
-    return tongue(
-        say("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
+    return translator(
+        msg("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
     )
 
 
-def alt_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
+def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
     if view.viewer is None:
         raise ValueError("spectators have no hand")
-    name = shown_names(names, tongue)[view.viewer]
+    name = shown_names(names, translator)[view.viewer]
     side = view.sides[view.viewer]
-    head = say(
+    head = msg(
         "{whose} hand of {arcana}, at depth {depth}, mind {mind}.",
         whose=of(name),
         name=name,
@@ -209,32 +209,35 @@ def alt_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
         depth=side.depth,
         mind=side.mind.count,
     )
-    sentences = [tongue(head)]
+    sentences = [translator(head)]
 
     def valued(face: CardFace | None, value: int) -> str:
-        return f"{title_of(face, tongue) if face else tongue(say('an arcanum'))} ({value})"
+        return f"{title_of(face, translator) if face else translator(msg('an arcanum'))} ({value})"
 
     can = ", ".join(valued(card.face, card.value) for card in side.hand if not card.playable)
     cannot = ", ".join(valued(card.face, card.value) for card in side.hand if card.playable)
     looking = ", ".join(valued(face, face.value) for face in view.looking_at)
-    sentences.append(tongue(say("Looking at: {cards}.", cards=looking)) if looking else "")
-    sentences.append(tongue(say("Arcana: {cards}.", cards=can)) if can else "")
-    sentences.append(tongue(say("Not playable now: {cards}.", cards=cannot)) if cannot else "")
-    sentences.extend(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, tongue))
-    return fitting(sentences, tongue(MORE_OF_HAND))
+    sentences.append(translator(msg("Looking at: {cards}.", cards=looking)) if looking else "")
+    sentences.append(translator(msg("Arcana: {cards}.", cards=can)) if can else "")
+    sentences.append(translator(msg("Not playable now: {cards}.", cards=cannot)) if cannot else "")
+    sentences.extend(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, translator))
+    return fitting(sentences, translator(MORE_OF_HAND))
 
 
-def alt_card(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
     """What a card's picture shows, at most 1,024 characters."""
-    head = f"{title_of(face, tongue)}: {kind_line(face, tongue).lower()}"
+    head = f"{title_of(face, translator)}: {kind_line(face, translator).lower()}"
     sentences = [
-        tongue(say("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",
-        numbers_words(face, tongue),
-        *rules_of(face, tongue),
-        *lines_of(face.back, tongue),
-        tongue(
-            say("The picture: {picture}.", picture=told(recipe_of(face.title, face.kind, face.art), tongue))
+        translator(msg("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",
+        numbers_words(face, translator),
+        *rules_of(face, translator),
+        *lines_of(face.back, translator),
+        translator(
+            msg(
+                "The picture: {picture}.",
+                picture=told(recipe_of(face.title, face.kind, face.art), translator),
+            )
         ),
-        flavour_of(face, tongue),
+        flavour_of(face, translator),
     ]
-    return fitting(sentences, tongue(MORE_OF_CARD))
+    return fitting(sentences, translator(MORE_OF_CARD))

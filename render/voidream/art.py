@@ -12,7 +12,7 @@ from msgspec import Struct
 from PIL import Image
 
 from cards.voidream.library import the_set
-from engine.voidream.view import CardFace
+from engine.voidream.views.types import CardFace
 from render.illustration.composing import eye_line
 from render.illustration.derived import derived
 from render.illustration.press import Press

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.question import Question
-from engine.voidream.view import VoidreamView
+from engine.voidream.views.types import VoidreamView
 
 _VERBS = ("play", "invert")
 

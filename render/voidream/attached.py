@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cards.locales import Tongue, say, say_many
-from engine.voidream.view import Attached, InPlay
+from cards.i18n import Translator, msg, msg_plural
+from engine.voidream.views.types import AttachedCard, CardInPlay
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Icon, Piece, Rect, Shape, Words
@@ -24,16 +24,16 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
 
 
 def _slat(
-    card: Attached, host: int, names: Names, x: int, y: int, w: int, tongue: Tongue
+    card: AttachedCard, host: int, names: Names, x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
     """One attached card whose face is known, and where its slat ends."""
-    title = title_of(card.face, tongue) if card.face is not None else ""
+    title = title_of(card.face, translator) if card.face is not None else ""
     notes: list[str] = []
     if card.controller != host:
         name = names[card.controller]
-        notes.append(tongue(say("{whose}", "owner", whose=of(name), name=name)))
+        notes.append(translator(msg("{whose}", "owner", whose=of(name), name=name)))
     if card.exhausted:
-        notes.append(exhausted_word(tongue))
+        notes.append(exhausted_word(translator))
     text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
     lines = wrapped(title, "flavour", SLAT, text_w)
     label = wrapped(", ".join(notes), "text", LABEL, text_w) if notes else ()
@@ -51,7 +51,9 @@ def _slat(
     return pieces, y + high + 5
 
 
-def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tuple[list[Piece], int]:
+def _backs(
+    cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
+) -> tuple[list[Piece], int]:
     """Charges whose faces are unknown, how many they are beside them or below, and where they end."""
     pieces: list[Piece] = []
     side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
@@ -59,7 +61,7 @@ def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tup
     for k, card in enumerate(cards):
         pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 48, side, 44, card.value, 34))
     y += (len(cards) - 1) // row * 48
-    said = tongue(say_many("{n} charge", "{n} charges", len(cards)))
+    said = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
     left = x + ((len(cards) - 1) % row + 1) * (side + 4) + 4
     if width_of(said, "text", LABEL) <= x + w - left:
         pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LABEL, c.MIST))
@@ -69,7 +71,7 @@ def _backs(cards: list[Attached], x: int, y: int, w: int, tongue: Tongue) -> tup
 
 
 def attachments(
-    card: InPlay, names: Names, columns: list[int], y: int, w: int, tongue: Tongue
+    card: CardInPlay, names: Names, columns: list[int], y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
     """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
     pieces: list[Piece] = []
@@ -77,11 +79,11 @@ def attachments(
     for under in card.attached:
         if under.face is not None:
             k = ends.index(min(ends))
-            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, tongue)
+            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, translator)
             pieces.extend(slat)
     hidden = [under for under in card.attached if under.face is None]
     if hidden:
         k = ends.index(min(ends))
-        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, tongue)
+        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, translator)
         pieces.extend(backs)
     return pieces, max(ends)

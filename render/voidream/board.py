@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from cards.locales import ENGLISH, Tongue
-from engine.voidream.view import ConstructView, InPlay, ScorePart, Side, VoidreamView
+from cards.i18n import ENGLISH, Translator
+from engine.voidream.views.types import CardInPlay, ConstructView, ScorePart, SideView, VoidreamView
 from render.canvas import paint_sheet
 from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
-from render.voidream.tiles import GAP, NARROW, WIDE, Form, construct_tile, permanent, span, tilt_of
+from render.voidream.tiles import GAP, NARROW, WIDE, TileForm, construct_tile, permanent, span, tilt_of
 from render.voidream.wording import (
     Names,
     bottom_seat,
@@ -44,8 +44,8 @@ class Slot(Struct, frozen=True):
     """A card to be placed: what it is, how many columns it takes in a form, and its tile in it, at least so high."""
 
     role: str
-    span: Callable[[Form], int]
-    made: Callable[[Form, int], Block]
+    span: Callable[[TileForm], int]
+    made: Callable[[TileForm, int], Block]
     exhausted: bool = False
 
     @property
@@ -54,11 +54,11 @@ class Slot(Struct, frozen=True):
         return self.role in ("attacker", "defender")
 
 
-class Row(Struct, frozen=True):
+class BoardRow(Struct, frozen=True):
     """Slots side by side, their tiles of one form, and how high the highest is."""
 
     slots: tuple[Slot, ...]
-    form: Form
+    form: TileForm
     high: int
 
     @property
@@ -82,7 +82,7 @@ class _Column:
         self.y += block.height + SEAM
         self.reach = 0
 
-    def row(self, row: Row, above: bool) -> None:
+    def row(self, row: BoardRow, above: bool) -> None:
         """Tiles of one height side by side in the middle; those who fight among others step towards the line."""
         blocks = [slot.made(row.form, row.high) for slot in row.slots]
         tilts = [
@@ -117,25 +117,25 @@ def _centred(blocks: Sequence[Block]) -> int:
     return MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
 
 
-def _card(role: str, card: InPlay, names: Names, tongue: Tongue) -> Slot:
+def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> Slot:
     return Slot(
         role,
         lambda form: span(card, form),
-        lambda form, least: permanent(card, names, tongue, form, least),
+        lambda form, least: permanent(card, names, translator, form, least),
         card.exhausted,
     )
 
 
-def _construct(card: ConstructView, tongue: Tongue) -> Slot:
+def _construct(card: ConstructView, translator: Translator) -> Slot:
     return Slot(
         "bastion" if card.is_bastion else "construct",
         lambda form: 1,
-        lambda form, least: construct_tile(card, tongue, form, least),
+        lambda form, least: construct_tile(card, translator, form, least),
         card.exhausted,
     )
 
 
-def _rows(side: Side, attacker: int | None, names: Names, tongue: Tongue) -> list[Row]:
+def _rows(side: SideView, attacker: int | None, names: Names, translator: Translator) -> list[BoardRow]:
     """The cards of a side in the rows that take least height, from the strip to the line.
 
     First comes what stays at home: bastion, constructs, and the cards that do not fight; then those who fight.
@@ -143,11 +143,11 @@ def _rows(side: Side, attacker: int | None, names: Names, tongue: Tongue) -> lis
     constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
     role = "attacker" if side.seat == attacker else "defender"
     slots = [
-        *(_construct(one, tongue) for one in constructs),
-        *(_card("permanent", card, names, tongue) for card in bystanders(side)),
-        *(_card(role, card, names, tongue) for card in participants(side)),
+        *(_construct(one, translator) for one in constructs),
+        *(_card("permanent", card, names, translator) for card in bystanders(side)),
+        *(_card(role, card, names, translator) for card in participants(side)),
     ]
-    best: list[tuple[int, int, list[Row]]] = [(0, 0, [])]
+    best: list[tuple[int, int, list[BoardRow]]] = [(0, 0, [])]
     for end in range(1, len(slots) + 1):
         found = [
             (
@@ -165,7 +165,7 @@ UNLIKE = 9
 """How many pixels of height a row of narrow tiles must save, so that pictures are wide wherever there is room."""
 
 
-def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[Row, int, int, int]]:
+def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
     """The rows that may end there: each with where it begins, how many columns it fills, and what is held against it."""
     for form in (WIDE, NARROW):
         taken = high = 0
@@ -174,14 +174,14 @@ def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[Row, int, int,
             if taken > form.columns:
                 break
             high = max(high, slots[start].made(form, 0).height)
-            yield Row(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
+            yield BoardRow(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
 
 
-def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue: Tongue) -> None:
+def _strip(column: _Column, view: VoidreamView, side: SideView, names: Names, translator: Translator) -> None:
     over = bool(view.ended)
     conflict = view.conflict
     attacks = None if conflict is None or over else conflict.attacker == side.seat
-    standing = dreamer.Standing(
+    standing = dreamer.DreamerStanding(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not over,
         decides=any(one.seat == side.seat for one in view.awaited) and not over,
@@ -192,48 +192,52 @@ def _strip(column: _Column, view: VoidreamView, side: Side, names: Names, tongue
         attacks=attacks,
         alone=conflict is not None and conflict.stands(side.seat) and not participants(side),
     )
-    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, tongue))
+    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, translator))
 
 
-def _own_hand(column: _Column, side: Side, tongue: Tongue) -> None:
+def _own_hand(column: _Column, side: SideView, translator: Translator) -> None:
     if not any(card.face for card in side.hand):
         return
-    for row in dreamer.hand_rows(side.hand, INNER, tongue):
+    for row in dreamer.hand_rows(side.hand, INNER, translator):
         column.line_of("arcanum", row)
 
 
-def _sum_rows(side: Side, kind: str, tongue: Tongue) -> tuple[middle.Row, ...]:
+def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:
     """The parts of a side's score; while dawn or dusk is not chosen, of both."""
     if kind:
         parts = side.dawn_parts if kind == "dawn" else side.dusk_parts
-        return tuple(middle.Row(part_words(part, tongue), (part.number,)) for part in parts)
-    return tuple(_both(side.dawn_parts, side.dusk_parts, tongue))
+        return tuple(middle.MiddleRow(part_words(part, translator), (part.number,)) for part in parts)
+    return tuple(_both(side.dawn_parts, side.dusk_parts, translator))
 
 
-def _both(dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], tongue: Tongue) -> Iterator[middle.Row]:
+def _both(
+    dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], translator: Translator
+) -> Iterator[middle.MiddleRow]:
     """The parts of two scores, first who takes part: those that count in both share a row."""
     left = list(dusk)
     for part in (one for one in dusk if one.what == "entity"):
         left.remove(part)
-        yield middle.Row(part_words(part, tongue), (None, part.number))
+        yield middle.MiddleRow(part_words(part, translator), (None, part.number))
     for part in dawn:
         same = next((one for one in left if (one.what, one.title) == (part.what, part.title)), None)
         if same is not None:
             left.remove(same)
-        yield middle.Row(part_words(part, tongue), (part.number, None if same is None else same.number))
+        yield middle.MiddleRow(
+            part_words(part, translator), (part.number, None if same is None else same.number)
+        )
     for part in left:
-        yield middle.Row(part_words(part, tongue), (None, part.number))
+        yield middle.MiddleRow(part_words(part, translator), (None, part.number))
 
 
-def _line(column: _Column, view: VoidreamView, names: Names, tongue: Tongue) -> int:
+def _line(column: _Column, view: VoidreamView, names: Names, translator: Translator) -> int:
     """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
     conflict = view.conflict
     if conflict is None:
         return column.y - SEAM // 2
     first, second = view.sides
     scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
-    parts = (_sum_rows(first, conflict.kind, tongue), _sum_rows(second, conflict.kind, tongue))
-    block = middle.line_block(conflict, names, scores, parts, INNER, tongue)
+    parts = (_sum_rows(first, conflict.kind, translator), _sum_rows(second, conflict.kind, translator))
+    block = middle.line_block(conflict, names, scores, parts, INNER, translator)
     horizon = column.y + block.height // 2
     column.block("line", block)
     return horizon
@@ -246,30 +250,30 @@ def _sky(view: VoidreamView) -> str:
     return kind or "night"
 
 
-def layout(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
+def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
-    names = shown_names(names, tongue)
+    names = shown_names(names, translator)
     seat = bottom_seat(view)
     mine, theirs = view.sides[seat], view.sides[1 - seat]
     column = _Column()
-    lead, notes = deciding(view, names, tongue)
-    phase = phase_words(view, tongue)
-    column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, tongue))
+    lead, notes = deciding(view, names, translator)
+    phase = phase_words(view, translator)
+    column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator))
     attacker = None if view.conflict is None else view.conflict.attacker
-    _strip(column, view, theirs, names, tongue)
-    for row in _rows(theirs, attacker, names, tongue):
+    _strip(column, view, theirs, names, translator)
+    for row in _rows(theirs, attacker, names, translator):
         column.row(row, above=True)
     if view.resolving is not None:
         column.block(
-            "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, tongue)
+            "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, translator)
         )
-    horizon = _line(column, view, names, tongue)
-    for row in reversed(_rows(mine, attacker, names, tongue)):
+    horizon = _line(column, view, names, translator)
+    for row in reversed(_rows(mine, attacker, names, translator)):
         column.row(row, above=False)
     if view.ongoing:
-        column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, tongue))
-    _strip(column, view, mine, names, tongue)
-    _own_hand(column, mine, tongue)
+        column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, translator))
+    _strip(column, view, mine, names, translator)
+    _own_hand(column, mine, translator)
     return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed), horizon)
 
 
@@ -286,6 +290,6 @@ def inks_for(view: VoidreamView) -> tuple[Colour, ...]:
     return board_inks(factions_shown(view))
 
 
-def draw_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
+def draw_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
     """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
-    return png(paint_sheet(layout(view, names, tongue), inks_for(view)))
+    return png(paint_sheet(layout(view, names, translator), inks_for(view)))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Phrase, Tongue, line, say
-from engine.voidream.view import CardFace
+from cards.i18n import ENGLISH, Message, Translator, line, msg
+from engine.voidream.views.types import CardFace
 from render import palette as c
 from render.canvas import paint_sheet
 from render.fading import FadedFoot
@@ -132,32 +132,32 @@ class Setter:
             self.y = words.rect.bottom
 
 
-def _plain_text(face: CardFace, tongue: Tongue, size: int) -> Setter:
+def _plain_text(face: CardFace, translator: Translator, size: int) -> Setter:
     """Rules and flavour."""
     setter = Setter(size)
-    setter.rules(lines_of(face.text, tongue))
+    setter.rules(lines_of(face.text, translator))
     if face.back:
         setter.line(ground_of(face))
-        setter.rules(lines_of(face.back, tongue), ink=c.MIST)
-    setter.flavour(flavour_of(face, tongue))
+        setter.rules(lines_of(face.back, translator), ink=c.MIST)
+    setter.flavour(flavour_of(face, translator))
     return setter
 
 
-def _two_texts(face: CardFace, tongue: Tongue, size: int) -> Setter:
+def _two_texts(face: CardFace, translator: Translator, size: int) -> Setter:
     """The upright text of an arcanum above its inverted one, with a line between."""
     setter = Setter(size)
-    sides: tuple[tuple[str, Phrase, tuple[str, ...], Colour], ...] = (
-        ("up", say("Upright"), face.text, c.GOLD),
-        ("down", say("Inverted"), face.inverted, c.SILVER),
+    sides: tuple[tuple[str, Message, tuple[str, ...], Colour], ...] = (
+        ("up", msg("Upright"), face.text, c.GOLD),
+        ("down", msg("Inverted"), face.inverted, c.SILVER),
     )
     for k, (sign, word, lines, ink) in enumerate(sides):
         if k:
             setter.line(ground_of(face))
-        label = flowed(tongue(word), PAD + LABEL_HANG, setter.y, TEXT_W - LABEL_HANG, "strong", 30, ink)
+        label = flowed(translator(word), PAD + LABEL_HANG, setter.y, TEXT_W - LABEL_HANG, "strong", 30, ink)
         setter.pieces += [Icon(Rect(PAD, setter.y + 4, 30, 30), sign, ink), label]
         setter.y = label.rect.bottom
-        setter.rules(lines_of(lines, tongue) or (tongue(say("No text.")),), PAD + LABEL_HANG)
-    setter.flavour(flavour_of(face, tongue))
+        setter.rules(lines_of(lines, translator) or (translator(msg("No text.")),), PAD + LABEL_HANG)
+    setter.flavour(flavour_of(face, translator))
     return setter
 
 
@@ -190,7 +190,7 @@ LINK = 58
 """How far the diamonds of joined numbers lie apart."""
 
 
-def _chain(face: CardFace, tongue: Tongue, size: int) -> Setter:
+def _chain(face: CardFace, translator: Translator, size: int) -> Setter:
     """The texts of a mind along a chain of diamonds, in the order in which it falls; the last one is empty."""
     setter = Setter(size)
     light, ground = light_of(face), ground_of(face)
@@ -200,7 +200,7 @@ def _chain(face: CardFace, tongue: Tongue, size: int) -> Setter:
     ends: list[int] = []
     setter.y = 6
     for turn in turns(face.text):
-        told = tongue(line(turn.text))
+        told = translator(line(turn.text))
         text = Setter(size)
         text.rules((told,), x)
         high = DIAMOND + (len(turn.numbers) - 1) * LINK
@@ -221,7 +221,7 @@ def _chain(face: CardFace, tongue: Tongue, size: int) -> Setter:
     if ends:
         thread = Shape(Rect(centre - 2, ends[0], 4, ends[-1] - ends[0]), between(ground, light, 0.4))
         setter.pieces = [thread, *diamonds, *setter.pieces]
-    setter.flavour(flavour_of(face, tongue))
+    setter.flavour(flavour_of(face, translator))
     return setter
 
 
@@ -245,13 +245,13 @@ def _title(text: str) -> Words:
     )
 
 
-def _kind(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
+def _kind(face: CardFace, y: int, translator: Translator) -> list[Piece]:
     """Kind and types on the left, the faction on the right."""
     light = light_of(face)
-    types = ", ".join(tongue(say(one, "type")) for one in face.types)
-    kind = kind_word(face.kind, tongue)
+    types = ", ".join(translator(msg(one, "type")) for one in face.types)
+    kind = kind_word(face.kind, translator)
     faction = fitted(
-        faction_label(face.faction, tongue),
+        faction_label(face.faction, translator),
         Rect(0, 0, TEXT_W // 2, KIND),
         "strong",
         32,
@@ -268,7 +268,7 @@ def _kind(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
     ]
 
 
-def _numbers(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
+def _numbers(face: CardFace, y: int, translator: Translator) -> list[Piece]:
     """Dawn, stability and dusk of an entity, the stability of a construct or bastion; each with its sign."""
     pieces: list[Piece] = []
     signs: list[tuple[str, int, Colour]] = [("shield", face.stability, c.SMOKE)]
@@ -284,7 +284,7 @@ def _numbers(face: CardFace, y: int, tongue: Tongue) -> list[Piece]:
         end = shown.rect.x + width_of(shown.lines[0], "number", shown.size)
     if face.kind != "entity":
         word = Rect(end + 22, y + 14, PAD + TEXT_W - end - 22, 96)
-        pieces.append(fitted(tongue(say("stability")), word, "strong", 32, 26, c.MIST, "left", 1))
+        pieces.append(fitted(translator(msg("stability")), word, "strong", 32, 26, c.MIST, "left", 1))
     return pieces
 
 
@@ -308,24 +308,24 @@ def _gaps(face: CardFace) -> list[Piece]:
     return pieces
 
 
-def _set_text(face: CardFace, room: int, most: int, tongue: Tongue) -> tuple[Setter, int]:
+def _set_text(face: CardFace, room: int, most: int, translator: Translator) -> tuple[Setter, int]:
     """The text as large as it fits under the picture, and how high the picture is."""
     make = {"arcanum": _two_texts, "mind": _chain}.get(face.kind, _plain_text)
     for size in SIZES:
-        setter = make(face, tongue, size)
+        setter = make(face, translator, size)
         high = room - setter.y
         if high >= (GOOD_ART if size > LARGE else LEAST_ART):
             return setter, min(most, high)
-    return make(face, tongue, SIZES[-1]), LEAST_ART
+    return make(face, translator, SIZES[-1]), LEAST_ART
 
 
-def layout_card(face: CardFace, tongue: Tongue = ENGLISH) -> Sheet:
+def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of a card; a long text makes it taller."""
     has_numbers = face.kind in ("entity", "construct", "bastion")
     below = NUMBERS if has_numbers else BOTTOM
-    text, art = _set_text(face, HEIGHT - below - 12, MOST_ART if has_numbers else MOST_ART + 60, tongue)
+    text, art = _set_text(face, HEIGHT - below - 12, MOST_ART if has_numbers else MOST_ART + 60, translator)
     height = max(HEIGHT, art + 12 + text.y + below)
-    title = _title(title_of(face, tongue))
+    title = _title(title_of(face, translator))
     top = art - KIND - title.rect.h
     picture = FadedFoot(art_of(face), ground_of(face), 2 * title.rect.h, KIND + title.rect.h // 3)
     pieces: list[Piece] = [
@@ -338,10 +338,10 @@ def layout_card(face: CardFace, tongue: Tongue = ENGLISH) -> Sheet:
         badge = Rect(30, 30 + (24 if face.kind == "bastion" else 0), 92, 100)
         pieces.append(Shape(badge, c.INK, "box", 18))
         pieces.append(Words(badge, (str(face.value),), "number", 66, c.PAPER, "center"))
-    pieces += [moved(title, 0, top), *_kind(face, art - KIND, tongue)]
+    pieces += [moved(title, 0, top), *_kind(face, art - KIND, translator)]
     pieces += [moved(piece, 0, art + 12) for piece in text.pieces]
     if has_numbers:
-        pieces += _numbers(face, height - NUMBERS + 14, tongue)
+        pieces += _numbers(face, height - NUMBERS + 14, translator)
     return Sheet(WIDTH, height, "night", (Placed(0, 0, Block(WIDTH, height, tuple(pieces)), "card"),))
 
 
@@ -362,9 +362,9 @@ def _exact_inks(face: CardFace) -> list[Colour]:
     ]
 
 
-def draw_card(face: CardFace, tongue: Tongue = ENGLISH) -> bytes:
+def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
     """A whole card, large, as a PNG."""
-    sheet = layout_card(face, tongue)
+    sheet = layout_card(face, translator)
     ground, light = ground_of(face), light_of(face)
     kept = [*tints(ground, (c.PAPER,)), *tints(c.INK, (c.PAPER,), 2), PAGE, light, *rare_inks(face.faction)]
     areas = areas_of(sheet, lambda _: kept)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Phrase, Tongue, say, title
+from cards.i18n import ENGLISH, Message, Translator, msg, title
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
@@ -61,12 +61,12 @@ LIGHTS: dict[Faction, Colour] = {faction: NIGHT[faction.value].light for faction
 # ----------------------------------------------------------------------------------------------------------- blocks
 
 
-def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
+def _title_block(name: str, deck: DeckList, translator: Translator) -> Block:
     """The deck's name and factions, and whether it can be played."""
     faction = deck.faction or Faction.NEUTRAL
     sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
     height, left = 124, 108
-    told = fitted(tongue(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
+    told = fitted(translator(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
     wide = max(width_of(line, told.face, told.size) for line in told.lines)
     right = INNER - 24 - wide
     return Block(
@@ -77,7 +77,7 @@ def _title_block(name: str, deck: DeckList, tongue: Tongue) -> Block:
             Icon(Rect(24, 30, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
             fitted(name, Rect(left, 8, right - left - 66, 68), "display", 52, 29, c.PAPER, "left", 2),
             fitted(
-                tongue(factions(deck)),
+                translator(factions(deck)),
                 Rect(left, 76, INNER - left - 20, 40),
                 "strong",
                 29,
@@ -101,15 +101,17 @@ def _field(width: int, height: int) -> Shape:
     return Shape(Rect(0, 0, width, height), FIELD, "box", 20)
 
 
-def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> Block:
+def _leader(kind: Kind, card: Card | None, missing: Message, translator: Translator) -> Block:
     """Bastion or mind: its picture, with the title on its foot; an empty place if there is none."""
     height, w = FEATURE, THIRD - 2 * 18
     if card is None:
-        told = fitted(tongue(missing), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2)
+        told = fitted(
+            translator(missing), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2
+        )
         hatch = Hatch(Rect(16, 16, THIRD - 32, height - 108), c.EDGE)
         return Block(THIRD, height, (_field(THIRD, height), hatch, told))
     light = LIGHTS[card.faction]
-    title_ = fitted(tongue(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
+    title_ = fitted(translator(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
     high = len(title_.lines) * line_height(title_.size)
     top = height - 12 - high
     faded = FadedFoot(_art(card), FIELD, 2 * high + 90, high // 3 + 12)
@@ -137,20 +139,20 @@ def _leader(kind: Kind, card: Card | None, missing: Phrase, tongue: Tongue) -> B
         ]
     pieces += [
         Icon(Rect(18, top - 34, 28, 28), EMBLEMS[card.faction.value], light),
-        Words(Rect(56, top - 38, w - 38, 36), (kind_word(kind.value, tongue),), "strong", 27, light),
+        Words(Rect(56, top - 38, w - 38, 36), (kind_word(kind.value, translator),), "strong", 27, light),
         replace(title_, rect=Rect(18, top, w, high)),
     ]
     return Block(THIRD, height, tuple(pieces))
 
 
-def _curve(deck: DeckList, tongue: Tongue) -> Block:
+def _curve(deck: DeckList, translator: Translator) -> Block:
     """How many cards of each value there are: Dream cards and arcana side by side."""
     height = FEATURE
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
     most = max([1, *dream.values(), *arcana.values()])
     pieces: list[Piece] = [
         _field(THIRD, height),
-        Words(Rect(18, 8, THIRD - 36, 44), (tongue(say("Values")),), "strong", 32, c.PAPER),
+        Words(Rect(18, 8, THIRD - 36, 44), (translator(msg("Values")),), "strong", 32, c.PAPER),
     ]
     cell = (THIRD - 16) // len(VALUES)
     floor = height - 98
@@ -174,8 +176,8 @@ def _curve(deck: DeckList, tongue: Tongue) -> Block:
         pieces.append(Words(under, (str(value),), "number", 34, c.PAPER, "center"))
     pieces.append(Shape(Rect(18, floor, THIRD - 36, 3), c.EDGE))
     x = 18
-    for word, ink in ((say("Dream cards", "legend"), c.GOLD), (say("arcana"), c.SILVER)):
-        shown = tongue(word)
+    for word, ink in ((msg("Dream cards", "legend"), c.GOLD), (msg("arcana"), c.SILVER)):
+        shown = translator(word)
         wide = width_of(shown, "strong", 25)
         pieces += [
             Shape(Rect(x, height - 36, 20, 20), ink, "box", 4),
@@ -185,11 +187,11 @@ def _curve(deck: DeckList, tongue: Tongue) -> Block:
     return Block(THIRD, height, tuple(pieces))
 
 
-def _kinds(deck: DeckList, tongue: Tongue) -> Block:
+def _kinds(deck: DeckList, translator: Translator) -> Block:
     """How many Dream cards of each kind there are."""
     counts = Counter(card.kind for card in deck.dream)
     height, edge, size = 84, 22, 30
-    names = [_name(kind, counts[kind], tongue) for kind in KINDS]
+    names = [_name(kind, counts[kind], translator) for kind in KINDS]
 
     def widths() -> list[int]:
         return [
@@ -214,9 +216,9 @@ def _kinds(deck: DeckList, tongue: Tongue) -> Block:
     return Block(INNER, height, tuple(pieces))
 
 
-def _name(kind: Kind, n: int, tongue: Tongue) -> str:
+def _name(kind: Kind, n: int, translator: Translator) -> str:
     """The name of a kind behind a number."""
-    return tongue(counted(kind, n)).removeprefix(f"{n} ")
+    return translator(counted(kind, n)).removeprefix(f"{n} ")
 
 
 def _name_on_row(name: str, x: int, width: int) -> Words:
@@ -231,11 +233,11 @@ def _name_on_row(name: str, x: int, width: int) -> Words:
 
 @lru_cache(maxsize=512)
 def _row(
-    card: Card, copies: int, width: int, show_copies: bool, tongue: Tongue
+    card: Card, copies: int, width: int, show_copies: bool, translator: Translator
 ) -> tuple[tuple[Piece, ...], int]:
     """One title: how often, its value, its name and its art; and how high the row is."""
     left, right = 132, width - STRIP + REACH // 3
-    name = _name_on_row(tongue(title(card.title)), left, right - left)
+    name = _name_on_row(translator(title(card.title)), left, right - left)
     lines = len(name.lines) * line_height(name.size)
     height = max(ROW, lines + 8)
     middle = height // 2
@@ -258,7 +260,7 @@ def _row(
     return tuple(pieces), height
 
 
-def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, columns: int = 1) -> Block:
+def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator, columns: int = 1) -> Block:
     """The titles of one kind under a heading, in one column or more."""
     copies = Counter(card.title for card in cards)
     each = [*{card.title: card for card in cards}.values()]
@@ -270,7 +272,7 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, column
         y = HEADING
         for card in each[column * length : (column + 1) * length]:
             show = kind is not Kind.ARCANUM or copies[card.title] > 1
-            row, high = _row(card, copies[card.title], wide, show, tongue)
+            row, high = _row(card, copies[card.title], wide, show, translator)
             dx = INSET + column * (wide + SEAM)
             pieces += [replace(piece, rect=piece.rect.moved(dx, y)) for piece in row]
             y += high + ROW_SEAM
@@ -279,7 +281,7 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, column
     heading: list[Piece] = [
         _field(width, height),
         Icon(Rect(20, 13, 32, 34), SIGNS[kind], c.GOLD if kind is not Kind.ARCANUM else c.SILVER),
-        Words(Rect(66, 6, width - 80, 48), (tongue(counted(kind, len(cards))),), "strong", 32, c.PAPER),
+        Words(Rect(66, 6, width - 80, 48), (translator(counted(kind, len(cards))),), "strong", 32, c.PAPER),
     ]
     return Block(width, height, (*heading, *pieces))
 
@@ -287,36 +289,36 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, tongue: Tongue, column
 # ------------------------------------------------------------------------------------------------------ the picture
 
 
-def layout_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> Sheet:
+def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of a deck, finished or not."""
     deck = deck.ordered()
-    placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name, tongue), deck, tongue), "title")]
+    placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name, translator), deck, translator), "title")]
     y = placed[0].rect.bottom + SEAM
     features = (
-        (_leader(Kind.BASTION, deck.bastion, say("no bastion yet"), tongue), "bastion"),
-        (_leader(Kind.MIND, deck.mind, say("no mind card yet"), tongue), "mind"),
-        (_curve(deck, tongue), "curve"),
+        (_leader(Kind.BASTION, deck.bastion, msg("no bastion yet"), translator), "bastion"),
+        (_leader(Kind.MIND, deck.mind, msg("no mind card yet"), translator), "mind"),
+        (_curve(deck, translator), "curve"),
     )
     for k, (block, role) in enumerate(features):
         placed.append(Placed(MARGIN + k * (THIRD + SEAM), y, block, role))
     y += FEATURE + SEAM
-    placed.append(Placed(MARGIN, y, _kinds(deck, tongue), "kinds"))
+    placed.append(Placed(MARGIN, y, _kinds(deck, translator), "kinds"))
     y = placed[-1].rect.bottom + SEAM
     if deck.arcana:
-        placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, tongue, 2), "arcana"))
+        placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, translator, 2), "arcana"))
         y = placed[-1].rect.bottom + SEAM
-    y = _columns(deck, placed, y, tongue)
+    y = _columns(deck, placed, y, translator)
     height = y - SEAM + MARGIN
     return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
 
 
-def _columns(deck: DeckList, placed: list[Placed], y: int, tongue: Tongue) -> int:
+def _columns(deck: DeckList, placed: list[Placed], y: int, translator: Translator) -> int:
     """The Dream cards by kind in two columns, the longest group first; where they end."""
     groups = [(kind, [card for card in deck.dream if card.kind is kind]) for kind in KINDS]
     other = [card for card in deck.dream if card.kind not in KINDS]
-    blocks = [_group(kind, cards, HALF, tongue) for kind, cards in groups if cards]
+    blocks = [_group(kind, cards, HALF, translator) for kind, cards in groups if cards]
     if other:
-        blocks.append(_group(Kind.THOUGHT, other, HALF, tongue))
+        blocks.append(_group(Kind.THOUGHT, other, HALF, translator))
     ends = [y, y]
     for block in sorted(blocks, key=lambda block: -block.height):
         column = 0 if ends[0] <= ends[1] else 1
@@ -370,9 +372,9 @@ def _exact_inks() -> list[Colour]:
     ]
 
 
-def draw_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> bytes:
+def draw_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> bytes:
     """A deck, finished or not, as a PNG."""
-    sheet = layout_deck(name, deck, tongue)
+    sheet = layout_deck(name, deck, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _kept, _faction)
     return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, series, title
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series, title
 from cards.voidream.building import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
@@ -27,80 +27,80 @@ WORDS = {
 """So many cards of a kind."""
 
 
-def shown_name(name: str, tongue: Tongue = ENGLISH) -> str:
+def shown_name(name: str, translator: Translator = ENGLISH) -> str:
     """The deck's name as a picture can show it."""
-    return drawable(name)[:60].strip() or tongue(say("A deck"))
+    return drawable(name)[:60].strip() or translator(msg("A deck"))
 
 
-def counted(kind: Kind, n: int) -> Phrase:
+def counted(kind: Kind, n: int) -> Message:
     """So many cards of a kind."""
-    return say_many(*WORDS[kind], n)
+    return msg_plural(*WORDS[kind], n)
 
 
-def factions(deck: DeckList) -> Phrase:
+def factions(deck: DeckList) -> Message:
     """The main faction, and the guest if there is one."""
     if deck.faction is None:
-        return say("no faction yet")
+        return msg("no faction yet")
     main = FACTIONS[deck.faction.value]
     if deck.guest is None:
         return main
-    return say("{faction}, guest: {guest}", faction=main, guest=FACTIONS[deck.guest.value])
+    return msg("{faction}, guest: {guest}", faction=main, guest=FACTIONS[deck.guest.value])
 
 
-def standing(deck: DeckList) -> Phrase:
+def standing(deck: DeckList) -> Message:
     """Whether the deck can be played."""
     wrong = len(violations(deck))
-    return say_many("{n} thing to mend", "{n} things to mend", wrong) if wrong else say("Ready to play")
+    return msg_plural("{n} thing to mend", "{n} things to mend", wrong) if wrong else msg("Ready to play")
 
 
-def _lead(name: str, deck: DeckList, tongue: Tongue) -> str:
+def _lead(name: str, deck: DeckList, translator: Translator) -> str:
     """Name, factions, and whether the deck can be played."""
-    told = say("{name}: {factions}. {standing}.", name=name, factions=factions(deck), standing=standing(deck))
-    return tongue(told)
+    told = msg("{name}: {factions}. {standing}.", name=name, factions=factions(deck), standing=standing(deck))
+    return translator(told)
 
 
 def _leaders(deck: DeckList) -> tuple[tuple[Kind, Card | None], ...]:
     return (Kind.BASTION, deck.bastion), (Kind.MIND, deck.mind)
 
 
-def _inside(deck: DeckList, tongue: Tongue) -> list[str]:
+def _inside(deck: DeckList, translator: Translator) -> list[str]:
     """How many cards there are of each kind and value, in sentences."""
-    dream = say_many(
+    dream = msg_plural(
         "{n} Dream card ({kinds})", "{n} Dream cards ({kinds})", len(deck.dream), kinds=_kinds_in_words(deck)
     )
     arcana = counted(Kind.ARCANUM, len(deck.arcana))
     return [
-        f"{tongue(dream)}, {tongue(arcana)}.",
-        tongue(say("Dream cards by value: {values}.", values=_values_in_words(deck.dream))),
-        tongue(say("Arcana by value: {values}.", values=_values_in_words(deck.arcana))),
+        f"{translator(dream)}, {translator(arcana)}.",
+        translator(msg("Dream cards by value: {values}.", values=_values_in_words(deck.dream))),
+        translator(msg("Arcana by value: {values}.", values=_values_in_words(deck.arcana))),
     ]
 
 
-def alt_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> str:
+def alt_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> str:
     """What the picture of a deck shows, at most 1,024 characters."""
     deck = deck.ordered()
-    named = tongue(say("Deck {name}", name=shown_name(name, tongue)))
-    sentences = [_lead(named, deck, tongue)]
+    named = translator(msg("Deck {name}", name=shown_name(name, translator)))
+    sentences = [_lead(named, deck, translator)]
     for kind, card in _leaders(deck):
         sentences.append(
-            f"{kind_word(kind.value, tongue)}: {tongue(title(card.title) if card else NONE_YET)}."
+            f"{kind_word(kind.value, translator)}: {translator(title(card.title) if card else NONE_YET)}."
         )
-    sentences += _inside(deck, tongue)
-    arcana = ", ".join(tongue(title(card.title)) for card in deck.arcana)
-    sentences.append(tongue(say("Arcana: {cards}.", cards=arcana)) if arcana else "")
+    sentences += _inside(deck, translator)
+    arcana = ", ".join(translator(title(card.title)) for card in deck.arcana)
+    sentences.append(translator(msg("Arcana: {cards}.", cards=arcana)) if arcana else "")
     copies_of = Counter(card.title for card in deck.dream)
-    sentences += [f"{copies} {tongue(title(name))}." for name, copies in copies_of.items()]
-    return fitting(sentences, tongue(say("More in the text of the deck.")))
+    sentences += [f"{copies} {translator(title(name))}." for name, copies in copies_of.items()]
+    return fitting(sentences, translator(msg("More in the text of the deck.")))
 
 
-def text_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> list[str]:
+def text_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> list[str]:
     """Everything that the picture of a deck shows, in Markdown, in parts that fit a message each."""
     deck = deck.ordered()
-    head = [_lead(f"**{escaped(shown_name(name, tongue))}**", deck, tongue)]
+    head = [_lead(f"**{escaped(shown_name(name, translator))}**", deck, translator)]
     for kind, card in _leaders(deck):
-        shown = _card_in_words(card, tongue) if card else tongue(NONE_YET)
-        head.append(f"{kind_word(kind.value, tongue)}: {shown}.")
-    head += _inside(deck, tongue)
+        shown = _card_in_words(card, translator) if card else translator(NONE_YET)
+        head.append(f"{kind_word(kind.value, translator)}: {shown}.")
+    head += _inside(deck, translator)
     parts = ["\n".join(head)]
     sections = [(Kind.ARCANUM, deck.arcana)]
     sections += [(kind, tuple(card for card in deck.dream if card.kind is kind)) for kind in KINDS]
@@ -108,28 +108,28 @@ def text_deck(name: str, deck: DeckList, tongue: Tongue = ENGLISH) -> list[str]:
         if cards:
             copies_of = Counter(card.title for card in cards)
             lines = [
-                f"- {copies_of[card.title]} {_card_in_words(card, tongue, bold=True)}"
+                f"- {copies_of[card.title]} {_card_in_words(card, translator, bold=True)}"
                 for card in {card.title: card for card in cards}.values()
             ]
-            heading = f"**{capital(tongue(HEADINGS[kind]))}** ({len(cards)})"
+            heading = f"**{capital(translator(HEADINGS[kind]))}** ({len(cards)})"
             parts.append("\n".join([heading, *lines])[:PART])
     return parts
 
 
-NONE_YET = say("none yet")
+NONE_YET = msg("none yet")
 HEADINGS = {
-    Kind.THOUGHT: say("thoughts"),
-    Kind.MEMORY: say("memories"),
-    Kind.ENTITY: say("entities"),
-    Kind.CONSTRUCT: say("constructs"),
-    Kind.ARCANUM: say("arcana"),
+    Kind.THOUGHT: msg("thoughts"),
+    Kind.MEMORY: msg("memories"),
+    Kind.ENTITY: msg("entities"),
+    Kind.CONSTRUCT: msg("constructs"),
+    Kind.ARCANUM: msg("arcana"),
 }
 """The kinds in the plural."""
 
 
-def _card_in_words(card: Card, tongue: Tongue, *, bold: bool = False) -> str:
+def _card_in_words(card: Card, translator: Translator, *, bold: bool = False) -> str:
     stars = "**" if bold else ""
-    return f"{stars}{escaped(tongue(title(card.title)))}{stars} – {tongue(card_line(card))}"
+    return f"{stars}{escaped(translator(title(card.title)))}{stars} – {translator(card_line(card))}"
 
 
 def _kinds_in_words(deck: DeckList) -> Value:
@@ -139,4 +139,4 @@ def _kinds_in_words(deck: DeckList) -> Value:
 
 def _values_in_words(cards: Sequence[Card]) -> Value:
     counts = Counter(card.value for card in cards)
-    return series(*(say("{n} of value {value}", n=counts[value], value=value) for value in VALUES))
+    return series(*(msg("{n} of value {value}", n=counts[value], value=value) for value in VALUES))

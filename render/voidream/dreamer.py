@@ -7,8 +7,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Phrase, Tongue, say, title
-from engine.voidream.view import HandCard, MindView, Side
+from cards.i18n import ENGLISH, Message, Translator, msg, title
+from engine.voidream.views.types import HandCard, MindView, SideView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
@@ -28,7 +28,7 @@ _LEFT = 124
 """Where the name begins, beside the mind."""
 
 
-class Standing(Struct, frozen=True):
+class DreamerStanding(Struct, frozen=True):
     """What a strip says of a player besides the name."""
 
     is_viewer: bool
@@ -57,7 +57,7 @@ class _Strip(Struct, frozen=True):
     piles: tuple[int, int, int]
     offerings: int
     fallen: bool
-    standing: Standing
+    standing: DreamerStanding
 
 
 class _Fact(Struct, frozen=True):
@@ -84,51 +84,51 @@ def panel(width: int, height: int, bright: bool = False) -> Shape:
     )
 
 
-ROLES: dict[tuple[bool, bool], Phrase] = {
-    (True, False): say("attacks", "contender"),
-    (True, True): say("attacks alone", "contender"),
-    (False, False): say("defends", "contender"),
-    (False, True): say("defends alone", "contender"),
+ROLES: dict[tuple[bool, bool], Message] = {
+    (True, False): msg("attacks", "contender"),
+    (True, True): msg("attacks alone", "contender"),
+    (False, False): msg("defends", "contender"),
+    (False, True): msg("defends alone", "contender"),
 }
 """What is said of somebody in a conflict: whether they attack, and whether they are alone."""
 
 
-def _standings(standing: Standing, tongue: Tongue) -> list[_Fact]:
+def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:
     """What a player does or has, the most important first."""
-    found: list[tuple[str, Phrase, Colour]] = []
+    found: list[tuple[str, Message, Colour]] = []
     if standing.won:
-        found.append(("crown", say("winner", "standing"), c.GOLD))
+        found.append(("crown", msg("winner", "standing"), c.GOLD))
     if standing.attacks is not None:
         sign, ink = ("sword", c.ROSE) if standing.attacks else ("shield", c.SILVER)
         found.append((sign, ROLES[standing.attacks, standing.alone], ink))
     if standing.passed:
-        found.append(("passed", say("passed", "standing"), c.SMOKE))
+        found.append(("passed", msg("passed", "standing"), c.SMOKE))
     if standing.siege:
-        found.append(("castle", say("siege", "standing"), c.MINT))
+        found.append(("castle", msg("siege", "standing"), c.MINT))
     if standing.nightmare:
-        found.append(("eye", say("Nightmare", "law"), c.ROSE))
-    return [_Fact(sign, tongue(word), "strong", ink) for sign, word, ink in found]
+        found.append(("eye", msg("Nightmare", "law"), c.ROSE))
+    return [_Fact(sign, translator(word), "strong", ink) for sign, word, ink in found]
 
 
-def _facts(strip: _Strip, tongue: Tongue) -> list[_Fact]:
+def _facts(strip: _Strip, translator: Translator) -> list[_Fact]:
     """What stands under the strip: the mind and its text, then what is rarely so."""
     mind = strip.mind
     text = " ".join(
         rules(line)
-        for line in (lines_of(mind.texts[mind.count], tongue) if mind.count < len(mind.texts) else ())
+        for line in (lines_of(mind.texts[mind.count], translator) if mind.count < len(mind.texts) else ())
     )
-    name = tongue(title(mind.title))
-    facts = [_Fact("", name if mind.count else f"{name}, {tongue(say('spent'))}", "strong", c.GOLD)]
+    name = translator(title(mind.title))
+    facts = [_Fact("", name if mind.count else f"{name}, {translator(msg('spent'))}", "strong", c.GOLD)]
     if text:
         facts.append(_Fact("", text, "text", c.PAPER, follows=True))
     else:
-        facts.append(_Fact("", tongue(say("No text at this number.")), "italic", c.MIST, follows=True))
+        facts.append(_Fact("", translator(msg("No text at this number.")), "italic", c.MIST, follows=True))
     if strip.fallen:
         facts.append(
-            _Fact("crack", " ".join(tongue(say("The bastion\nhas fallen")).split()), "strong", c.ROSE)
+            _Fact("crack", " ".join(translator(msg("The bastion\nhas fallen")).split()), "strong", c.ROSE)
         )
     if strip.offerings:
-        facts.append(_Fact("void", tongue(offerings_words(strip.offerings)), "text", c.MIST))
+        facts.append(_Fact("void", translator(offerings_words(strip.offerings)), "text", c.MIST))
     return facts
 
 
@@ -221,7 +221,7 @@ def _lowered(piece: Piece, by: int) -> Piece:
 
 
 @lru_cache(maxsize=64)
-def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
+def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     standing = strip.standing
     pieces: list[Piece] = []
     mind = strip.mind
@@ -232,13 +232,13 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
 
     x = width - 12
-    labels = (say("Void", "strip"), say("arcana", "strip"), say("Dream", "strip"))
+    labels = (msg("Void", "strip"), msg("arcana", "strip"), msg("Dream", "strip"))
     for number, said in zip(reversed(strip.piles), labels, strict=True):
-        label = tongue(said)
+        label = translator(said)
         w = max(60, width_of(label, "text", _LABEL) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, 38, c.PAPER))
-    label = tongue(say("hand {n}", "strip", n=len(strip.hand)))
+    label = translator(msg("hand {n}", "strip", n=len(strip.hand)))
     if not strip.laid_out:
         w = _hand_w(strip.hand)
         x -= w + 8
@@ -246,16 +246,16 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
         pieces.append(Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"))
         x -= 8
     for number, said, size, ink in (
-        (strip.deck, say("deck", "strip"), 38, c.PAPER),
-        (strip.depth, say("depth"), 50, c.SILVER),
+        (strip.deck, msg("deck", "strip"), 38, c.PAPER),
+        (strip.depth, msg("depth"), 50, c.SILVER),
     ):
-        label = tongue(said)
+        label = translator(said)
         w = max(72, width_of(label, "text", _LABEL) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
     room = x - _LEFT - 8
-    said = tongue(say("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
+    said = translator(msg("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
     turn_w = 34 if standing.has_turn else 0
     words = fitted(said, Rect(_LEFT, 4, room - turn_w, 48), "display", 40, _NAME, c.PAPER, "left", 1)
     down = 0
@@ -271,7 +271,7 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     if standing.has_turn:
         pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
         after += 34
-    facts = [*_standings(standing, tongue), *_facts(strip, tongue)]
+    facts = [*_standings(standing, translator), *_facts(strip, translator)]
     # What a player does stands beside the name, what is in force below it, and the rest under the strip.
     for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 54 + down, x - 8)):
         kept, facts = _fitting(facts, right - left)
@@ -289,7 +289,9 @@ def _strip(strip: _Strip, width: int, tongue: Tongue) -> Block:
     return Block(width, height, (*ground, *pieces))
 
 
-def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tongue = ENGLISH) -> Block:
+def strip_of(
+    side: SideView, name: str, standing: DreamerStanding, width: int, translator: Translator = ENGLISH
+) -> Block:
     """The strip of one Dreamer: as high as what is in force for them needs."""
     shown = _Strip(
         name=name,
@@ -303,13 +305,14 @@ def strip_of(side: Side, name: str, standing: Standing, width: int, tongue: Tong
         fallen=not any(one.is_bastion for one in side.constructs),
         standing=standing,
     )
-    return _strip(shown, width, tongue)
+    return _strip(shown, width, translator)
 
 
-def hand_rows(hand: tuple[HandCard, ...], width: int, tongue: Tongue = ENGLISH) -> list[list[Block]]:
+def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = ENGLISH) -> list[list[Block]]:
     """The viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
     shown = [
-        title_of(card.face, tongue) if card.face is not None else tongue(say("An arcanum")) for card in hand
+        title_of(card.face, translator) if card.face is not None else translator(msg("An arcanum"))
+        for card in hand
     ]
     least = [
         min(_HAND_ROOM, width_of(text, "title", _CHIP)) + _CHIP_LEFT + (34 if card.playable else 14)

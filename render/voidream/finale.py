@@ -14,14 +14,14 @@ from zlib import crc32
 from msgspec import Struct
 from PIL import Image, ImageEnhance
 
-from cards.locales import ENGLISH, Tongue, say, title
+from cards.i18n import ENGLISH, Translator, msg, title
 from engine.kernel.event import Seen
-from engine.voidream.events import ConflictScored
-from engine.voidream.view import CardFace, ConflictView, MindView, Side, VoidreamView
+from engine.voidream.facts import ConflictScored
+from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_block, shape_mask
 from render.fading import FadedFoot
-from render.film import Frame
+from render.film import FilmFrame
 from render.fonts import width_of
 from render.illustration.press import Press
 from render.illustration.shapes import Point
@@ -69,7 +69,7 @@ class Fighter(Struct, frozen=True):
     number: int | None
 
 
-class Deciding(Struct, frozen=True):
+class DecidingConflict(Struct, frozen=True):
     """The card that decided a round: whose it is, and its picture."""
 
     seat: int
@@ -99,7 +99,7 @@ class Clash(Struct, frozen=True):
         return None if not lead else self.conflict.attacker if lead > 0 else 1 - self.conflict.attacker
 
     @property
-    def strongest(self) -> Deciding:
+    def strongest(self) -> DecidingConflict:
         """The fighter of the leader that did most for the score, or the leader's mind where there is none.
 
         In dusk, where the lower score wins, that is who added least. Where the two are level, it is the attacker's.
@@ -108,8 +108,8 @@ class Clash(Struct, frozen=True):
         sign = -1 if self.conflict.kind == "dusk" else 1
         known = [(one.face, sign * (one.number or 0)) for one in self.fighters[seat] if one.face is not None]
         if not known:
-            return Deciding(seat, _mind_art(self.minds[seat], self.minds[seat].count))
-        return Deciding(seat, art_of(max(known, key=lambda one: one[1])[0]))
+            return DecidingConflict(seat, _mind_art(self.minds[seat], self.minds[seat].count))
+        return DecidingConflict(seat, art_of(max(known, key=lambda one: one[1])[0]))
 
 
 class Fall(Struct, frozen=True):
@@ -127,7 +127,7 @@ class Finale(Struct, frozen=True):
 
     last: VoidreamView
     clash: Clash | None
-    deciding: Deciding | None
+    deciding: DecidingConflict | None
     falls: tuple[Fall, ...]
 
 
@@ -147,7 +147,7 @@ def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] 
     fallen = next((fall for fall in falls if fall.bastion is not None), None)
     if fallen is None or fallen.bastion is None:
         return Finale(last, None, None, falls)
-    return Finale(last, None, Deciding(fallen.seat, art_of(fallen.bastion)), falls)
+    return Finale(last, None, DecidingConflict(fallen.seat, art_of(fallen.bastion)), falls)
 
 
 def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]]) -> Clash | None:
@@ -197,7 +197,7 @@ def _scored(
     return None, None
 
 
-def _fighters(side: Side, dawn: bool) -> tuple[Fighter, ...]:
+def _fighters(side: SideView, dawn: bool) -> tuple[Fighter, ...]:
     """Who fights on a side, as everybody sees them, each with what it adds to the score."""
     left = list(side.dawn_parts if dawn else side.dusk_parts)
     found: list[Fighter] = []
@@ -245,7 +245,7 @@ def _fallen(views: Sequence[VoidreamView], seat: int) -> CardFace | None:
 # ---------------------------------------------------------------------------------------------------------- scenes
 
 
-class Step(Struct, frozen=True):
+class FinaleStep(Struct, frozen=True):
     """A picture of a scene as data: its caption, how long it is held, and how far the scene is (0 to 1)."""
 
     caption: str
@@ -253,17 +253,17 @@ class Step(Struct, frozen=True):
     part: float
 
 
-class Scene(Struct, frozen=True):
+class FinaleScene(Struct, frozen=True):
     """A part of a finale: what it is, and its steps."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[FinaleStep, ...]
     names: Names
-    tongue: Tongue
+    translator: Translator
 
-    def paint(self) -> list[Frame]:
+    def paint(self) -> list[FilmFrame]:
         """The pictures of the scene, one for each step."""
         return [
-            Frame(_with_caption(stage, step.caption, *self.sign), step.milliseconds)
+            FilmFrame(_with_caption(stage, step.caption, *self.sign), step.milliseconds)
             for step, stage in zip(self.steps, self.stages(), strict=True)
         ]
 
@@ -277,86 +277,94 @@ class Scene(Struct, frozen=True):
         raise NotImplementedError
 
 
-def scenes(finale: Finale, names: Names, tongue: Tongue = ENGLISH) -> tuple[Scene, ...]:
+def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
     """The scenes of a finale in order; `names` are the players' display names by seat. There is at least the result."""
-    names = shown_names(names, tongue)
-    found: list[Scene] = []
+    names = shown_names(names, translator)
+    found: list[FinaleScene] = []
     if (clash := finale.clash) is not None:
-        found.append(ConflictScene(_conflict_steps(clash, names, tongue), names, tongue, clash))
+        found.append(ConflictScene(_conflict_steps(clash, names, translator), names, translator, clash))
     if (deciding := finale.deciding) is not None:
-        found.append(DecidingScene(_deciding_steps(deciding, names, tongue), names, tongue, deciding.art))
+        found.append(
+            DecidingScene(_deciding_steps(deciding, names, translator), names, translator, deciding.art)
+        )
     for fall in finale.falls:
         if fall.mind is not None:
-            found.append(MindScene(_mind_steps(finale, fall, names, tongue), names, tongue, fall.mind))
+            found.append(
+                MindScene(_mind_steps(finale, fall, names, translator), names, translator, fall.mind)
+            )
         if fall.bastion is not None:
-            found.append(BastionScene(_bastion_steps(fall, names, tongue), names, tongue, fall.bastion))
-    found.append(ResultScene(_result_steps(finale, names, tongue), names, tongue, finale.last))
+            found.append(
+                BastionScene(_bastion_steps(fall, names, translator), names, translator, fall.bastion)
+            )
+    found.append(ResultScene(_result_steps(finale, names, translator), names, translator, finale.last))
     return tuple(found)
 
 
 # ----------------------------------------------------------------------------------------------------------- steps
 
 
-def _kind_words(conflict: ConflictView, tongue: Tongue) -> str:
+def _kind_words(conflict: ConflictView, translator: Translator) -> str:
     if conflict.nightmare:
-        return tongue(say("Nightmare", "law"))
-    return tongue(PHASES[f"{conflict.kind} conflict"])
+        return translator(msg("Nightmare", "law"))
+    return translator(PHASES[f"{conflict.kind} conflict"])
 
 
-def _conflict_steps(clash: Clash, names: Names, tongue: Tongue) -> tuple[Step, ...]:
+def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     """First who fights, then the scores run, then who leads is held."""
-    kind = _kind_words(clash.conflict, tongue)
+    kind = _kind_words(clash.conflict, translator)
     if clash.leader is None:
-        told = say("A draw")
+        told = msg("A draw")
     else:
-        wins, leads = say("{name} wins by {n}"), say("{name} leads by {n}")
+        wins, leads = msg("{name} wins by {n}"), msg("{name} leads by {n}")
         told = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
     # Fast at first, slow at the end, so that the last numbers can be read as they come.
     run = [1 - (1 - k / RUN) ** 2 for k in range(1, RUN)]
     return (
-        Step(kind, CONFLICT_MS, 0),
-        *(Step(kind, RUN_MS, part) for part in run),
-        Step(tongue(told), SCORED_MS, 1),
+        FinaleStep(kind, CONFLICT_MS, 0),
+        *(FinaleStep(kind, RUN_MS, part) for part in run),
+        FinaleStep(translator(told), SCORED_MS, 1),
     )
 
 
-def _deciding_steps(deciding: Deciding, names: Names, tongue: Tongue) -> tuple[Step, ...]:
+def _deciding_steps(
+    deciding: DecidingConflict, names: Names, translator: Translator
+) -> tuple[FinaleStep, ...]:
     name = names[deciding.seat]
     told = {
-        "mind": say("{whose} mind", whose=of(name), name=name),
-        "bastion": say("{whose} bastion", whose=of(name), name=name),
-    }.get(deciding.art.kind, say("The strongest in the conflict"))
-    steps = [Step(tongue(told), LIGHT_MS, k / LIGHT) for k in range(LIGHT)]
-    return (*steps, Step(tongue(told), LIT_MS, 1))
+        "mind": msg("{whose} mind", whose=of(name), name=name),
+        "bastion": msg("{whose} bastion", whose=of(name), name=name),
+    }.get(deciding.art.kind, msg("The strongest in the conflict"))
+    steps = [FinaleStep(translator(told), LIGHT_MS, k / LIGHT) for k in range(LIGHT)]
+    return (*steps, FinaleStep(translator(told), LIT_MS, 1))
 
 
-def _mind_steps(finale: Finale, fall: Fall, names: Names, tongue: Tongue) -> tuple[Step, ...]:
+def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     """One step a number, down to the last."""
     name = names[fall.seat]
-    steps: list[Step] = []
+    steps: list[FinaleStep] = []
     for n in range(fall.before, fall.after - 1, -1):
         last = n == fall.after
         if last and finale.last.ended == "insanity":
-            told = ending(finale.last, names, tongue)
+            told = ending(finale.last, names, translator)
         elif n:
-            told = tongue(say("{whose} mind: {n}", whose=of(name), name=name, n=n))
+            told = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))
         else:
-            told = tongue(say("{whose} mind is spent", whose=of(name), name=name))
-        steps.append(Step(told, SPENT_MS if last else NIGHT_MS, n / FULL_MIND))
+            told = translator(msg("{whose} mind is spent", whose=of(name), name=name))
+        steps.append(FinaleStep(told, SPENT_MS if last else NIGHT_MS, n / FULL_MIND))
     return tuple(steps)
 
 
-def _bastion_steps(fall: Fall, names: Names, tongue: Tongue) -> tuple[Step, ...]:
+def _bastion_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     name = names[fall.seat]
-    stands = tongue(say("{whose} bastion", whose=of(name), name=name))
-    steps = [Step(stands, CRACK_MS, k / CRACKS) for k in range(CRACKS)]
-    fallen = tongue(say("{whose} bastion has fallen", whose=of(name), name=name))
-    return (*steps, Step(fallen, FALLEN_MS, 1))
+    stands = translator(msg("{whose} bastion", whose=of(name), name=name))
+    steps = [FinaleStep(stands, CRACK_MS, k / CRACKS) for k in range(CRACKS)]
+    fallen = translator(msg("{whose} bastion has fallen", whose=of(name), name=name))
+    return (*steps, FinaleStep(fallen, FALLEN_MS, 1))
 
 
-def _result_steps(finale: Finale, names: Names, tongue: Tongue) -> tuple[Step, ...]:
-    how = ending(finale.last, names, tongue)
-    return (*(Step(how, REVEAL_MS, k / REVEAL) for k in range(REVEAL)), Step(how, RESULT_MS, 1))
+def _result_steps(finale: Finale, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    how = ending(finale.last, names, translator)
+    return (*(FinaleStep(how, REVEAL_MS, k / REVEAL) for k in range(REVEAL)), FinaleStep(how, RESULT_MS, 1))
 
 
 # -------------------------------------------------------------------------------------------------------- painting
@@ -438,7 +446,7 @@ class _Lit:
 _BAR = Rect(18, 94, SIDE - 36, 26)
 
 
-def _line(clash: Clash, names: Names, part: float | None, tongue: Tongue) -> Block:
+def _line(clash: Clash, names: Names, part: float | None, translator: Translator) -> Block:
     """The line between the two: who attacks (left) and defends (right), and the score bar, pulled so far (0 to 1).
 
     Before the scores are counted (None) it says who attacks and who defends instead.
@@ -460,7 +468,7 @@ def _line(clash: Clash, names: Names, part: float | None, tongue: Tongue) -> Blo
         name_w = SIDE // 2 - 52 - number_w
         icon = Rect(x if attacks else x + name_w - 28, 7, 28, 28)
         pieces.append(Icon(icon, "sword" if attacks else "shield", ink))
-        role = tongue(ROLES[attacks, not clash.fighters[seat] and not attacks])
+        role = translator(ROLES[attacks, not clash.fighters[seat] and not attacks])
         box = Rect(x + 36 if attacks else x, 5, name_w - 36, 32)
         pieces.append(fitted(role, box, "strong", 26, 22, ink, align, 1))
         pieces.append(fitted(names[seat], Rect(x, 36, name_w, 54), "display", 36, 20, c.PAPER, align, 2))
@@ -526,7 +534,7 @@ def _row(clash: Clash, seat: int) -> list[Block]:
     return blocks
 
 
-class ConflictScene(Scene, frozen=True):
+class ConflictScene(FinaleScene, frozen=True):
     """Who fights, at the line; then the scores run, and the bar between the two is pulled."""
 
     clash: Clash
@@ -556,12 +564,12 @@ class ConflictScene(Scene, frozen=True):
                 x += block.width + 10
         for k, step in enumerate(self.steps):
             stage = base.copy()
-            line = _line(clash, self.names, step.part if k else None, self.tongue)
+            line = _line(clash, self.names, step.part if k else None, self.translator)
             stage.paste(paint_block(line), (0, line_y))
             yield stage
 
 
-class DecidingScene(Scene, frozen=True):
+class DecidingScene(FinaleScene, frozen=True):
     """The card that decided it over the whole width, coming to light."""
 
     art: CardArt
@@ -576,11 +584,11 @@ class DecidingScene(Scene, frozen=True):
         lit = _Lit(_foot(self.art).paint(SIDE, STAGE_H), crc32(self.art.title.encode()))
         for step in self.steps:
             stage = lit.at(step.part).copy()
-            _with_title(stage, self.tongue(title(self.art.title)), c.GOLD)
+            _with_title(stage, self.translator(title(self.art.title)), c.GOLD)
             yield stage
 
 
-class MindScene(Scene, frozen=True):
+class MindScene(FinaleScene, frozen=True):
     """A mind that fills with night, number by number."""
 
     mind: MindView
@@ -594,11 +602,11 @@ class MindScene(Scene, frozen=True):
         """What happens in each step, without its caption."""
         for step in self.steps:
             stage = _foot(_mind_art(self.mind, round(step.part * FULL_MIND))).paint(SIDE, STAGE_H)
-            _with_title(stage, self.tongue(title(self.mind.title)), c.ROSE)
+            _with_title(stage, self.translator(title(self.mind.title)), c.ROSE)
             yield stage
 
 
-class BastionScene(Scene, frozen=True):
+class BastionScene(FinaleScene, frozen=True):
     """A bastion that cracks and goes dark."""
 
     bastion: CardFace
@@ -626,7 +634,7 @@ class BastionScene(Scene, frozen=True):
                     wide = 8 + 18 * grown
                     press.shape(_wedge(crack, grown, wide + 5), inks.light)
                     press.shape(_wedge(crack, grown, wide), between(inks.night, (0, 0, 0), 0.6))
-            _with_title(press.picture, self.tongue(title(self.bastion.title)), c.ROSE)
+            _with_title(press.picture, self.translator(title(self.bastion.title)), c.ROSE)
             yield press.picture
 
 
@@ -680,12 +688,12 @@ _SUNRISE = "small walker, in hill giant centre low sun"
 _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
-def _home_of(side: Side) -> str:
+def _home_of(side: SideView) -> str:
     """The faction of somebody's bastion, or where it is gone, of their mind."""
     return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
 
 
-class ResultScene(Scene, frozen=True):
+class ResultScene(FinaleScene, frozen=True):
     """Who has won, large, over a landscape in the winner's inks that comes to light."""
 
     last: VoidreamView
@@ -703,5 +711,5 @@ class ResultScene(Scene, frozen=True):
         lit = _Lit(_foot(art).paint(SIDE, STAGE_H), 0)
         for step in self.steps:
             stage = lit.at(step.part).copy()
-            _with_title(stage, headline(self.last, self.names, self.tongue), c.GOLD, 72)
+            _with_title(stage, headline(self.last, self.names, self.translator), c.GOLD, 72)
             yield stage

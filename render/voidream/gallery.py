@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards.locales import ENGLISH, Tongue, title
+from cards.i18n import ENGLISH, Translator, title
 from cards.voidream.model import Card
 from render import palette as c
 from render.contact_sheet import contact_sheet
@@ -32,7 +32,7 @@ PREVIEW = "tiny child left, in hill giant moon right, at dusk"
 
 
 def card_sheet(
-    cards: Sequence[Card], tongue: Tongue = ENGLISH, progress: Callable[[Card], None] | None = None
+    cards: Sequence[Card], translator: Translator = ENGLISH, progress: Callable[[Card], None] | None = None
 ) -> Image.Image:
     """The pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
 
@@ -41,7 +41,7 @@ def card_sheet(
     pictures: list[tuple[str, Image.Image]] = []
     for card in cards:
         art = CardArt(card.title, card.kind.value, card.faction.value, card.art)
-        pictures.append((tongue(title(card.title)), art.paint(WIDTH, HEIGHT)))
+        pictures.append((translator(title(card.title)), art.paint(WIDTH, HEIGHT)))
         if progress is not None:
             progress(card)
     return contact_sheet(pictures, COLUMNS, WIDTH)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Tongue, say
-from engine.voidream.view import CardFace, VoidreamView
+from cards.i18n import ENGLISH, Translator, msg
+from engine.voidream.views.types import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
 from render.fading import FadedFoot
@@ -106,7 +106,7 @@ def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
 
 
 @lru_cache(maxsize=64)
-def leaf_pieces(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> tuple[tuple[Piece, ...], int]:
+def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tuple[tuple[Piece, ...], int]:
     """What stands on the field of a leaf, from y = 0 on, and where it ends."""
     face = leaf.face
     ink = c.MIST if leaf.is_barred else c.PAPER
@@ -123,28 +123,28 @@ def leaf_pieces(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> tuple[tuple
     if leaf.note:
         told(leaf.note, "eye", c.SILVER)
     if leaf.playable:
-        told(tongue(say("can be played")), "turn", c.MINT)
+        told(translator(msg("can be played")), "turn", c.MINT)
     elif leaf.is_barred:
         told(leaf.reason, "passed", c.ROSE)
     if face.kind == "arcanum":
-        none = (tongue(say("No text.")),)
-        upright = _signed("up", lines_of(face.text, tongue) or none, y, width, c.GOLD, ink)
+        none = (translator(msg("No text.")),)
+        upright = _signed("up", lines_of(face.text, translator) or none, y, width, c.GOLD, ink)
         y = upright[-1].rect.bottom + 10
         line = Shape(Rect(PAD, y, w, 2), between(leaf.ground, c.MIST, 0.35))
         y += 12
         below = c.MIST if leaf.is_barred else INVERTED
-        inverted = _signed("down", lines_of(face.inverted, tongue) or none, y, width, c.SILVER, below)
+        inverted = _signed("down", lines_of(face.inverted, translator) or none, y, width, c.SILVER, below)
         pieces += [*upright, line, *inverted]
         return tuple(pieces), inverted[-1].rect.bottom + PAD
     light = NIGHT.get(face.faction, NIGHT["neutral"]).light
-    kind = f"{kind_line(face, tongue)}, {faction_label(face.faction, tongue)}"
+    kind = f"{kind_line(face, translator)}, {faction_label(face.faction, translator)}"
     words = flowed(kind, PAD, y, w, "strong", LABEL, light)
     pieces.append(words)
     y = words.rect.bottom + 6
     if face.kind in ("entity", "construct", "bastion"):
         pieces += _numbers(face, y, width)
         y += 58
-    for text in lines_of(face.text, tongue):
+    for text in lines_of(face.text, translator):
         words = flowed(rules(text), PAD, y, w, "strong", TEXT, ink)
         pieces.append(words)
         y = words.rect.bottom + 4
@@ -162,13 +162,13 @@ def _title(text: str, bottom: int) -> Words:
 
 
 @lru_cache(maxsize=64)
-def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) -> Block:
+def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
     """A card on the sheet: its picture above its text, or beside it where the card has a row to itself."""
     ground = leaf.ground
     edge, rim = (c.MINT, RIM) if leaf.playable else (None, 0)
     is_wide = width > HALF
     high = height if is_wide else ART + PLAIN
-    title = _title(title_of(leaf.face, tongue), high - (PLAIN if is_wide else 2))
+    title = _title(title_of(leaf.face, translator), high - (PLAIN if is_wide else 2))
     faded = FadedFoot(
         art_of(leaf.face), ground, 2 * title.rect.h, 2 * PLAIN if is_wide else PLAIN, leaf.is_barred
     )
@@ -178,39 +178,39 @@ def leaf_block(leaf: Leaf, width: int, height: int, tongue: Tongue = ENGLISH) ->
     ]
     if leaf.face.value:
         pieces += value_badge(14, 14, leaf.face.value, 56)
-    text, _ = leaf_pieces(leaf, width - HALF if is_wide else width, tongue)
+    text, _ = leaf_pieces(leaf, width - HALF if is_wide else width, translator)
     pieces.append(title)
     dx, dy = (HALF, PAD) if is_wide else (0, high)
     pieces += [replace(piece, rect=piece.rect.moved(dx, dy)) for piece in text]
     return Block(width, height, tuple(pieces))
 
 
-def leaf_height(leaf: Leaf, width: int, tongue: Tongue = ENGLISH) -> int:
+def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
     """How high a leaf is at least."""
     if width > HALF:
-        return max(WIDE_ART, leaf_pieces(leaf, width - HALF, tongue)[1] + PAD)
-    return ART + PLAIN + leaf_pieces(leaf, width, tongue)[1]
+        return max(WIDE_ART, leaf_pieces(leaf, width - HALF, translator)[1] + PAD)
+    return ART + PLAIN + leaf_pieces(leaf, width, translator)[1]
 
 
 @lru_cache(maxsize=16)
-def _title_block(name: str, count: int, depth: int, mind: int, tongue: Tongue) -> Block:
+def _title_block(name: str, count: int, depth: int, mind: int, translator: Translator) -> Block:
     """Whose hand it is, how many cards there are, and what decides about playing them."""
     height = 92
     pieces: list[Piece] = [Shape(Rect(0, 0, INNER, height), FIELD, "box", 22)]
     x = INNER - PAD
     for number, label in (
-        (mind, say("mind")),
-        (depth, say("depth")),
-        (count, say("arcana") if count != 1 else say("arcanum")),
+        (mind, msg("mind")),
+        (depth, msg("depth")),
+        (count, msg("arcana") if count != 1 else msg("arcanum")),
     ):
-        word = tongue(label)
+        word = translator(label)
         wide = width_of(word, "strong", 30)
         pieces.append(Words(Rect(x - wide, 8, wide, height - 10), (word,), "strong", 30, c.MIST))
         x -= wide + 12
         wide = width_of(str(number), "number", 44)
         pieces.append(Words(Rect(x - wide, 4, wide, height - 10), (str(number),), "number", 44, c.GOLD))
         x -= wide + 28
-    whose = tongue(say("{whose} hand", whose=of(name), name=name))
+    whose = translator(msg("{whose} hand", whose=of(name), name=name))
     pieces.append(
         fitted(whose, Rect(PAD + 6, 2, x - PAD - 6, height - 6), "display", 54, 29, c.PAPER, "left", 2)
     )
@@ -230,14 +230,14 @@ def _caption(text: str, sign: str) -> Block:
     )
 
 
-def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], tongue: Tongue) -> int:
+def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], translator: Translator) -> int:
     """Leaves two by two, from `y` on; where they end."""
     for start in range(0, len(leaves), 2):
         row = leaves[start : start + 2]
         width = HALF if len(row) == 2 else INNER
-        height = max(leaf_height(leaf, width, tongue) for leaf in row)
+        height = max(leaf_height(leaf, width, translator) for leaf in row)
         for k, leaf in enumerate(row):
-            block = leaf_block(leaf, width, height, tongue)
+            block = leaf_block(leaf, width, height, translator)
             placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "leaf"))
         y += height + SEAM
     return y
@@ -254,13 +254,13 @@ def _may_act(view: VoidreamView) -> bool:
     )
 
 
-def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> Sheet:
+def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
     if view.viewer is None:
         raise ValueError("spectators have no hand")
-    name = shown_names(names, tongue)[view.viewer]
+    name = shown_names(names, translator)[view.viewer]
     side = view.sides[view.viewer]
-    head = _title_block(name, len(side.hand), side.depth, side.mind.count, tongue)
+    head = _title_block(name, len(side.hand), side.depth, side.mind.count, translator)
     placed = [Placed(MARGIN, MARGIN, head, "title")]
     y = placed[0].rect.bottom + SEAM
 
@@ -270,9 +270,9 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
         y = placed[-1].rect.bottom + SEAM
 
     if view.looking_at:
-        looking = say("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
-        caption(tongue(looking), "eye")
-        y = _pairs(placed, y, [Leaf(face) for face in view.looking_at], tongue)
+        looking = msg("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
+        caption(translator(looking), "eye")
+        y = _pairs(placed, y, [Leaf(face) for face in view.looking_at], translator)
     may_act = _may_act(view)
     hand = [
         Leaf(
@@ -284,14 +284,14 @@ def layout_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> S
         if card.face is not None
     ]
     if not hand:
-        caption(tongue(say("Your hand is empty")), "sigil")
+        caption(translator(msg("Your hand is empty")), "sigil")
     elif view.looking_at:
-        caption(tongue(say("Your arcana")), "sigil")
-    y = _pairs(placed, y, hand, tongue)
-    secrets = secret_faces(view, tongue)
+        caption(translator(msg("Your arcana")), "sigil")
+    y = _pairs(placed, y, hand, translator)
+    secrets = secret_faces(view, translator)
     if secrets:
-        caption(tongue(say("Face down, known to you")), "cards")
-        y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets], tongue)
+        caption(translator(msg("Face down, known to you")), "cards")
+        y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets], translator)
     height = y - SEAM + MARGIN
     return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
 
@@ -319,9 +319,9 @@ def _kept(picture: Picture) -> list[Colour]:
             return []
 
 
-def draw_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> bytes:
+def draw_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
     """The viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
-    sheet = layout_hand(view, names, tongue)
+    sheet = layout_hand(view, names, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _kept)
     return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

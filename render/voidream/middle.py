@@ -7,23 +7,15 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Tongue, say, title
-from engine.voidream.view import CardFace, ConflictView, OngoingView
+from cards.i18n import ENGLISH, Translator, msg, title
+from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
 from render.voidream.dreamer import ROLES
-from render.voidream.wording import (
-    Names,
-    conflict_lead,
-    kind_line,
-    plain,
-    played_rules,
-    rules,
-    title_of,
-)
+from render.voidream.wording import Names, conflict_lead, kind_line, plain, played_rules, rules, title_of
 
 PHASE_ICONS = {
     "setup": "cards",
@@ -45,10 +37,10 @@ def heading(
     lead: str,
     notes: tuple[str, ...],
     width: int,
-    tongue: Tongue = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> Block:
     """Who decides, large, and what; the round and the phase small on the right."""
-    number = tongue(say("Round {n}", n=round_))
+    number = translator(msg("Round {n}", n=round_))
     right_w = max(width_of(number, "strong", 28), width_of(phase_name, "text", 24))
     x = 88
     w = width - x - right_w - 44
@@ -76,16 +68,16 @@ def heading(
 
 
 @lru_cache(maxsize=16)
-def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue = ENGLISH) -> Block:
+def resolving_block(face: CardFace, inverted: bool, width: int, translator: Translator = ENGLISH) -> Block:
     """The face-up card that is being played (R6), as it is played; an inverted one lies with its picture upside down."""
     x, w = 150, width - 168
     how = (
-        say("Being played inverted: {kind} of value {n}")
+        msg("Being played inverted: {kind} of value {n}")
         if inverted
-        else say("Being played: {kind} of value {n}")
+        else msg("Being played: {kind} of value {n}")
     )
-    played = how.filled(kind=kind_line(face, tongue).lower(), n=face.value)
-    name, told = title_of(face, tongue), tongue(played)
+    played = how.filled(kind=kind_line(face, translator).lower(), n=face.value)
+    name, told = title_of(face, translator), translator(played)
     name_w = width_of(name, "title", 34) + 18
     pieces: list[Piece] = []
     y = 8
@@ -98,7 +90,7 @@ def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue =
             words = flowed(text, x, y, w, kind, size, ink)
             pieces.append(words)
             y = words.rect.bottom + 1
-    words = flowed(rules(" ".join(played_rules(face, inverted, tongue))), x, y, w, "text", 26, c.PAPER)
+    words = flowed(rules(" ".join(played_rules(face, inverted, translator))), x, y, w, "text", 26, c.PAPER)
     height = max(100, words.rect.bottom + 10)
     pieces.append(words)
     art = Picture(Rect(6, 6, 128, height - 12), art_of(face), 18, turned=inverted)
@@ -106,7 +98,7 @@ def resolving_block(face: CardFace, inverted: bool, width: int, tongue: Tongue =
     return Block(width, height, (ground, art, *pieces))
 
 
-class Row(Struct, frozen=True):
+class MiddleRow(Struct, frozen=True):
     """A part of a score: what it is, and what it adds (one number, or dawn and dusk; None where it adds nothing)."""
 
     label: str
@@ -116,7 +108,7 @@ class Row(Struct, frozen=True):
 _PART, _PART_NUMBER, _PART_STEP = 25, 34, 40
 
 
-def _part(row: Row, w: int) -> tuple[list[Piece], int, int]:
+def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
     """One part at the origin, how wide it is, and in how many lines."""
     signs: list[tuple[str, Colour]] = [("sun", c.GOLD), ("moon", c.SILVER)]
     if len(row.numbers) == 1:
@@ -142,7 +134,7 @@ def _part(row: Row, w: int) -> tuple[list[Piece], int, int]:
     return pieces, x, high
 
 
-def _parts(rows: tuple[Row, ...], x: int, y: int, w: int, right: bool) -> tuple[list[Piece], int]:
+def _parts(rows: tuple[MiddleRow, ...], x: int, y: int, w: int, right: bool) -> tuple[list[Piece], int]:
     """The parts of a score one after the other, from the left or up to the right; and where the last line ends."""
     lines: list[list[tuple[list[Piece], int, int]]] = []
     room = -1
@@ -181,7 +173,7 @@ def _contender(
     scores: tuple[tuple[int, str, Colour], ...],
     x: int,
     w: int,
-    tongue: Tongue,
+    translator: Translator,
 ) -> list[Piece]:
     """One side of the line: the scores at the edge, beside them name and role."""
     ink = c.ROSE if attacks else c.SILVER
@@ -195,7 +187,7 @@ def _contender(
     room = w - widest - 14
     text_x = x + widest + 14 if attacks else x
     align = "left" if attacks else "right"
-    role = tongue(ROLES[attacks, False])
+    role = translator(ROLES[attacks, False])
     one = Rect(text_x, 7, room, 44)
     words = fitted(name, one, "display", 34, 30, c.PAPER, align, 1)
     y = 50
@@ -214,19 +206,21 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
 
 
 _RULES = {
-    "dawn": say("the higher score wins"),
-    "dusk": say("the lower score wins"),
-    "": say("dawn or dusk is yet to be chosen"),
+    "dawn": msg("the higher score wins"),
+    "dusk": msg("the lower score wins"),
+    "": msg("dawn or dusk is yet to be chosen"),
 }
 """Who wins a conflict of this kind (§4). What counts in it is listed beside."""
 
 
-def _in_line(rows: tuple[Row, ...]) -> int:
+def _in_line(rows: tuple[MiddleRow, ...]) -> int:
     """How wide the parts of a score are side by side."""
     return sum(_part(row, 10**4)[1] + 24 for row in rows)
 
 
-def _sums(attacker: tuple[Row, ...], defender: tuple[Row, ...], y: int, w: int) -> tuple[list[Piece], int]:
+def _sums(
+    attacker: tuple[MiddleRow, ...], defender: tuple[MiddleRow, ...], y: int, w: int
+) -> tuple[list[Piece], int]:
     """The parts of both scores, left and right, each with as much room as it needs more of; and where they end."""
     ours, theirs = _in_line(attacker), _in_line(defender)
     room = w - 40
@@ -245,19 +239,19 @@ def line_block(
     conflict: ConflictView,
     names: Names,
     scores: tuple[tuple[int, int], tuple[int, int]],
-    parts: tuple[tuple[Row, ...], tuple[Row, ...]],
+    parts: tuple[tuple[MiddleRow, ...], tuple[MiddleRow, ...]],
     width: int,
-    tongue: Tongue = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> Block:
     """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
 
     Under the bar stands what each score is the sum of.
     """
     kind = conflict.kind
-    said = {"dawn": say("Dawn conflict", "phase"), "dusk": say("Dusk conflict", "phase")}.get(
-        kind, say("Conflict", "phase")
+    said = {"dawn": msg("Dawn conflict", "phase"), "dusk": msg("Dusk conflict", "phase")}.get(
+        kind, msg("Conflict", "phase")
     )
-    name = tongue(say("Nightmare", "law") if conflict.nightmare else said)
+    name = translator(msg("Nightmare", "law") if conflict.nightmare else said)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
     centre_w = 330
@@ -270,7 +264,7 @@ def line_block(
     pieces.append(Words(Rect(start + 42, 7, wide, 44), (name,), "display", size, ink))
     lead = conflict_lead(conflict, scores)
     if lead:
-        word = tongue(say("leads by {n} now", n=abs(lead)))
+        word = translator(msg("leads by {n} now", n=abs(lead)))
         wide = width_of(word, "strong", 27)
         start = left + (centre_w - wide - 32) // 2
         pieces.append(
@@ -279,7 +273,7 @@ def line_block(
         arrow = Rect(start if lead > 0 else start + wide + 10, 57, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
-        level = tongue(say("level now"))
+        level = translator(msg("level now"))
         pieces.append(Words(Rect(left, 51, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
@@ -289,7 +283,7 @@ def line_block(
             kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
         )
         x = 24 if attacks else left + centre_w + 8
-        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32, tongue))
+        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32, translator))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
     bar = Rect(16, 90, width - 32, 18)
@@ -299,7 +293,7 @@ def line_block(
     pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 7, 32, 32), c.INK, "diamond", 0, c.PAPER, 4))
     under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
     pieces.extend(under)
-    rule = tongue(_RULES.get(kind, _RULES[""]))
+    rule = translator(_RULES.get(kind, _RULES[""]))
     rule_w = width_of(rule, "text", 24)
     left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
     if left + rule_w + right + 72 <= width:
@@ -316,15 +310,15 @@ def line_block(
 
 
 def ongoing_block(
-    effects: tuple[OngoingView, ...], names: Names, width: int, tongue: Tongue = ENGLISH
+    effects: tuple[OngoingView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
     """The ongoing effects in force: whose, what, how long."""
     lines: list[str] = []
     for effect in effects:
         until = f" ({effect.until})" if effect.until else ""
-        source = tongue(title(effect.source))
+        source = translator(title(effect.source))
         lines.append(f"{names[effect.controller]}, {source}: {rules(effect.text)}{until}")
-    return _ongoing_block(tongue(say("In force")), tuple(lines), width)
+    return _ongoing_block(translator(msg("In force")), tuple(lines), width)
 
 
 @lru_cache(maxsize=32)

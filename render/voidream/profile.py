@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Phrase, Tongue, Value, say, say_many, series
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
@@ -15,7 +15,7 @@ from render.fading import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import drawable, line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.played import Played, Score
+from render.played import PlayedProfile, Score
 from render.typeset import fitted, unbroken
 from render.voidream.alt import fitting
 from render.voidream.art import CardArt
@@ -47,7 +47,7 @@ FACTIONS: dict[Value, str] = {faction_alone(faction): faction.value for faction 
 """The key of a faction, by what its decks are called."""
 
 
-def scene_of(played: Played) -> CardArt:
+def scene_of(played: PlayedProfile) -> CardArt:
     """The bastion of the faction that was played most, the first one by title; a neutral scene if there is none."""
     key = FACTIONS.get(played.factions[0][0], "") if played.factions else ""
     bastions = [card for card in the_set() if card.kind is Kind.BASTION and card.faction.value == key]
@@ -57,18 +57,18 @@ def scene_of(played: Played) -> CardArt:
     return CardArt(first.title, first.kind.value, first.faction.value, first.art)
 
 
-def results_of(score: Score) -> tuple[tuple[int, Phrase, Colour], ...]:
+def results_of(score: Score) -> tuple[tuple[int, Message, Colour], ...]:
     """What was won, drawn and lost: the number, the number with its word, and the colour."""
     return (
-        (score.won, say_many("{n} won", "{n} won", score.won), c.MINT),
-        (score.drawn, say_many("{n} drawn", "{n} drawn", score.drawn), c.SMOKE),
-        (score.lost, say_many("{n} lost", "{n} lost", score.lost), c.ROSE),
+        (score.won, msg_plural("{n} won", "{n} won", score.won), c.MINT),
+        (score.drawn, msg_plural("{n} drawn", "{n} drawn", score.drawn), c.SMOKE),
+        (score.lost, msg_plural("{n} lost", "{n} lost", score.lost), c.ROSE),
     )
 
 
-def shown_name(name: str, tongue: Tongue = ENGLISH) -> str:
+def shown_name(name: str, translator: Translator = ENGLISH) -> str:
     """The person's name as a picture can show it."""
-    return drawable(name)[:60].strip() or tongue(say("Somebody"))
+    return drawable(name)[:60].strip() or translator(msg("Somebody"))
 
 
 # ----------------------------------------------------------------------------------------------------------- blocks
@@ -103,9 +103,9 @@ def _name(text: str) -> Words:
     return replace(words, rect=Rect(PAD, 0, room, high))
 
 
-def _person(played: Played, scene: int, tongue: Tongue) -> Block:
+def _person(played: PlayedProfile, scene: int, translator: Translator) -> Block:
     """The scene with the name on its foot, and all results."""
-    name = _name(shown_name(played.name, tongue))
+    name = _name(shown_name(played.name, translator))
     high = name.rect.h
     scene += LONG_NAME * (len(name.lines) - 1)
     height = scene + RESULTS
@@ -117,7 +117,7 @@ def _person(played: Played, scene: int, tongue: Tongue) -> Block:
     ]
     room = INNER - 2 * PAD
     for k, (number, counted, ink) in enumerate(results_of(played.total)):
-        shown, word = str(number), tongue(counted).removeprefix(f"{number} ")
+        shown, word = str(number), translator(counted).removeprefix(f"{number} ")
         first, second = width_of(shown, "number", 52), width_of(word, "strong", 32)
         wide = first + 12 + second
         x = PAD + (0, (room - wide) // 2, room - wide)[k]
@@ -128,7 +128,7 @@ def _person(played: Played, scene: int, tongue: Tongue) -> Block:
     return Block(INNER, height, (*pieces, *_bar(played.total, Rect(PAD, scene + 62, room, 18))))
 
 
-def _faction(named: Value, score: Score, width: int, tongue: Tongue) -> Block:
+def _faction(named: Value, score: Score, width: int, translator: Translator) -> Block:
     """A faction: its sign and name, and what was won and lost with it."""
     key = FACTIONS.get(named, "")
     light = NIGHT[key].light if key else c.MIST
@@ -142,7 +142,7 @@ def _faction(named: Value, score: Score, width: int, tongue: Tongue) -> Block:
     def named_beside(size: int) -> Words:
         taken = sum(width_of(part, "number", size) + 8 for part, _ in parts)
         room = Rect(x, 9, right - taken - 12 - x, 48)
-        return fitted(tongue(named), room, "title", 36, 29, c.PAPER, "left", 1)
+        return fitted(translator(named), room, "title", 36, 29, c.PAPER, "left", 1)
 
     size = 42 if named_beside(42).whole else 34
     name = named_beside(size)
@@ -157,16 +157,16 @@ def _faction(named: Value, score: Score, width: int, tongue: Tongue) -> Block:
 # ------------------------------------------------------------------------------------------------------------- sheet
 
 
-def layout_profile(played: Played, tongue: Tongue = ENGLISH) -> Sheet:
+def layout_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of what somebody has played."""
     factions = played.factions[:SHOWN]
     rows = [factions[k : k + 2] for k in range(0, len(factions), 2)]
-    placed = [Placed(MARGIN, MARGIN, _person(played, SCENES[len(rows)], tongue), "person")]
+    placed = [Placed(MARGIN, MARGIN, _person(played, SCENES[len(rows)], translator), "person")]
     y = placed[0].rect.bottom + SEAM
     for pair in rows:
         width = HALF if len(pair) == 2 else INNER
         for k, (named, score) in enumerate(pair):
-            block = _faction(named, score, width, tongue)
+            block = _faction(named, score, width, translator)
             placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "faction"))
         y += ROW + SEAM
     height = y - SEAM + MARGIN
@@ -194,19 +194,20 @@ def _exact_inks() -> list[Colour]:
     ]
 
 
-def draw_profile(played: Played, tongue: Tongue = ENGLISH) -> bytes:
+def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
     """What somebody has played, as a PNG."""
-    sheet = layout_profile(played, tongue)
+    sheet = layout_profile(played, translator)
     image = paint_sheet(sheet)
     inks = [*_exact_inks(), *margin_inks(image, MARGIN)]
     return png_in_few_inks(image, inks, areas_of(sheet, _kept), MOST_BYTES)
 
 
-def alt_profile(played: Played, tongue: Tongue = ENGLISH) -> str:
+def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
     """What the picture tells, in a sentence of at most 1,024 characters."""
-    told = [(shown_name(played.name, tongue), played.total)]
-    told += [(tongue(named), score) for named, score in played.factions[:SHOWN]]
+    told = [(shown_name(played.name, translator), played.total)]
+    told += [(translator(named), score) for named, score in played.factions[:SHOWN]]
     shares = [
-        f"{name}: {tongue(series(*(counted for _, counted, _ in results_of(score))))}" for name, score in told
+        f"{name}: {translator(series(*(counted for _, counted, _ in results_of(score))))}"
+        for name, score in told
     ]
     return fitting(["; ".join(shares) + "."], "…")

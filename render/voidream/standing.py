@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cards.locales import ENGLISH, Tongue, say, say_many
-from engine.voidream.view import Side, VoidreamView
+from cards.i18n import ENGLISH, Translator, msg, msg_plural
+from engine.voidream.views.types import SideView, VoidreamView
 from render.voidream.markdown import escaped
 from render.voidream.text import conflict_lines
 from render.voidream.wording import Names, plain, shown_names
 
 
-def standing(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
+def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """How the match stands, in lines of Discord's Markdown: all of it is public. None before the first round.
 
     The Dream decks come first, since a match is mostly lost with one; then what each Dreamer has left, and how an open
@@ -17,15 +17,15 @@ def standing(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list
     """
     if not view.round:
         return []
-    names = shown_names(names, tongue)
+    names = shown_names(names, translator)
     first, second = (side.deck_count for side in view.sides)
     lead = abs(first - second)
     lines: list[str] = []
     if lead and not view.ended:
         leader = escaped(names[0 if first > second else 1])
         lines = [
-            tongue(
-                say_many(
+            translator(
+                msg_plural(
                     "**{name} is ahead by {n} card of the Dream deck.**",
                     "**{name} is ahead by {n} cards of the Dream deck.**",
                     lead,
@@ -34,18 +34,18 @@ def standing(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list
             )
         ]
     elif not view.ended:
-        lines = [tongue(say("**Both Dream decks are level.**"))]
-    lines += [f"- {escaped(names[side.seat])}: {_left(side, tongue)}" for side in view.sides]
+        lines = [translator(msg("**Both Dream decks are level.**"))]
+    lines += [f"- {escaped(names[side.seat])}: {_left(side, translator)}" for side in view.sides]
     if view.conflict is not None and view.conflict.kind:
-        told = conflict_lines(view, names, tongue)
+        told = conflict_lines(view, names, translator)
         lines.append(f"- {told[1].removeprefix('## ')}: {told[-1]}")
     return lines
 
 
-def _left(side: Side, tongue: Tongue) -> str:
+def _left(side: SideView, translator: Translator) -> str:
     """What a Dreamer has left, on one line of a phone: `deck 31, mind 3, hand 5`."""
-    return tongue(
-        say(
+    return translator(
+        msg(
             "deck {deck}, mind {mind}, hand {hand}",
             deck=side.deck_count,
             mind=plain(side.mind.count),

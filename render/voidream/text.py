@@ -5,8 +5,8 @@ Headings and lists in Discord's Markdown. What a player wrote, and every title, 
 
 from __future__ import annotations
 
-from cards.locales import ENGLISH, Tongue, Value, say, say_many, title
-from engine.voidream.view import CardFace, ConflictView, HandCard, Side, VoidreamView
+from cards.i18n import ENGLISH, Translator, Value, msg, msg_plural, title
+from engine.voidream.views.types import CardFace, ConflictView, HandCard, SideView, VoidreamView
 from render.voidream.markdown import escaped, parts
 from render.voidream.sides import side_lines, titled
 from render.voidream.wording import (
@@ -33,156 +33,158 @@ from render.voidream.wording import (
 )
 
 
-def conflict_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
+def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
     """The conflict: who attacks, both scores, what counts."""
     conflict = view.conflict
     if conflict is None:
         return []
     kind = conflict.kind
-    heading = {"dawn": say("Dawn conflict", "phase"), "dusk": say("Dusk conflict", "phase")}.get(
-        kind, say("Conflict", "phase")
+    heading = {"dawn": msg("Dawn conflict", "phase"), "dusk": msg("Dusk conflict", "phase")}.get(
+        kind, msg("Conflict", "phase")
     )
     if conflict.nightmare:
-        heading = say("{conflict} in Nightmare", conflict=heading)
-    lines = ["", f"## {tongue(heading)}", f"{capital(scores_rule(kind, tongue))}."]
+        heading = msg("{conflict} in Nightmare", conflict=heading)
+    lines = ["", f"## {translator(heading)}", f"{capital(scores_rule(kind, translator))}."]
     for seat in (conflict.attacker, 1 - conflict.attacker):
         side = view.sides[seat]
-        dawn = tongue(say("dawn score {n}", n=plain(side.dawn_score)))
-        dusk = tongue(say("dusk score {n}", n=plain(side.dusk_score)))
+        dawn = translator(msg("dawn score {n}", n=plain(side.dawn_score)))
+        dusk = translator(msg("dusk score {n}", n=plain(side.dusk_score)))
         scores = {"dawn": dawn, "dusk": dusk}.get(kind, f"{dawn}, {dusk}")
-        told = _contender(escaped(names[seat]), conflict, side, tongue)
-        lines.append(f"- {tongue(say('{contender}: {scores} now', contender=told, scores=scores))}")
-        lines.extend(_sum_lines(side, kind, tongue))
+        told = _contender(escaped(names[seat]), conflict, side, translator)
+        lines.append(f"- {translator(msg('{contender}: {scores} now', contender=told, scores=scores))}")
+        lines.extend(_sum_lines(side, kind, translator))
     first, second = view.sides
     lead = conflict_lead(
         conflict, ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
     )
     if lead:
         leader = conflict.attacker if lead > 0 else 1 - conflict.attacker
-        lines.append(tongue(say("{name} leads by {n} now.", name=escaped(names[leader]), n=abs(lead))))
+        lines.append(translator(msg("{name} leads by {n} now.", name=escaped(names[leader]), n=abs(lead))))
     elif kind:
-        lines.append(tongue(say("Level now.")))
+        lines.append(translator(msg("Level now.")))
     return lines
 
 
-def _sum_lines(side: Side, kind: str, tongue: Tongue) -> list[str]:
+def _sum_lines(side: SideView, kind: str, translator: Translator) -> list[str]:
     """What a side's score is the sum of; while dawn or dusk is not chosen, both scores."""
     lines: list[str] = []
     for which, word, counted in (
-        ("dawn", say("dawn"), side.dawn_parts),
-        ("dusk", say("dusk"), side.dusk_parts),
+        ("dawn", msg("dawn"), side.dawn_parts),
+        ("dusk", msg("dusk"), side.dusk_parts),
     ):
         if kind in ("", which) and counted:
-            told = ", ".join(f"{escaped(part_words(part, tongue))} {plain(part.number)}" for part in counted)
-            lines.append(f"  - {told}" if kind else f"  - {tongue(word)}: {told}")
+            told = ", ".join(
+                f"{escaped(part_words(part, translator))} {plain(part.number)}" for part in counted
+            )
+            lines.append(f"  - {told}" if kind else f"  - {translator(word)}: {told}")
     return lines
 
 
-def _contender(name: str, conflict: ConflictView, side: Side, tongue: Tongue) -> str:
+def _contender(name: str, conflict: ConflictView, side: SideView, translator: Translator) -> str:
     """`Ada attacks with 2 entities`; without a number as long as that is not declared."""
     attacks = side.seat == conflict.attacker
     n = sum(bool(card.role) for card in side.play)
     if not n and not conflict.stands(side.seat):
-        return tongue(say("{name} attacks", name=name) if attacks else say("{name} defends", name=name))
+        return translator(msg("{name} attacks", name=name) if attacks else msg("{name} defends", name=name))
     if not n:
-        return tongue(
-            say("{name} attacks alone", name=name) if attacks else say("{name} defends alone", name=name)
+        return translator(
+            msg("{name} attacks alone", name=name) if attacks else msg("{name} defends alone", name=name)
         )
-    return tongue(
-        say_many("{name} attacks with {n} entity", "{name} attacks with {n} entities", n, name=name)
+    return translator(
+        msg_plural("{name} attacks with {n} entity", "{name} attacks with {n} entities", n, name=name)
         if attacks
-        else say_many("{name} defends with {n} entity", "{name} defends with {n} entities", n, name=name)
+        else msg_plural("{name} defends with {n} entity", "{name} defends with {n} entities", n, name=name)
     )
 
 
-def heading_lines(view: VoidreamView, names: Names, tongue: Tongue) -> list[str]:
+def heading_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
     """Round, phase, who decides what, whose turn it is, how it ended."""
-    head = say("Round {n}, {phase}", n=view.round, phase=phase_words(view, tongue))
-    lines = [f"# {tongue(head)}"]
+    head = msg("Round {n}, {phase}", n=view.round, phase=phase_words(view, translator))
+    lines = [f"# {translator(head)}"]
     if not view.ended:
-        lines.extend(f"**{escaped(line)}.**" for line in waiting(view, names, tongue))
-    lines.append(f"**{escaped(headline(view, names, tongue))}.**")
+        lines.extend(f"**{escaped(line)}.**" for line in waiting(view, names, translator))
+    lines.append(f"**{escaped(headline(view, names, translator))}.**")
     if view.ended:
-        lines.append(escaped(ending(view, names, tongue)) + ".")
+        lines.append(escaped(ending(view, names, translator)) + ".")
     return lines
 
 
-def text_board(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
+def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """The board in words: one text where it fits 3,800 characters, else as few as possible."""
-    names = shown_names(names, tongue)
-    lines = heading_lines(view, names, tongue)
+    names = shown_names(names, translator)
+    lines = heading_lines(view, names, translator)
     if view.resolving is not None:
         face = view.resolving
         how = (
-            say("Being played inverted: {card} ({n}), {kind}.")
+            msg("Being played inverted: {card} ({n}), {kind}.")
             if view.resolving_inverted
-            else say("Being played: {card} ({n}), {kind}.")
+            else msg("Being played: {card} ({n}), {kind}.")
         )
-        kind = kind_line(face, tongue).lower()
-        told = how.filled(card=titled(face, tongue), n=face.value, kind=kind)
-        lines.append(" ".join((tongue(told), *played_rules(face, view.resolving_inverted, tongue))))
-    lines.extend(conflict_lines(view, names, tongue))
+        kind = kind_line(face, translator).lower()
+        told = how.filled(card=titled(face, translator), n=face.value, kind=kind)
+        lines.append(" ".join((translator(told), *played_rules(face, view.resolving_inverted, translator))))
+    lines.extend(conflict_lines(view, names, translator))
     if view.ongoing:
-        lines.extend(["", f"## {tongue(say('In force'))}"])
+        lines.extend(["", f"## {translator(msg('In force'))}"])
         for effect in view.ongoing:
-            source = escaped(tongue(title(effect.source)))
+            source = escaped(translator(title(effect.source)))
             until = f" ({effect.until})" if effect.until else ""
             lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
     seat = bottom_seat(view)
     for shown in (seat, 1 - seat):
-        lines.extend(side_lines(view, view.sides[shown], names, tongue))
+        lines.extend(side_lines(view, view.sides[shown], names, translator))
     return parts(lines)
 
 
-def arcanum_lines(card: HandCard, tongue: Tongue) -> list[str]:
+def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
     """One arcanum of the reader's own hand."""
     face = card.face
     if face is None:
-        return [f"- {tongue(say('An arcanum of value {n}', n=card.value))}"]
-    lines = [f"### {titled(face, tongue)} ({card.value})"]
+        return [f"- {translator(msg('An arcanum of value {n}', n=card.value))}"]
+    lines = [f"### {titled(face, translator)} ({card.value})"]
     if card.playable:
-        lines.append(tongue(say("Not now: {reason}", reason=card.playable)))
-    return [*lines, *rules_of(face, tongue)]
+        lines.append(translator(msg("Not now: {reason}", reason=card.playable)))
+    return [*lines, *rules_of(face, translator)]
 
 
-def text_hand(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
+def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """The viewer's arcana and whatever else only they may look at. Raises ValueError for spectators."""
     if view.viewer is None:
         raise ValueError("spectators have no hand")
-    name = shown_names(names, tongue)[view.viewer]
+    name = shown_names(names, translator)[view.viewer]
     side = view.sides[view.viewer]
-    head = say("{whose} hand", whose=escaped(of(name)), name=escaped(name))
-    numbers = say("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)
-    lines = [f"# {tongue(head)}", tongue(numbers)]
+    head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
+    numbers = msg("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)
+    lines = [f"# {translator(head)}", translator(numbers)]
     if not side.hand:
-        lines.append(tongue(say("Your hand is empty.")))
+        lines.append(translator(msg("Your hand is empty.")))
     for card in side.hand:
-        lines.extend(arcanum_lines(card, tongue))
+        lines.extend(arcanum_lines(card, translator))
     if view.looking_at:
-        lines.extend(["", f"## {tongue(say('You are looking at'))}"])
+        lines.extend(["", f"## {translator(msg('You are looking at'))}"])
         for face in view.looking_at:
-            lines.extend(card_lines(face, 3, tongue))
-    secrets = secret_faces(view, tongue)
+            lines.extend(card_lines(face, 3, translator))
+    secrets = secret_faces(view, translator)
     if secrets:
-        lines.extend(["", f"## {tongue(say('Face down, known to you'))}"])
+        lines.extend(["", f"## {translator(msg('Face down, known to you'))}"])
         lines.extend(
-            f"- {escaped(where_)}: {titled(face, tongue)} ({face.value}), {kind_line(face, tongue).lower()}. "
-            + " ".join(lines_of(face.text, tongue))
+            f"- {escaped(where_)}: {titled(face, translator)} ({face.value}), {kind_line(face, translator).lower()}. "
+            + " ".join(lines_of(face.text, translator))
             for where_, face in secrets
         )
     return parts(lines)
 
 
-def secret_faces(view: VoidreamView, tongue: Tongue = ENGLISH) -> list[tuple[str, CardFace]]:
+def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[tuple[str, CardFace]]:
     """The veiled cards and charges whose faces the viewer may look at, with where each lies."""
     found: list[tuple[str, CardFace]] = []
     for side in view.sides:
         for card in side.play:
             if card.veiled and card.face is not None:
-                found.append((tongue(say("Veiled")), card.face))
+                found.append((translator(msg("Veiled")), card.face))
             known = card.face is not None and not card.veiled
-            host: Value = title(card.face.title) if card.face is not None and known else say("a card")
-            under_host = tongue(say("Charge under {card}", card=host))
+            host: Value = title(card.face.title) if card.face is not None and known else msg("a card")
+            under_host = translator(msg("Charge under {card}", card=host))
             found.extend(
                 (under_host, under.face)
                 for under in card.attached
@@ -191,15 +193,15 @@ def secret_faces(view: VoidreamView, tongue: Tongue = ENGLISH) -> list[tuple[str
     return found
 
 
-def card_lines(face: CardFace, level: int = 1, tongue: Tongue = ENGLISH) -> list[str]:
+def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
     """A whole card; `level` is that of its heading."""
-    lines = [f"{'#' * level} {titled(face, tongue)}"]
-    kind, faction = kind_line(face, tongue), faction_label(face.faction, tongue)
-    value = f"{tongue(say('value {n}', n=face.value))}, " if face.value else ""
+    lines = [f"{'#' * level} {titled(face, translator)}"]
+    kind, faction = kind_line(face, translator), faction_label(face.faction, translator)
+    value = f"{translator(msg('value {n}', n=face.value))}, " if face.value else ""
     lines.append(f"{kind}, {value}{faction}.")
-    if numbers := numbers_words(face, tongue):
+    if numbers := numbers_words(face, translator):
         lines.append(numbers)
-    lines.extend((*rules_of(face, tongue), *lines_of(face.back, tongue)))
+    lines.extend((*rules_of(face, translator), *lines_of(face.back, translator)))
     if face.flavour:
-        lines.append(f"*{escaped(flavour_of(face, tongue))}*")
+        lines.append(f"*{escaped(flavour_of(face, translator))}*")
     return lines

@@ -12,8 +12,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Tongue, say
-from engine.voidream.view import ConstructView, InPlay
+from cards.i18n import ENGLISH, Translator, msg
+from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
@@ -37,7 +37,7 @@ GAP = 12
 """The space between two columns; a tile that is turned reaches into it."""
 
 
-class Form(Struct, frozen=True):
+class TileForm(Struct, frozen=True):
     """A shape of tiles: how many stand in a row of the board, how wide one is, and where its words are."""
 
     columns: int
@@ -54,8 +54,8 @@ class Form(Struct, frozen=True):
         return columns * self.width + (columns - 1) * GAP
 
 
-WIDE = Form(3, 350, 119, 224, beside=True, attached=3)
-NARROW = Form(4, 260, 9, 244, beside=False, attached=4)
+WIDE = TileForm(3, 350, 119, 224, beside=True, attached=3)
+NARROW = TileForm(4, 260, 9, 244, beside=False, attached=4)
 
 _ART_W, _ART_H = 106, 96
 """The width of the picture on a wide tile, and its height on a narrow one."""
@@ -150,7 +150,7 @@ def _note(text: str, right: int, y: int, ink: Colour) -> Words:
 class _Text:
     """The lines of a tile, one after the other."""
 
-    def __init__(self, form: Form, y: int) -> None:
+    def __init__(self, form: TileForm, y: int) -> None:
         self.form = form
         self.y = y
         self.pieces: list[Piece] = []
@@ -174,14 +174,14 @@ class _Text:
         self.pieces.append(words)
         self.y = words.rect.bottom
 
-    def state(self, exhausted: bool, keywords: str, tongue: Tongue) -> None:
+    def state(self, exhausted: bool, keywords: str, translator: Translator) -> None:
         """That the card is exhausted, and its keywords: on one line if they fit."""
         y = self.y
         if exhausted:
-            self.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+            self.label(exhausted_word(translator), c.GOLD, "strong", "moon")
         if not keywords:
             return
-        taken = 28 + width_of(exhausted_word(tongue), "strong", LABEL) + 14 if exhausted else 0
+        taken = 28 + width_of(exhausted_word(translator), "strong", LABEL) + 14 if exhausted else 0
         if exhausted and width_of(keywords, "text", LABEL) <= self.form.text_w - taken:
             x, w = self.form.text_x + taken, self.form.text_w - taken
             self.pieces[-1] = replace(
@@ -201,7 +201,7 @@ class _Text:
         self.y = last + 22
 
 
-def span(card: InPlay, form: Form = WIDE) -> int:
+def span(card: CardInPlay, form: TileForm = WIDE) -> int:
     """How many columns of tiles a card takes: more of them if much is attached to it."""
     known = sum(under.face is not None for under in card.attached)
     load = known + -(-(len(card.attached) - known) // 5)
@@ -226,11 +226,11 @@ class _Shown(Struct, frozen=True):
     """A few words beside the numbers."""
     note_ink: Colour = c.MIST
 
-    def art_h(self, form: Form) -> int:
+    def art_h(self, form: TileForm) -> int:
         """How high the picture above the words is: numbers one above the other need more."""
         return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
-    def text(self, form: Form) -> _Text:
+    def text(self, form: TileForm) -> _Text:
         """Where the words begin."""
         return _Text(form, 4 if form.beside else self.art_h(form) + 6)
 
@@ -250,7 +250,7 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(shown: _Shown, form: Form, height: int, spare: int) -> list[Piece]:
+def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Piece]:
     """The picture of a tile of this height, with all that lies on it; `spare` is what a narrow one has besides."""
     pieces: list[Piece] = []
     if form.beside:
@@ -279,7 +279,7 @@ def _picture(shown: _Shown, form: Form, height: int, spare: int) -> list[Piece]:
     return pieces
 
 
-def _tile(shown: _Shown, form: Form, words: list[Piece], bottom: int, width: int, least: int) -> Block:
+def _tile(shown: _Shown, form: TileForm, words: list[Piece], bottom: int, width: int, least: int) -> Block:
     """A tile with these words, which end at `bottom`; at least so high.
 
     What a narrow tile is higher than its words need goes to its picture.
@@ -294,7 +294,7 @@ def _tile(shown: _Shown, form: Form, words: list[Piece], bottom: int, width: int
 
 @lru_cache(maxsize=512)
 def permanent(
-    card: InPlay, names: Names, tongue: Tongue = ENGLISH, form: Form = WIDE, least: int = 0
+    card: CardInPlay, names: Names, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
 ) -> Block:
     """A card in play: memory, entity or veiled card, as many columns wide as its `span` says, at least so high."""
     face = card.face
@@ -316,43 +316,45 @@ def permanent(
     text = shown.text(form)
     ink = c.MIST if card.exhausted else c.PAPER
     if face is None:
-        text.title(tongue(say("Veiled")), ink, "flavour")
+        text.title(translator(msg("Veiled")), ink, "flavour")
     else:
-        text.title(title_of(face, tongue), ink, "flavour" if card.veiled else "title")
+        text.title(title_of(face, translator), ink, "flavour" if card.veiled else "title")
         if card.veiled:
-            text.label(tongue(say("Veiled")), c.MIST)
+            text.label(translator(msg("Veiled")), c.MIST)
         elif not is_entity:
-            text.label(kind_line(face, tongue), c.MIST)
+            text.label(kind_line(face, translator), c.MIST)
     if form.beside and shown.entries:
         text.numbers(shown.entries, "", c.MIST)
     if card.damage and shown.too_much():
-        text.label(damage_words(card.damage, tongue), c.ROSE, "strong", "crack")
-    text.state(card.exhausted, ", ".join(keyword_word(word, tongue) for word in card.keywords), tongue)
+        text.label(damage_words(card.damage, translator), c.ROSE, "strong", "crack")
+    text.state(
+        card.exhausted, ", ".join(keyword_word(word, translator) for word in card.keywords), translator
+    )
     if card.owner != card.controller:
         name = names[card.owner]
-        text.label(tongue(say("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
+        text.label(translator(msg("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
     columns = span(card, form)
     if columns == 1:
         pieces, bottom = text.pieces, text.y
         if card.attached:
-            under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, tongue)
+            under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, translator)
             pieces.extend(under)
         return _tile(shown, form, pieces, bottom, form.width, least)
     width = form.across(columns)
     across = (width - form.width - 4) // (columns - 1)
     right = [form.width + k * across for k in range(columns - 1)]
-    under, end = attachments(card, names, right, 10, across - 6, tongue)
+    under, end = attachments(card, names, right, 10, across - 6, translator)
     tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP))
     return replace(tile, pieces=(*tile.pieces, *under))
 
 
 @lru_cache(maxsize=128)
 def construct_tile(
-    construct: ConstructView, tongue: Tongue = ENGLISH, form: Form = WIDE, least: int = 0
+    construct: ConstructView, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
 ) -> Block:
     """An active construct, or the bastion, at least so high."""
     face = construct.face
-    where, on_top = place(construct, tongue), construct.from_top == 0
+    where, on_top = place(construct, translator), construct.from_top == 0
     stability = ("stability", construct.stability, face.stability)
     ink = c.GOLD if on_top else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
@@ -369,13 +371,13 @@ def construct_tile(
         note_ink=ink,
     )
     text = shown.text(form)
-    text.title(title_of(face, tongue), c.MIST if construct.exhausted else c.PAPER)
+    text.title(title_of(face, translator), c.MIST if construct.exhausted else c.PAPER)
     if form.beside:
         text.numbers(shown.entries, shown.note, ink)
     if not noted:
         text.label(where, ink, "strong" if on_top else "text")
     if construct.exhausted:
-        text.label(exhausted_word(tongue), c.GOLD, "strong", "moon")
+        text.label(exhausted_word(translator), c.GOLD, "strong", "moon")
     if construct.damage and shown.too_much():
-        text.label(damage_words(construct.damage, tongue), c.ROSE, "strong", "crack")
+        text.label(damage_words(construct.damage, translator), c.ROSE, "strong", "crack")
     return _tile(shown, form, text.pieces, text.y, form.width, least)

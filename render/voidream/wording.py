@@ -4,33 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.locales import ENGLISH, Phrase, Tongue, Value, as_phrase, line, say, say_many, series, title
-from engine.voidream.view import CardFace, ConflictView, ConstructView, InPlay, ScorePart, Side, VoidreamView
+from cards.i18n import ENGLISH, Message, Translator, Value, as_message, line, msg, msg_plural, series, title
+from engine.voidream.views.types import (
+    CardFace,
+    CardInPlay,
+    ConflictView,
+    ConstructView,
+    ScorePart,
+    SideView,
+    VoidreamView,
+)
 from render.fonts import ACTIVATED, TRIGGERED, drawable
 
 Names = tuple[str, str]
 """The display names of seat 0 and seat 1."""
 
 PHASES = {
-    "setup": say("Setup", "phase"),
-    "beginning": say("Beginning phase", "phase"),
-    "main": say("Main phase", "phase"),
-    "Nightmare": say("Nightmare phase", "phase"),
-    "dawn conflict": say("Dawn conflict", "phase"),
-    "dusk conflict": say("Dusk conflict", "phase"),
-    "conflict": say("Conflict", "phase"),
-    "over": say("Game over", "phase"),
+    "setup": msg("Setup", "phase"),
+    "beginning": msg("Beginning phase", "phase"),
+    "main": msg("Main phase", "phase"),
+    "Nightmare": msg("Nightmare phase", "phase"),
+    "dawn conflict": msg("Dawn conflict", "phase"),
+    "dusk conflict": msg("Dusk conflict", "phase"),
+    "conflict": msg("Conflict", "phase"),
+    "over": msg("Game over", "phase"),
 }
 
 FACTIONS = {
-    "chimeric-court": say("Chimeric Court", "faction alone"),
-    "fracta": say("Fracta", "faction alone"),
-    "subter-venellam": say("Subter Venellam", "faction alone"),
-    "maze": say("The Maze", "faction alone"),
-    "neutral": say("Neutral", "faction alone"),
+    "chimeric-court": msg("Chimeric Court", "faction alone"),
+    "fracta": msg("Fracta", "faction alone"),
+    "subter-venellam": msg("Subter Venellam", "faction alone"),
+    "maze": msg("The Maze", "faction alone"),
+    "neutral": msg("Neutral", "faction alone"),
 }
 
-ROLES = {"attacking": say("attacking", "role"), "defending": say("defending", "role")}
+ROLES = {"attacking": msg("attacking", "role"), "defending": msg("defending", "role")}
 """How a card takes part in a conflict."""
 
 EMBLEMS = {
@@ -43,10 +51,10 @@ EMBLEMS = {
 """The sign of each faction."""
 
 
-def shown_names(names: Names, tongue: Tongue = ENGLISH) -> Names:
+def shown_names(names: Names, translator: Translator = ENGLISH) -> Names:
     """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
     first, second = (
-        drawable(name)[:60].strip() or tongue(say("Dreamer {n}", n=seat + 1))
+        drawable(name)[:60].strip() or translator(msg("Dreamer {n}", n=seat + 1))
         for seat, name in enumerate(names)
     )
     return first, second
@@ -57,10 +65,10 @@ def bottom_seat(view: VoidreamView) -> int:
     return 0 if view.viewer is None else view.viewer
 
 
-def phase_words(view: VoidreamView, tongue: Tongue = ENGLISH) -> str:
+def phase_words(view: VoidreamView, translator: Translator = ENGLISH) -> str:
     """The phase, as a heading."""
     phase = PHASES.get(view.phase)
-    return tongue(phase) if phase else capital(view.phase)
+    return translator(phase) if phase else capital(view.phase)
 
 
 def capital(text: str) -> str:
@@ -73,90 +81,92 @@ def of(name: str) -> str:
     return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
-def headline(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
+def headline(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """Whose turn it is, or who has won."""
     if view.phase == "over" or view.ended:
         if len(view.winners) == 1:
-            return tongue(say("{name} wins", name=names[view.winners[0]]))
-        return tongue(say("Called off") if view.ended == "aborted" else say("A draw"))
+            return translator(msg("{name} wins", name=names[view.winners[0]]))
+        return translator(msg("Called off") if view.ended == "aborted" else msg("A draw"))
     if view.active is None:
-        return tongue(say("Nobody's turn yet"))
+        return translator(msg("Nobody's turn yet"))
     name = names[view.active]
-    return tongue(say("{whose} turn", whose=of(name), name=name))
+    return translator(msg("{whose} turn", whose=of(name), name=name))
 
 
-def ending(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> str:
+def ending(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """How the match ended; "" while it goes on."""
     if not view.ended:
         return ""
     if len(view.winners) != 1:
-        both = say("Both bastions have fallen")
+        both = msg("Both bastions have fallen")
         told = {
             "bastion": both,
             "both": both,
-            "agreement": say("Both players agreed on it"),
-            "aborted": say("No move counts, and nobody has won"),
+            "agreement": msg("Both players agreed on it"),
+            "aborted": msg("No move counts, and nobody has won"),
         }
     else:
         loser = names[1 - view.winners[0]]
         told = {
-            "bastion": say("{whose} bastion has fallen", whose=of(loser), name=loser),
-            "insanity": say("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
-            "resignation": say("{name} has resigned", name=loser),
-            "time": say("{whose} time is up", whose=of(loser), name=loser),
+            "bastion": msg("{whose} bastion has fallen", whose=of(loser), name=loser),
+            "insanity": msg("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
+            "resignation": msg("{name} has resigned", name=loser),
+            "time": msg("{whose} time is up", whose=of(loser), name=loser),
         }
-    return capital(tongue(told.get(view.ended) or as_phrase(view.ended)))
+    return capital(translator(told.get(view.ended) or as_message(view.ended)))
 
 
 _DURING = {
-    "beginning": say("{about} in the beginning phase"),
-    "main": say("{about} in the main phase"),
-    "Nightmare": say("{about} in the Nightmare phase"),
-    "dawn conflict": say("{about} in the dawn conflict"),
-    "dusk conflict": say("{about} in the dusk conflict"),
-    "conflict": say("{about} in the conflict"),
+    "beginning": msg("{about} in the beginning phase"),
+    "main": msg("{about} in the main phase"),
+    "Nightmare": msg("{about} in the Nightmare phase"),
+    "dawn conflict": msg("{about} in the dawn conflict"),
+    "dusk conflict": msg("{about} in the dusk conflict"),
+    "conflict": msg("{about} in the conflict"),
 }
 """What a decision is about, with the phase in which it is made."""
 
 
-def waiting(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> list[str]:
+def waiting(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """Whose decision is awaited, and about what, one sentence each."""
     told: list[str] = []
     for one in view.awaited:
-        about = _about(view, one.about, tongue)
+        about = _about(view, one.about, translator)
         whose = (
-            say("You decide: {about}", about=about)
+            msg("You decide: {about}", about=about)
             if one.seat == view.viewer
-            else say("{name} decides: {about}", name=names[one.seat], about=about)
+            else msg("{name} decides: {about}", name=names[one.seat], about=about)
         )
-        told.append(tongue(whose))
+        told.append(translator(whose))
     return told
 
 
-def _about(view: VoidreamView, about: str, tongue: Tongue) -> str:
+def _about(view: VoidreamView, about: str, translator: Translator) -> str:
     during = _DURING.get(view.phase)
-    return tongue(during.filled(about=about)) if during else about
+    return translator(during.filled(about=about)) if during else about
 
 
-def deciding(view: VoidreamView, names: Names, tongue: Tongue = ENGLISH) -> tuple[str, tuple[str, ...]]:
+def deciding(
+    view: VoidreamView, names: Names, translator: Translator = ENGLISH
+) -> tuple[str, tuple[str, ...]]:
     """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
     if view.ended:
-        return headline(view, names, tongue), (ending(view, names, tongue),)
+        return headline(view, names, translator), (ending(view, names, translator),)
     if not view.awaited:
-        return headline(view, names, tongue), ()
+        return headline(view, names, translator), ()
     asked = {one.seat for one in view.awaited}
     if asked == {view.viewer}:
-        lead = tongue(say("You decide"))
+        lead = translator(msg("You decide"))
     elif len(asked) == 1:
-        lead = tongue(say("{name} decides", name=names[view.awaited[0].seat]))
+        lead = translator(msg("{name} decides", name=names[view.awaited[0].seat]))
     else:
-        lead = tongue(say("{names} decide", names=listed(names, tongue)))
+        lead = translator(msg("{names} decide", names=listed(names, translator)))
     abouts = {one.about for one in view.awaited}
     if len(asked) == 1 or len(abouts) == 1:
         return lead, tuple(
-            _about(view, about, tongue) for about in dict.fromkeys(one.about for one in view.awaited)
+            _about(view, about, translator) for about in dict.fromkeys(one.about for one in view.awaited)
         )
-    return lead, tuple(waiting(view, names, tongue))
+    return lead, tuple(waiting(view, names, translator))
 
 
 def rules(line: str) -> str:
@@ -164,44 +174,44 @@ def rules(line: str) -> str:
     return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
 
 
-def lines_of(lines: Iterable[str], tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[str, ...]:
     """Printed lines in a language."""
-    return tuple(tongue(line(text)) for text in lines)
+    return tuple(translator(line(text)) for text in lines)
 
 
-def rules_of(face: CardFace, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...]:
     """The lines of rules on a card; of an arcanum both texts, each said to be which."""
     if face.kind != "arcanum":
-        return lines_of(face.text, tongue)
+        return lines_of(face.text, translator)
     upright, inverted = (
-        " ".join(lines_of(lines, tongue)) or say("no text.") for lines in (face.text, face.inverted)
+        " ".join(lines_of(lines, translator)) or msg("no text.") for lines in (face.text, face.inverted)
     )
     return (
-        tongue(say("Upright: {text}", text=upright)),
-        tongue(say("Inverted: {text}", text=inverted)),
+        translator(msg("Upright: {text}", text=upright)),
+        translator(msg("Inverted: {text}", text=inverted)),
     )
 
 
-def played_rules(face: CardFace, inverted: bool, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+def played_rules(face: CardFace, inverted: bool, translator: Translator = ENGLISH) -> tuple[str, ...]:
     """The lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
     lines = face.inverted if face.kind == "arcanum" and inverted else face.text
-    return lines_of(lines, tongue) or (capital(tongue(say("no text."))),)
+    return lines_of(lines, translator) or (capital(translator(msg("no text."))),)
 
 
-def title_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+def title_of(face: CardFace, translator: Translator = ENGLISH) -> str:
     """A card's title."""
-    return tongue(title(face.title))
+    return translator(title(face.title))
 
 
-def flavour_of(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+def flavour_of(face: CardFace, translator: Translator = ENGLISH) -> str:
     """A card's flavour text; "" for none."""
-    return tongue(say(face.flavour, "flavour"))
+    return translator(msg(face.flavour, "flavour"))
 
 
-def faction_label(faction: str, tongue: Tongue = ENGLISH) -> str:
+def faction_label(faction: str, translator: Translator = ENGLISH) -> str:
     """A faction's name, standing by itself."""
     known = FACTIONS.get(faction)
-    return tongue(known) if known else faction
+    return translator(known) if known else faction
 
 
 def plain(number: int) -> str:
@@ -209,84 +219,84 @@ def plain(number: int) -> str:
     return str(number).replace("-", "\u2212")
 
 
-def damage_words(damage: int, tongue: Tongue = ENGLISH) -> str:
+def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
     """How much damage is marked."""
-    return tongue(say("{n} damage", n=damage))
+    return translator(msg("{n} damage", n=damage))
 
 
-def arcana_words(n: int) -> Phrase:
+def arcana_words(n: int) -> Message:
     """So many arcana."""
-    return say_many("{n} arcanum", "{n} arcana", n)
+    return msg_plural("{n} arcanum", "{n} arcana", n)
 
 
-def cards_words(n: int) -> Phrase:
+def cards_words(n: int) -> Message:
     """So many cards."""
-    return say_many("{n} card", "{n} cards", n)
+    return msg_plural("{n} card", "{n} cards", n)
 
 
-def offerings_words(n: int) -> Phrase:
+def offerings_words(n: int) -> Message:
     """So many offerings."""
-    return say_many("{n} offering", "{n} offerings", n)
+    return msg_plural("{n} offering", "{n} offerings", n)
 
 
-def exhausted_word(tongue: Tongue = ENGLISH) -> str:
+def exhausted_word(translator: Translator = ENGLISH) -> str:
     """The state of a card that is turned sideways."""
-    return tongue(say("exhausted", "state"))
+    return translator(msg("exhausted", "state"))
 
 
-def place(construct: ConstructView, tongue: Tongue = ENGLISH) -> str:
+def place(construct: ConstructView, translator: Translator = ENGLISH) -> str:
     """Where in the deck a construct lies: how many cards are above it, as far as that is known (R52)."""
     if construct.from_top is None:
-        return tongue(say("in the deck", "place"))
+        return translator(msg("in the deck", "place"))
     if construct.from_top == 0:
-        return tongue(say("on top", "place"))
-    return tongue(say("{n} above", "place", n=construct.from_top))
+        return translator(msg("on top", "place"))
+    return translator(msg("{n} above", "place", n=construct.from_top))
 
 
-def kind_word(kind: str, tongue: Tongue = ENGLISH) -> str:
+def kind_word(kind: str, translator: Translator = ENGLISH) -> str:
     """The kind of a card, with a capital."""
-    return tongue(say(capital(kind), "kind"))
+    return translator(msg(capital(kind), "kind"))
 
 
-def kind_line(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
     """Kind and types of a card: "Entity: Synthetic, Dreamer"."""
-    kind = kind_word(face.kind, tongue)
-    types = ", ".join(tongue(say(one, "type")) for one in face.types)
+    kind = kind_word(face.kind, translator)
+    types = ", ".join(translator(msg(one, "type")) for one in face.types)
     return f"{kind}: {types}" if types else kind
 
 
-def numbers_words(face: CardFace, tongue: Tongue = ENGLISH) -> str:
+def numbers_words(face: CardFace, translator: Translator = ENGLISH) -> str:
     """The numbers printed on a card, in a sentence; "" where there are none."""
     if face.kind == "entity":
         numbers = {"dawn": plain(face.dawn), "stability": plain(face.stability), "dusk": plain(face.dusk)}
-        return tongue(say("Dawn {dawn}, stability {stability}, dusk {dusk}.", **numbers))
+        return translator(msg("Dawn {dawn}, stability {stability}, dusk {dusk}.", **numbers))
     if face.kind in ("construct", "bastion"):
-        return tongue(say("Stability {n}.", n=face.stability))
+        return translator(msg("Stability {n}.", n=face.stability))
     return ""
 
 
-def keyword_word(keyword: str, tongue: Tongue = ENGLISH) -> str:
+def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
     """A keyword that a card has now, with its number: "Dormant 2"."""
-    return capital(tongue(line(keyword)))
+    return capital(translator(line(keyword)))
 
 
-def participants(side: Side) -> list[InPlay]:
+def participants(side: SideView) -> list[CardInPlay]:
     """The cards of a side that take part in the conflict."""
     return [card for card in side.play if card.role]
 
 
-def bystanders(side: Side) -> list[InPlay]:
+def bystanders(side: SideView) -> list[CardInPlay]:
     """The cards of a side that do not take part in a conflict."""
     return [card for card in side.play if not card.role]
 
 
-def scores_rule(kind: str, tongue: Tongue = ENGLISH) -> str:
+def scores_rule(kind: str, translator: Translator = ENGLISH) -> str:
     """Who wins a conflict of this kind, and what counts, in a few words (§4)."""
-    return tongue(
+    return translator(
         {
-            "dawn": say("ready entities count, the higher score wins"),
-            "dusk": say("exhausted entities count, the lower score wins"),
-        }.get(kind, say("dawn or dusk is yet to be chosen"))
+            "dawn": msg("ready entities count, the higher score wins"),
+            "dusk": msg("exhausted entities count, the lower score wins"),
+        }.get(kind, msg("dawn or dusk is yet to be chosen"))
     )
 
 
@@ -296,22 +306,22 @@ def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[i
     return {"dawn": ours[0] - theirs[0], "dusk": theirs[1] - ours[1]}.get(conflict.kind, 0)
 
 
-def listed(words: Iterable[Value], tongue: Tongue = ENGLISH) -> str:
+def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
     """a, b and c."""
-    return tongue(series(*words))
+    return translator(series(*words))
 
 
-def part_words(part: ScorePart, tongue: Tongue = ENGLISH) -> str:
+def part_words(part: ScorePart, translator: Translator = ENGLISH) -> str:
     """What a part of a score comes from."""
-    card = tongue(title(part.title)) if part.title else ""
+    card = translator(title(part.title)) if part.title else ""
     match part.what:
         case "depth":
-            return tongue(say("depth"))
+            return translator(msg("depth"))
         case "mind":
-            return tongue(say("mind: {card}", card=card))
+            return translator(msg("mind: {card}", card=card))
         case "dread":
-            return tongue(say("Dread of {card}", card=card))
+            return translator(msg("Dread of {card}", card=card))
         case "limit":
-            return tongue(say("above the limit"))
+            return translator(msg("above the limit"))
         case _:
             return card

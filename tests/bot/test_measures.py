@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from bot.measures import field_share, misses, share, uses
-from bot.simulating import PlayerKind, Plays, Tally, plan
+from bot.balance.measures import field_share, misses, share, uses
+from bot.balance.simulation import PairingTally, PlayerKind, Plays, plan
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Event
-from engine.voidream.events import Played, Unveiled, Voided
+from engine.voidream.facts import Played, Unveiled, Voided
 
 DECKS = ready_made()[:3]
 
 
-def tally(*, rounds: list[int], reasons: dict[str, int], wins: dict[tuple[int, int, int], int]) -> Tally:
+def tally(
+    *, rounds: list[int], reasons: dict[str, int], wins: dict[tuple[int, int, int], int]
+) -> PairingTally:
     """Matches in which every deck played every card that it holds."""
-    found = Tally(matches=len(rounds), rounds=rounds)
+    found = PairingTally(matches=len(rounds), rounds=rounds)
     found.reasons.update(reasons)
     found.wins.update(wins)
     for number, deck in enumerate(DECKS):

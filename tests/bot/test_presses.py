@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.presses import TARGET, Presses, is_real, measure, way_to
-from bot.chat.words import ENGLISH
+from bot.chat.texts.texts import ENGLISH
 from cards.voidream.decks import ready_made
 from engine.kernel.question import Option, Question, QuestionKind
 

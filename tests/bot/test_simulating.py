@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.measures import MOST_ANSWERS
-from bot.simulating import Batch, PlayerKind, plan, play_batch
+from bot.balance.measures import MOST_ANSWERS
+from bot.balance.simulation import Batch, PlayerKind, plan, play_batch
 from cards.voidream.decks import ready_made
 
 MATCHES = 200

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.run import opened
 from bot.clock import Clock as BotClock
 from bot.clocks.control import DAY
-from bot.games import Games
+from bot.games.playable import Games
+from bot.host.run import opened
+from bot.host.table_clock import TableTime, followed
 from bot.settings import Settings
 from bot.table import reading
 from bot.table.actor import Actor
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.connect import connected
-from bot.table.server import Table
-from bot.table_time import TableTime, followed
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from tests.bot.chat.kit import SEED, parlour
 from tests.bot.core.kit import TURN
@@ -29,16 +29,16 @@ NOON_MS = 1_767_268_800_000
 
 
 @pytest.fixture
-async def table() -> AsyncGenerator[Table]:
+async def table() -> AsyncGenerator[LocalTable]:
     """A served table whose clock stands still until somebody moves it."""
-    served = Table(clock=Clock(NOON, running=False))
+    served = LocalTable(clock=TableClock(NOON, running=False))
     await served.start()
     yield served
     await served.stop()
     served.check()
 
 
-async def test_a_table_s_time_is_waited_for(table: Table) -> None:
+async def test_a_table_s_time_is_waited_for(table: LocalTable) -> None:
     clock = TableTime(table.clock)
     assert clock.now() == NOON_MS
     never, waiting = asyncio.Event(), asyncio.Event()
@@ -56,7 +56,7 @@ async def test_a_table_s_time_is_waited_for(table: Table) -> None:
     await clock.wait(never, NOON_MS)
 
 
-async def test_a_table_elsewhere_is_asked_for_its_time(table: Table) -> None:
+async def test_a_table_elsewhere_is_asked_for_its_time(table: LocalTable) -> None:
     ahead = datetime.now(UTC).timestamp() - NOON.timestamp() + 3600
     table.clock.advance(ahead)
     async with followed(table.address, every=0.01) as clock:
@@ -70,7 +70,7 @@ async def test_a_table_elsewhere_is_asked_for_its_time(table: Table) -> None:
         await clock.wait(woken, None)
 
 
-async def lives_by_it(table: Table, clock: BotClock, file: Path) -> None:
+async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
     """Begin a match with clocks, move the table's clock, and see time run out with nobody but the bot doing anything."""
     settings = Settings(database=file, picture_cache_mb=1)  # type: ignore[call-arg]
     with connected(table.address, table.token):
@@ -102,11 +102,11 @@ async def lives_by_it(table: Table, clock: BotClock, file: Path) -> None:
             await serving
 
 
-async def test_time_runs_out_at_the_table(table: Table, tmp_path: Path) -> None:
+async def test_time_runs_out_at_the_table(table: LocalTable, tmp_path: Path) -> None:
     await lives_by_it(table, TableTime(table.clock), tmp_path / "here.sqlite3")
 
 
-async def test_time_runs_out_at_a_table_elsewhere(table: Table, tmp_path: Path) -> None:
+async def test_time_runs_out_at_a_table_elsewhere(table: LocalTable, tmp_path: Path) -> None:
     table.clock.advance(datetime.now(UTC).timestamp() - NOON.timestamp() + 3600)
     async with followed(table.address, every=0.01) as clock:
         await clock.ask()

@@ -6,8 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from cards.voidream.autofill import filled
 from cards.voidream.decks import DREAM_KINDS, DeckList
-from cards.voidream.filling import filled
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind

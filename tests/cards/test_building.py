@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.building import Offer, Step
+from cards.building import DeckStep, StepOffer
+from cards.voidream.autofill import Unfillable, filled
 from cards.voidream.building import (
     ARCANA,
     BASTION,
@@ -25,7 +26,6 @@ from cards.voidream.building import (
 )
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.decks import DeckList, ready_made
-from cards.voidream.filling import Unfillable, filled
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import library_of, the_set
 from cards.voidream.model import Kind
@@ -37,11 +37,11 @@ FIND = the_set().find
 SOME = settings(max_examples=40)
 
 
-def step(deck: DeckList, key: str) -> Step:
+def step(deck: DeckList, key: str) -> DeckStep:
     return next(one for one in steps(deck, KEYS) if one.key == key)
 
 
-def offer(deck: DeckList, key: str, title: str) -> Offer:
+def offer(deck: DeckList, key: str, title: str) -> StepOffer:
     return next(one for one in step(deck, key).offers if str(one.label) == title)
 
 

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.codes import LETTERS, Bits, CodeError, Envelope, Fault, looks_like_code, squeezed
+from cards.codes import LETTERS, Bits, CodeError, CodeFault, Envelope, looks_like_code, squeezed
+from cards.voidream.card_ids import Numbers, the_numbers, unnumbered, written
 from cards.voidream.deck_codes import ENVELOPE, Unnumbered, deck_code, read_code
 from cards.voidream.deck_text import read_deck
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.library import library_of, the_set
-from cards.voidream.numbers import Numbers, the_numbers, unnumbered, written
 from tests.cards.decklists import ANY_DECK, EVERY, LEGAL_DECK
 
 FIRST = ready_made()[0].list.ordered()
 CODE = deck_code(FIRST)
 
 
-def refused(text: str, fault: Fault, *parts: str, **given: object) -> None:
+def refused(text: str, fault: CodeFault, *parts: str, **given: object) -> None:
     with pytest.raises(CodeError) as caught:
         read_code(text, **given)  # type: ignore[arg-type]
     assert caught.value.fault is fault
@@ -78,7 +78,7 @@ def test_every_wrong_letter_is_noticed() -> None:
             if letter != CODE[at]:
                 with pytest.raises(CodeError) as caught:
                     read_code(CODE[:at] + letter + CODE[at + 1 :])
-                assert caught.value.fault in (Fault.DAMAGED, Fault.CUT_SHORT)
+                assert caught.value.fault in (CodeFault.DAMAGED, CodeFault.CUT_SHORT)
 
 
 def test_two_letters_in_the_wrong_order_are_noticed() -> None:
@@ -90,28 +90,28 @@ def test_two_letters_in_the_wrong_order_are_noticed() -> None:
 
 @pytest.mark.parametrize("end", range(3, len(CODE)))
 def test_a_code_that_was_cut_short_says_so(end: int) -> None:
-    refused(CODE[:end], Fault.CUT_SHORT, "cut short")
+    refused(CODE[:end], CodeFault.CUT_SHORT, "cut short")
 
 
 def test_how_much_is_missing_is_told() -> None:
-    refused(CODE[:-4], Fault.CUT_SHORT, f"only {len(CODE) - 4} of its {len(CODE)} letters")
+    refused(CODE[:-4], CodeFault.CUT_SHORT, f"only {len(CODE) - 4} of its {len(CODE)} letters")
 
 
 @pytest.mark.parametrize(
     ("text", "fault", "part"),
     [
-        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", Fault.NOT_OURS, "those begin with VD1"),
-        ("3 Chalk Sentinel", Fault.NOT_OURS, "no deck code of Voidream"),
-        ("", Fault.NOT_OURS, "no deck code"),
-        ("DW1" + CODE[3:], Fault.WRONG_GAME, "a code of Dreamweavers, not of Voidream"),
-        ("VD2" + CODE[3:], Fault.NEWER_FORMAT, "newer version of the program"),
-        ("VDX" + CODE[3:], Fault.DAMAGED, "it begins with VDX"),
-        (CODE + "7", Fault.DAMAGED, "it should end before “7”"),
-        (CODE[:10] + "!" + CODE[11:], Fault.DAMAGED, "“!” is in no code"),
-        (CODE[:10] + "U" + CODE[11:], Fault.DAMAGED, "“U” is in no code"),
+        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", CodeFault.NOT_OURS, "those begin with VD1"),
+        ("3 Chalk Sentinel", CodeFault.NOT_OURS, "no deck code of Voidream"),
+        ("", CodeFault.NOT_OURS, "no deck code"),
+        ("DW1" + CODE[3:], CodeFault.WRONG_GAME, "a code of Dreamweavers, not of Voidream"),
+        ("VD2" + CODE[3:], CodeFault.NEWER_FORMAT, "newer version of the program"),
+        ("VDX" + CODE[3:], CodeFault.DAMAGED, "it begins with VDX"),
+        (CODE + "7", CodeFault.DAMAGED, "it should end before “7”"),
+        (CODE[:10] + "!" + CODE[11:], CodeFault.DAMAGED, "“!” is in no code"),
+        (CODE[:10] + "U" + CODE[11:], CodeFault.DAMAGED, "“U” is in no code"),
     ],
 )
-def test_what_is_wrong_is_told_apart(text: str, fault: Fault, part: str) -> None:
+def test_what_is_wrong_is_told_apart(text: str, fault: CodeFault, part: str) -> None:
     refused(text, fault, part)
 
 
@@ -129,7 +129,7 @@ def test_sealed_nonsense_is_refused_or_means_something(letters: str) -> None:
     try:
         deck = read_code(ENVELOPE.seal(bits))
     except CodeError as error:
-        assert error.fault in (Fault.DAMAGED, Fault.OTHER_SET)
+        assert error.fault in (CodeFault.DAMAGED, CodeFault.OTHER_SET)
     else:
         assert read_code(deck_code(deck)) == deck
 
@@ -154,7 +154,7 @@ def test_a_code_of_a_newer_set_says_so_and_how_much_is_unknown() -> None:
     count = len(the_numbers().titles)
     refused(
         code,
-        Fault.OTHER_SET,
+        CodeFault.OTHER_SET,
         "another version of the card set",
         f"card number {count + 1}",
         "1 card of the deck",
@@ -165,7 +165,7 @@ def test_a_code_of_a_newer_set_says_so_and_how_much_is_unknown() -> None:
 def test_a_code_of_a_set_in_which_the_numbers_mean_other_cards_says_so() -> None:
     titles = list(the_numbers().titles)
     other = Numbers(tuple(titles[1::-1] + titles[2:]))
-    refused(deck_code(FIRST, other), Fault.OTHER_SET, "stand for other cards")
+    refused(deck_code(FIRST, other), CodeFault.OTHER_SET, "stand for other cards")
 
 
 def test_a_card_that_has_left_the_set_is_lost_and_named() -> None:
@@ -186,7 +186,7 @@ def test_a_card_without_a_number_has_no_code() -> None:
 
 
 def test_every_card_of_the_set_has_a_number() -> None:
-    """If this fails: `python -m cards.voidream.numbers` gives numbers to new titles."""
+    """If this fails: `python -m cards.voidream.card_ids` gives numbers to new titles."""
     assert unnumbered(the_set().cards, the_numbers().titles) == []
 
 

@@ -11,6 +11,7 @@ from typing import cast, get_args
 
 import pytest
 
+from cards.voidream.card_schema import read_source, source
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, ready_made
 from cards.voidream.language import tree
@@ -18,7 +19,6 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Evoke, Faction, Initiate, Line, Text
 from cards.voidream.library import set_files, the_set
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import read_source, source
 
 CARDS = [pytest.param(card, id=card.title) for card in the_set()]
 DECKS = [pytest.param(deck, id=deck.name) for deck in ready_made()]

@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, say, tongue
+from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, translator
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
-from engine.kernel.machine import Catalogue, Machine, Procedure
+from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
@@ -210,7 +210,7 @@ def light_of(lantern: str) -> int:
     return int(lantern.split()[-1])
 
 
-CATALOGUE = Catalogue[LanternMachine](
+CATALOGUE = Procedures[LanternMachine](
     Procedure(PlayMatch, deal, play_rounds, count_light),
     Procedure(PlayRound, ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
 )
@@ -253,16 +253,16 @@ class Lanterns:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def tongue(self, locale: Locale) -> Tongue:
-        return tongue(locale)
+    def translator(self, locale: Locale) -> Translator:
+        return translator(locale)
 
     def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
         return "", ""
 
-    def cause_words(self, cause: str) -> Phrase:
-        return as_phrase(cause)
+    def cause_words(self, cause: str) -> Message:
+        return as_message(cause)
 
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> LanternView:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
         position: LanternPosition = machine.position
         sides = tuple(
             LanternSide(
@@ -276,7 +276,9 @@ class Lanterns:
             )
             for at, player in enumerate(position.players)
         )
-        awaited = tuple((at, tongue(question.awaited)) for at, question in sorted(position.questions.items()))
+        awaited = tuple(
+            (at, translator(question.awaited)) for at, question in sorted(position.questions.items())
+        )
         outcome = position.outcome
         return LanternView(
             seat,
@@ -291,7 +293,7 @@ class Lanterns:
     def kinds(self) -> Kinds:
         return KINDS
 
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         match event.fact:
             case Dealing(seat, None):
                 return f"{names[seat]} drew {HAND} lanterns."
@@ -312,16 +314,16 @@ class Lanterns:
 
     def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
         told = [self.words(event, names) for event in happened]
-        return plainly([as_phrase(text) if text else None for text in told])
+        return plainly([as_message(text) if text else None for text in told])
 
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
-        return say("And {n} more things.", n=sum(counts.values()))
+    def left_out(self, counts: Mapping[str, int]) -> Message:
+        return msg("And {n} more things.", n=sum(counts.values()))
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         coins = machine.position.players[seat].coins
         verb, _, amount = wish.partition(" ")
         if verb == "bid" and amount.isdecimal() and int(amount) > coins:
-            return say("You have only {coins} coins.", coins=coins), "Lanterns 2"
+            return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
 
     def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
@@ -367,10 +369,10 @@ class Lanterns:
         return tuple(
             OrderForm(
                 Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
-                say("Bid {n}", n=n),
-                say("Bid {n} coins each time.", n=n),
-                (Stop("more", say("somebody bids more"), usual=True),),
-                (("match", say("until the end of the match")), ("round", say("until the end of the round"))),
+                msg("Bid {n}", n=n),
+                msg("Bid {n} coins each time.", n=n),
+                (Stop("more", msg("somebody bids more"), usual=True),),
+                (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
                 answers_now=_bids(machine, seat),
             )
             for n in range(1, coins + 1)
@@ -384,7 +386,7 @@ class Lanterns:
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
-            raise Refused(say("That can't be bid."))
+            raise Refused(msg("That can't be bid."))
 
     def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
         if order.said["coins"] > machine.position.players[seat].coins:
@@ -394,19 +396,19 @@ class Lanterns:
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         coins: int = order.said["coins"]
         if order.until == "round" and machine.position.round != order.said["round"]:
-            return Ordered(ended=say("The round is over."))
+            return Ordered(ended=msg("The round is over."))
         if "more" in order.stops and any(
             isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened
         ):
-            return Ordered(ended=say("Somebody has bid more."))
+            return Ordered(ended=msg("Somebody has bid more."))
         if not _bids(machine, seat):
             return Ordered()
         if machine.position.players[seat].coins < coins:
-            return Ordered(ended=say("You have too few coins."))
+            return Ordered(ended=msg("You have too few coins."))
         return Ordered((str(coins),))
 
-    def order_words(self, order: Order) -> Phrase:
-        return say("Bid {n} coins each time.", n=order.said["coins"])
+    def order_words(self, order: Order) -> Message:
+        return msg("Bid {n} coins each time.", n=order.said["coins"])
 
 
 def _bids(machine: Machine[Any], seat: int) -> bool:

@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from cards.locales import ENGLISH, Locale, Phrase, Tongue, as_phrase, row, say, tongue
+from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, row, translator
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Dealt
-from engine.kernel.machine import Catalogue, Machine, Procedure
+from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import (
     Order,
     Ordered,
@@ -167,7 +167,7 @@ def solve(m: ParlourMachine, frame: AskRiddle) -> None:
     m.tell(Solved(seat), private={seat: Solved(seat, list(choice), secret)})
 
 
-CATALOGUE = Catalogue[ParlourMachine](
+CATALOGUE = Procedures[ParlourMachine](
     Procedure(PlayMatch, take_turns),
     Procedure(TakeTurn, choose, perform),
     Procedure(AskRiddle, riddle, solve),
@@ -177,10 +177,10 @@ _POSITION = msgspec.msgpack.Decoder(ParlourPosition)
 
 
 _WHENS = {
-    "turn": say("it is your turn"),
-    "passed": say("the other one passes"),
-    "played": say("the other one plays a card"),
-    "rang": say("the other one rings the bell"),
+    "turn": msg("it is your turn"),
+    "passed": msg("the other one passes"),
+    "played": msg("the other one plays a card"),
+    "rang": msg("the other one rings the bell"),
 }
 
 
@@ -188,11 +188,11 @@ def _is_open(step: PlanStep) -> bool:
     return step.when not in _WHENS or not step.act or (step.act == "play" and len(step.things) != 1)
 
 
-def _in_words(step: PlanStep) -> Phrase:
+def _in_words(step: PlanStep) -> Message:
     if step.when not in _WHENS:
-        return say("If …")
-    done = say("play {card}", card=step.things[0]) if step.things else say(step.act or "…")
-    return say("If {when}: {done}.", when=_WHENS[step.when], done=done)
+        return msg("If …")
+    done = msg("play {card}", card=step.things[0]) if step.things else msg(step.act or "…")
+    return msg("If {when}: {done}.", when=_WHENS[step.when], done=done)
 
 
 def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
@@ -204,15 +204,15 @@ def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen])
         if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat
     ]
     if any(isinstance(e.fact, TakenBack) for e in happened):
-        return Ordered(ended=say("It was taken back."))
+        return Ordered(ended=msg("It was taken back."))
     if line >= 0 and step == len(lines[line]):
-        return Ordered(ended=say("It has been carried out."))
+        return Ordered(ended=msg("It has been carried out."))
     for n, at in [(line, step)] if line >= 0 else [(n, 0) for n in range(len(lines))]:
         one = lines[n][at]
         if question.kind is QuestionKind.ACTION and one.when in ("turn", *did[-1:]):
             after = msgspec.structs.replace(order, said={**order.said, "at": [n, at + 1]}, past=len(happened))
             return Ordered((" ".join([one.act, *one.things]),), after=after)
-    return Ordered(ended=say("Nobody has foreseen this."), unless_answered=True)
+    return Ordered(ended=msg("Nobody has foreseen this."), unless_answered=True)
 
 
 class Parlour:
@@ -240,16 +240,16 @@ class Parlour:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def tongue(self, locale: Locale) -> Tongue:
-        return tongue(locale)
+    def translator(self, locale: Locale) -> Translator:
+        return translator(locale)
 
     def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
         return "", ""
 
-    def cause_words(self, cause: str) -> Phrase:
-        return as_phrase(cause)
+    def cause_words(self, cause: str) -> Message:
+        return as_message(cause)
 
-    def view(self, machine: Machine[Any], seat: int | None, tongue: Tongue = ENGLISH) -> ParlourView:
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> ParlourView:
         position: ParlourPosition = machine.position
         hand = tuple(position.guests[seat].hand) if seat is not None else ()
         return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
@@ -258,7 +258,7 @@ class Parlour:
     def kinds(self) -> Kinds:
         return KINDS
 
-    def words(self, event: Seen, names: Sequence[str], tongue: Tongue = ENGLISH) -> str:
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         match event.fact:
             case CardPlayed(seat, card, inverted):
                 return f"{names[seat]} played {card}{' inverted' if inverted else ''}."
@@ -275,18 +275,18 @@ class Parlour:
 
     def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
         told = [self.words(event, names) for event in happened]
-        return plainly([as_phrase(text) if text else None for text in told])
+        return plainly([as_message(text) if text else None for text in told])
 
-    def left_out(self, counts: Mapping[str, int]) -> Phrase:
-        return say("And {n} more things.", n=sum(counts.values()))
+    def left_out(self, counts: Mapping[str, int]) -> Message:
+        return msg("And {n} more things.", n=sum(counts.values()))
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Phrase, str] | None:
+    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         verb, _, what = wish.partition(" ")
         hand = machine.position.guests[seat].hand
         if verb in ("play", "invert") and what not in hand:
-            return say("You don't hold {what}.", what=what), "§2"
+            return msg("You don't hold {what}.", what=what), "§2"
         if verb == "invert" and what not in hand[:3]:
-            return say("{what} is too far down in your hand to be inverted.", what=what), "§4"
+            return msg("{what} is too far down in your hand to be inverted.", what=what), "§4"
         return None
 
     def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
@@ -327,35 +327,35 @@ class Parlour:
         return (
             OrderForm(
                 Order("pass", {"turn": machine.position.turn}, ("played",), "match"),
-                say("Pass"),
-                say("Pass at every turn of yours."),
+                msg("Pass"),
+                msg("Pass at every turn of yours."),
                 (
-                    Stop("played", say("the other one plays a card"), usual=True),
-                    Stop("rang", say("the other one rings the bell")),
+                    Stop("played", msg("the other one plays a card"), usual=True),
+                    Stop("rang", msg("the other one rings the bell")),
                 ),
-                (("match", say("to the end of the match")), ("soon", say("for the next two turns"))),
+                (("match", msg("to the end of the match")), ("soon", msg("for the next two turns"))),
                 answers_now=question is not None and question.kind is QuestionKind.ACTION,
             ),
             OrderForm(
                 Order("never", {}, (), "match"),
-                say("Never once more"),
-                say("Say no whenever it could be had once more."),
+                msg("Never once more"),
+                msg("Say no whenever it could be had once more."),
                 (),
-                (("match", say("to the end of the match")),),
+                (("match", msg("to the end of the match")),),
                 answers_now=question is not None and question.kind is QuestionKind.YES_NO,
             ),
         )
 
     def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm:
         """What the other one does, then to pass or to play one's cards."""
-        hand = tuple((card, say("{card}", card=card)) for card in machine.position.guests[seat].hand)
-        acts = (PlanAct("pass", say("pass")), PlanAct("play", say("play …"), hand, 1, 1))
+        hand = tuple((card, msg("{card}", card=card)) for card in machine.position.guests[seat].hand)
+        acts = (PlanAct("pass", msg("pass")), PlanAct("play", msg("play …"), hand, 1, 1))
         whens = tuple(PlanWhen(key, label, acts) for key, label in _WHENS.items())
         return PlanForm(
             Order("plan", {"at": [-1, 0], "lines": []}, (), "match", past=0),
             whens,
-            (Stop("rang", say("the other one rings the bell")),),
-            (("match", say("to the end of the match")),),
+            (Stop("rang", msg("the other one rings the bell")),),
+            (("match", msg("to the end of the match")),),
             lines=2,
             steps=3,
         )
@@ -365,7 +365,7 @@ class Parlour:
 
         def planned(step: PlanStep) -> PlannedStep:
             lost = next((one for one in step.things if one not in hand), None)
-            why = None if lost is None else say("You don't have {card}.", card=lost)
+            why = None if lost is None else msg("You don't have {card}.", card=lost)
             return PlannedStep(_in_words(step), why, step.act == "play")
 
         return [[planned(step) for step in line] for line in lines_in(order) or ()]
@@ -374,10 +374,10 @@ class Parlour:
         if order.kind == "plan":
             lines = lines_in(order) or ()
             if not lines or any(_is_open(step) for line in lines for step in line):
-                raise Refused(say("A step is not whole."))
+                raise Refused(msg("A step is not whole."))
             return
         if order.kind not in ("pass", "never"):
-            raise Refused(say("There is no such order."))
+            raise Refused(msg("There is no such order."))
 
     def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
         return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
@@ -386,10 +386,10 @@ class Parlour:
         acts = (e.fact for e in happened if isinstance(e.fact, CardPlayed | Rang))
         stopped = next((act for act in acts if act.kind in order.stops and act.seat != seat), None)
         if stopped is not None:
-            what = say("plays a card") if isinstance(stopped, CardPlayed) else say("rings the bell")
-            return Ordered(ended=say("The other one {what}.", what=what))
+            what = msg("plays a card") if isinstance(stopped, CardPlayed) else msg("rings the bell")
+            return Ordered(ended=msg("The other one {what}.", what=what))
         if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
-            return Ordered(ended=say("Two turns are over."))
+            return Ordered(ended=msg("Two turns are over."))
         question: Asked | None = machine.position.questions.get(seat)
         if order.kind == "plan":
             return Ordered() if question is None else _by_plan(question, seat, order, happened)
@@ -398,9 +398,9 @@ class Parlour:
             return Ordered()
         return Ordered(("pass",) if order.kind == "pass" else ("no",))
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         if order.kind == "plan":
             return row(*(_in_words(step) for line in lines_in(order) or () for step in line))
         if order.kind == "never":
-            return say("Say no whenever it could be had once more.")
-        return say("Pass at every turn of yours.")
+            return msg("Say no whenever it could be had once more.")
+        return msg("Pass at every turn of yours.")

@@ -15,8 +15,8 @@ from engine.kernel.match import Match
 from engine.kernel.record import write_record
 from engine.kernel.simulation import Player, RandomPlayer
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 
 FOLDER = Path(__file__).parent
 DATE = "2026-11-21"

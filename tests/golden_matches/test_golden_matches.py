@@ -12,7 +12,7 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel.record import RecordText, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 from tests.golden_matches.playing import FOLDER, MATCHES
 
 FILES = sorted(FOLDER.glob("*.record"))

@@ -18,7 +18,7 @@ from engine.kernel.record import read_record, replay_record
 from engine.kernel.saving import FORMAT, game_format
 from engine.kernel.simulation import RandomPlayer
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER as RECORDS
 from tests.golden_saves.shapes import shapes
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cards.voidream.source import read_source, source
+from cards.voidream.card_schema import read_source, source
 from engine.kernel.match import Match
 from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from engine.voidream.view import (
-    Attached,
+from engine.voidream.views.types import (
+    AttachedCard,
     Awaited,
     CardFace,
+    CardInPlay,
     ConflictView,
     ConstructView,
     HandCard,
-    InPlay,
     MindView,
     OngoingView,
     Pile,
     ScorePart,
-    Side,
+    SideView,
     VoidreamView,
 )
 
@@ -73,18 +73,18 @@ def faces(*kinds: str) -> st.SearchStrategy[CardFace]:
 
 
 attached = st.one_of(
-    st.builds(Attached, tag=st.just(1), value=values, face=st.none(), is_charge=st.just(True), controller=seats),
+    st.builds(AttachedCard, tag=st.just(1), value=values, face=st.none(), is_charge=st.just(True), controller=seats),
     st.builds(
-        Attached, tag=st.just(1), value=values, face=faces("memory", "entity"), is_charge=st.booleans(),
+        AttachedCard, tag=st.just(1), value=values, face=faces("memory", "entity"), is_charge=st.booleans(),
         controller=seats, exhausted=st.booleans(),
     ),
 )  # fmt: skip
 veiled = st.builds(
-    InPlay, tag=st.just(1), value=values, face=st.one_of(st.none(), faces("memory", "entity", "thought")),
+    CardInPlay, tag=st.just(1), value=values, face=st.one_of(st.none(), faces("memory", "entity", "thought")),
     veiled=st.just(True), owner=seats, controller=seats,
 )  # fmt: skip
 face_up = st.builds(
-    InPlay, tag=st.just(1), value=values, face=faces("memory", "entity"), owner=seats, controller=seats,
+    CardInPlay, tag=st.just(1), value=values, face=faces("memory", "entity"), owner=seats, controller=seats,
     exhausted=st.booleans(), damage=st.one_of(st.just(0), st.integers(0, 1000)), dawn=numbers,
     stability=st.integers(0, 1000), dusk=numbers,
     keywords=st.lists(st.sampled_from(("Deep", "Dormant 2", "Indestructible", "Heroic")), max_size=4, unique=True).map(tuple),
@@ -136,13 +136,13 @@ score_parts = st.lists(
 
 
 @st.composite
-def sides(draw: st.DrawFn, seat: int) -> Side:
+def sides(draw: st.DrawFn, seat: int) -> SideView:
     bastion = draw(st.lists(bastions, min_size=1, max_size=1))
     others = draw(st.lists(constructs, max_size=2))
     play = draw(st.lists(st.one_of(face_up, veiled), max_size=15))
     top = draw(st.sampled_from([None, *bastion, *others]))
     dawn, dusk = draw(score_parts), draw(score_parts)
-    return Side(
+    return SideView(
         seat, draw(minds), tuple(draw(st.lists(hand_cards, max_size=8))), draw(st.integers(0, 120)), draw(values), top,
         (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(voids()),
         sum(part.number for part in dawn), sum(part.number for part in dusk), dawn, dusk, draw(st.booleans()),

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 import msgspec
 
-from engine.voidream.view import (
-    Attached,
+from engine.voidream.views.types import (
+    AttachedCard,
     Awaited,
     CardFace,
+    CardInPlay,
     ConflictView,
     ConstructView,
     HandCard,
-    InPlay,
     MindView,
     OngoingView,
     Pile,
     ScorePart,
-    Side,
+    SideView,
     VoidreamView,
 )
 
@@ -140,9 +140,9 @@ def bastion(face: CardFace, from_top: int | None, damage: int = 0) -> ConstructV
     return ConstructView(face, face.stability, damage, True, from_top)
 
 
-def standing(tag: int, face: CardFace, seat: int, **more: object) -> InPlay:
+def standing(tag: int, face: CardFace, seat: int, **more: object) -> CardInPlay:
     """An entity or memory in play, as printed but for what is said."""
-    card = InPlay(
+    card = CardInPlay(
         tag,
         face.value,
         face,
@@ -155,12 +155,12 @@ def standing(tag: int, face: CardFace, seat: int, **more: object) -> InPlay:
     return msgspec.structs.replace(card, **more)
 
 
-def veiled(tag: int, value: int, face: CardFace | None, seat: int) -> InPlay:
-    return InPlay(tag, value, face, veiled=True, owner=seat, controller=seat)
+def veiled(tag: int, value: int, face: CardFace | None, seat: int) -> CardInPlay:
+    return CardInPlay(tag, value, face, veiled=True, owner=seat, controller=seat)
 
 
-def charge(tag: int, value: int, seat: int, face: CardFace | None = None) -> Attached:
-    return Attached(tag, value, face, True, seat)
+def charge(tag: int, value: int, seat: int, face: CardFace | None = None) -> AttachedCard:
+    return AttachedCard(tag, value, face, True, seat)
 
 
 @dataclass(frozen=True)
@@ -171,12 +171,12 @@ class Example:
     names: tuple[str, str] = NAMES
 
 
-def sides_at_the_start(viewer: int | None) -> tuple[Side, Side]:
-    ada = Side(
+def sides_at_the_start(viewer: int | None) -> tuple[SideView, SideView]:
+    ada = SideView(
         0, msgspec.structs.replace(CUNNING, count=0), hand(ARCANA, viewer == 0), 40, 3, None,
         (bastion(CITADEL, 39),), (), Pile(()), Pile(()), Pile(()),
     )  # fmt: skip
-    bo = Side(
+    bo = SideView(
         1, msgspec.structs.replace(PATIENCE, count=0), hand(OTHER_ARCANA + ARCANA[:5], viewer == 1), 40, 4, None,
         (bastion(TERMINUS, 39),), (), Pile(()), Pile(()), Pile(()),
     )  # fmt: skip
@@ -196,7 +196,7 @@ def opening(viewer: int | None = 0) -> VoidreamView:
 def middle_game(viewer: int | None = 0) -> VoidreamView:
     """A few rounds in: attachments, a charge, a veiled card, an exhausted entity, a construct on top."""
     ada_play = (
-        standing(1, WARDEN, 0, keywords=("Heroic",), damage=2, stability=6, attached=(Attached(2, 4, BANNER, False, 0), charge(3, 1, 0, SHARD if viewer == 0 else None)), dawn=2),
+        standing(1, WARDEN, 0, keywords=("Heroic",), damage=2, stability=6, attached=(AttachedCard(2, 4, BANNER, False, 0), charge(3, 1, 0, SHARD if viewer == 0 else None)), dawn=2),
         standing(4, HERALD, 0, exhausted=True, keywords=("Heroic",)),
         veiled(5, 2, AMBUSH if viewer == 0 else None, 0),
         standing(6, LULLABY, 0),
@@ -208,12 +208,12 @@ def middle_game(viewer: int | None = 0) -> VoidreamView:
         veiled(14, 3, MOLE if viewer == 1 else None, 1),
         veiled(15, 1, COAL if viewer == 1 else None, 1),
     )
-    ada = Side(
+    ada = SideView(
         0, CUNNING, hand(ARCANA[:5], viewer == 0, 3), 27, 3, None, (bastion(CITADEL, None),),
         ada_play, Pile(ARCANA[5:7]), Pile((CLERK, CLOUD, IDEA, LION, CLOUD)), Pile((ARCANA[7], COAL), (1,)),
     )  # fmt: skip
     tower = ConstructView(SIGNAL, 4, 1, False, 0)
-    bo = Side(
+    bo = SideView(
         1, PATIENCE, hand(OTHER_ARCANA + ARCANA[:3], viewer == 1, 2), 24, 2, tower, (tower, bastion(TERMINUS, 21)),
         bo_play, Pile(ARCANA[3:4]), Pile((AMBUSH, CONDUCTOR, IDEA)), Pile((ARCANA[4],)),
     )  # fmt: skip
@@ -305,12 +305,12 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
     )
     view = middle_game(viewer)
 
-    def play(seat: int) -> tuple[InPlay, ...]:
+    def play(seat: int) -> tuple[CardInPlay, ...]:
         known = viewer == seat
         under = (
             *(charge(100 + n, n % 4 + 1, seat, faces[n] if known else None) for n in range(6)),
-            Attached(110, 4, BANNER, False, seat),
-            Attached(111, 3, LULLABY, False, 1 - seat, exhausted=True),
+            AttachedCard(110, 4, BANNER, False, seat),
+            AttachedCard(111, 3, LULLABY, False, 1 - seat, exhausted=True),
         )
         cards = [
             standing(20 * seat + n, face, seat, exhausted=n % 4 == 1, damage=n % 3 if face.kind == "entity" else 0, dawn=face.dawn + n % 3 - 1 if face.kind == "entity" else 0)

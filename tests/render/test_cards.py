@@ -8,11 +8,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cards.locales import ENGLISH, Locale, Tongue, tongue
+from cards.i18n import ENGLISH, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
-from engine.voidream.view import CardFace
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
+from engine.voidream.views.types import CardFace
 from render.palette import contrast
 from render.pieces import Picture, Shape, Sheet, Words
 from render.voidream.alt import alt_card
@@ -21,12 +21,12 @@ from render.voidream.faction_inks import NIGHT
 from render.voidream.text import card_lines
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
-SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 FACES = [face_of(card) for card in the_set()]
 
 
 @cache
-def sheet_of(face: CardFace, said: Tongue) -> Sheet:
+def sheet_of(face: CardFace, said: Translator) -> Sheet:
     return layout_card(face, said)
 
 
@@ -39,7 +39,7 @@ def texts(sheet: Sheet) -> list[str]:
 
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_every_card_of_the_set_can_be_read(said: Tongue) -> None:
+def test_every_card_of_the_set_can_be_read(said: Translator) -> None:
     """Nothing overlaps or is shortened; at 240 pixels the title has 14 pixels or more, the rules 9."""
     smallest = {"display": 46, "strong": 30, "number": 40, "flavour": 30}
     for face in FACES:
@@ -66,13 +66,13 @@ LABELS = {
 }
 
 
-def picture_of(face: CardFace, said: Tongue = ENGLISH) -> Picture:
+def picture_of(face: CardFace, said: Translator = ENGLISH) -> Picture:
     (picture,) = (one for one in sheet_of(face, said).blocks[0].block.pieces if isinstance(one, Picture))
     return picture
 
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_the_picture_takes_the_larger_part_of_a_card_to_its_edges(said: Tongue) -> None:
+def test_the_picture_takes_the_larger_part_of_a_card_to_its_edges(said: Translator) -> None:
     for face in FACES:
         rect = picture_of(face, said).rect
         assert rect.w == WIDTH - 2 * rect.x and rect.x == rect.y <= 8

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from PIL.GifImagePlugin import GifImageFile
 
 from render import film
-from render.film import LETTERING, MOST_BYTES, Frame
+from render.film import LETTERING, MOST_BYTES, FilmFrame
 from render.palette import GOLD, PANEL_LOW, PAPER
 
 SIZE = 200
@@ -42,7 +42,7 @@ def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def test_each_picture_is_held_as_long_as_it_was_to_be_and_then_it_begins_again() -> None:
-    gif = film.film([Frame(scene(20 * n), 90 + 500 * n) for n in range(4)])
+    gif = film.film([FilmFrame(scene(20 * n), 90 + 500 * n) for n in range(4)])
     moving = GifImageFile(BytesIO(gif))
     assert (moving.format, moving.n_frames, moving.size) == ("GIF", 4, (SIZE, SIZE))
     assert moving.info["loop"] == 0
@@ -50,7 +50,7 @@ def test_each_picture_is_held_as_long_as_it_was_to_be_and_then_it_begins_again()
 
 
 def test_words_keep_their_colours_exactly() -> None:
-    for picture, _ in shown(film.film([Frame(scene(n), 100) for n in (0, 90)])):
+    for picture, _ in shown(film.film([FilmFrame(scene(n), 100) for n in (0, 90)])):
         assert picture.getpixel((5, 5)) == PANEL_LOW
         assert picture.getpixel((20, 20)) == PAPER
         assert picture.getpixel((90, 20)) == GOLD
@@ -58,7 +58,7 @@ def test_words_keep_their_colours_exactly() -> None:
 
 
 def test_what_does_not_move_stays_as_it_is_and_costs_nothing() -> None:
-    frames = [Frame(scene(20 * n), 100) for n in range(8)]
+    frames = [FilmFrame(scene(20 * n), 100) for n in range(8)]
     whole = film.film(frames)
     (first, _), *others = shown(whole)
     for n, (picture, _) in enumerate(others, 1):
@@ -69,13 +69,13 @@ def test_what_does_not_move_stays_as_it_is_and_costs_nothing() -> None:
 
 
 def test_the_same_pictures_make_the_same_film() -> None:
-    assert film.film([Frame(scene(n), 100) for n in (0, 50)]) == film.film(
-        [Frame(scene(n), 100) for n in (0, 50)]
+    assert film.film([FilmFrame(scene(n), 100) for n in (0, 50)]) == film.film(
+        [FilmFrame(scene(n), 100) for n in (0, 50)]
     )
 
 
 def test_a_film_that_would_be_too_large_gets_fewer_inks_and_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    frames = [Frame(noise(n), 1000) for n in range(3)]
+    frames = [FilmFrame(noise(n), 1000) for n in range(3)]
     large = film.film(frames)
     assert len(large) <= MOST_BYTES
     monkeypatch.setattr(film, "MOST_BYTES", len(large) - 1)
@@ -86,6 +86,6 @@ def test_a_film_that_would_be_too_large_gets_fewer_inks_and_pixels(monkeypatch: 
 
 
 def test_pictures_of_several_sizes_or_none_are_no_film() -> None:
-    for frames in ([], [Frame(noise(1), 10), Frame(noise(2).crop((0, 0, 50, 50)), 10)]):
+    for frames in ([], [FilmFrame(noise(1), 10), FilmFrame(noise(2).crop((0, 0, 50, 50)), 10)]):
         with pytest.raises(ValueError, match="one size"):
             film.film(frames)

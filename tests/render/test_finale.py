@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL.GifImagePlugin import GifImageFile
 
-from cards.locales import ENGLISH, Locale
+from cards.i18n import ENGLISH, Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Seen
-from engine.voidream.events import ConflictScored
+from engine.voidream.facts import ConflictScored
 from engine.voidream.game import VOIDREAM
-from engine.voidream.view import VoidreamView
+from engine.voidream.views.types import VoidreamView
 from render.film import MOST_BYTES, film
 from render.palette import ROSE
 from render.typeset import wrapped
@@ -27,16 +27,16 @@ from render.voidream.finale import (
     BastionScene,
     ConflictScene,
     DecidingScene,
+    FinaleScene,
     MindScene,
     ResultScene,
-    Scene,
     finale_of,
     scenes,
 )
 from tests.render.any_views import names, views
 from tests.render.examples import LION, NAMES, conflict, game_over, middle_game
 
-SPANISH = VOIDREAM.tongue(Locale.SPANISH)
+SPANISH = VOIDREAM.translator(Locale.SPANISH)
 LONG = ("Maximilian von Traumfänger WWWW", "Penelope Wilhelmina Featherstone")
 
 
@@ -73,18 +73,18 @@ def ended(ended: str, *winners: int, fallen: Sequence[int] = ()) -> list[Voidrea
 
 
 def shown(
-    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] = (), tongue: object = ENGLISH
-) -> tuple[Scene, ...]:
+    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] = (), translator: object = ENGLISH
+) -> tuple[FinaleScene, ...]:
     finale = finale_of(views, happened)
     assert finale is not None
-    return scenes(finale, NAMES, SPANISH if tongue is SPANISH else ENGLISH)
+    return scenes(finale, NAMES, SPANISH if translator is SPANISH else ENGLISH)
 
 
-def kinds(found: Sequence[Scene]) -> list[type[Scene]]:
+def kinds(found: Sequence[FinaleScene]) -> list[type[FinaleScene]]:
     return [type(scene) for scene in found]
 
 
-def length(found: Sequence[Scene]) -> int:
+def length(found: Sequence[FinaleScene]) -> int:
     return sum(step.milliseconds for scene in found for step in scene.steps)
 
 
@@ -158,9 +158,9 @@ def test_captions_belong_to_their_own_picture() -> None:
 
 
 @pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("tongue", [ENGLISH, SPANISH])
-def test_captions_are_short(end: str, tongue: object) -> None:
-    for scene in shown(ENDS[end], tongue=tongue):
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_captions_are_short(end: str, translator: object) -> None:
+    for scene in shown(ENDS[end], translator=translator):
         assert all(0 < len(step.caption.split()) <= 8 for step in scene.steps)
 
 

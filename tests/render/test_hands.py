@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cards.locales import ENGLISH, Locale, Tongue, tongue
+from cards.i18n import ENGLISH, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.view import Awaited, CardFace, HandCard, VoidreamView
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
+from engine.voidream.views.types import Awaited, CardFace, HandCard, VoidreamView
 from render.fading import FadedFoot
 from render.pieces import Picture
 from render.voidream.hand import MOST_BYTES, draw_hand, layout_hand
@@ -21,11 +21,11 @@ from render.voidream.wording import lines_of
 from tests.render import examples as ex
 from tests.render.sheets import check_sheet, weakest_contrast
 
-SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 ARCANA = [face_of(card) for card in the_set() if card.kind is Kind.ARCANUM]
 
 
-def longest_arcana(n: int, said: Tongue) -> list[CardFace]:
+def longest_arcana(n: int, said: Translator) -> list[CardFace]:
     def length(face: CardFace) -> int:
         return sum(map(len, lines_of((*face.text, *face.inverted), said)))
 
@@ -45,7 +45,7 @@ def hand_of(cards: list[CardFace], reason: str = "") -> VoidreamView:
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("n", [1, 2, 8, 12, 50])
-def test_hands_of_the_longest_arcana_can_be_read(n: int, said: Tongue) -> None:
+def test_hands_of_the_longest_arcana_can_be_read(n: int, said: Translator) -> None:
     reason = "Your depth is 3: only arcana of value 3 or higher can be played (§2)."
     sheet = layout_hand(hand_of(longest_arcana(n, said), reason), ("Dan", "Eve"), said)
     check_sheet(sheet)

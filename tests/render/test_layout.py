@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.view import Awaited, CardFace, ConstructView, VoidreamView
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
+from engine.voidream.views.types import Awaited, CardFace, ConstructView, VoidreamView
 from render import palette as c
 from render.pieces import Block, Icon, Picture, Shape, Sheet
 from render.voidream.alt import alt_board
@@ -20,7 +20,7 @@ from render.voidream.card import layout_card
 from render.voidream.hand import layout_hand
 from render.voidream.middle import pulled
 from render.voidream.text import text_board
-from render.voidream.tiles import NARROW, WIDE, Form, construct_tile, permanent
+from render.voidream.tiles import NARROW, WIDE, TileForm, construct_tile, permanent
 from render.voidream.wording import title_of
 from tests.render.any_views import faces, names, views
 from tests.render.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
@@ -111,8 +111,8 @@ def test_the_numbers_of_a_tile_are_large() -> None:
 
 @pytest.mark.parametrize("form", [WIDE, NARROW])
 @pytest.mark.parametrize("locale", list(Locale))
-def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale, form: Form) -> None:
-    said = tongue(locale)
+def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale, form: TileForm) -> None:
+    said = translator(locale)
     for card in the_set():
         face = face_of(card)
         if card.kind in (Kind.MEMORY, Kind.ENTITY):

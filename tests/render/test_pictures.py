@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.voidream.view import Attached, InPlay, Side, VoidreamView
+from engine.voidream.views.types import AttachedCard, CardInPlay, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_block
 from render.palette import between
@@ -96,7 +96,7 @@ def test_hidden_cards_leave_no_trace(name: str) -> None:
     assert inks_for(seen) == inks_for(swapped)
 
 
-def with_other_secrets(side: Side) -> Side:
+def with_other_secrets(side: SideView) -> SideView:
     """The same side, with another card behind every back."""
     play = tuple(
         msgspec.structs.replace(card, face=ex.SHARD if card.face else None) if card.veiled else card
@@ -105,7 +105,7 @@ def with_other_secrets(side: Side) -> Side:
     return msgspec.structs.replace(side, play=play)
 
 
-def hidden(side: Side) -> Side:
+def hidden(side: SideView) -> SideView:
     """A side as somebody sees it who may look at nothing."""
     play = tuple(
         msgspec.structs.replace(
@@ -186,10 +186,10 @@ def test_pictures_carry_nothing_but_pixels(name: str) -> None:
 def retagged(view: VoidreamView) -> VoidreamView:
     """The same view with other tags."""
 
-    def other_attached(card: Attached) -> Attached:
+    def other_attached(card: AttachedCard) -> AttachedCard:
         return msgspec.structs.replace(card, tag=card.tag + 1000)
 
-    def other(card: InPlay) -> InPlay:
+    def other(card: CardInPlay) -> CardInPlay:
         return msgspec.structs.replace(
             card, tag=card.tag + 1000, attached=tuple(map(other_attached, card.attached))
         )

@@ -7,13 +7,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cards.locales import ENGLISH, Locale, Tongue, tongue
+from cards.i18n import ENGLISH, Locale, Translator, translator
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render.pieces import Shape, Sheet
-from render.played import Played, Score
+from render.played import PlayedProfile, Score
 from render.voidream.profile import (
     FIELD,
     MOST_BYTES,
@@ -25,16 +25,16 @@ from render.voidream.profile import (
 )
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
-SPANISH = tongue(Locale.SPANISH)
+SPANISH = translator(Locale.SPANISH)
 SCORES = Score(999, 0, 999), Score(12, 3, 7), Score(0, 1, 0), Score(0, 0, 140), Score(1, 0, 0)
 FACTIONS = tuple((faction_alone(faction), score) for faction, score in zip(Faction, SCORES, strict=True))
 PLAYED = {
-    "new": Played("Cy", Score()),
-    "private": Played("Morgenstern the Unwaking of Low", Score(1280, 112, 997)),
-    "long": Played("W" * 32, Score(1, 0, 999), FACTIONS[:1]),
-    **{str(n): Played("Ada Lovelace", Score(999, 4, 999), FACTIONS[:n]) for n in range(1, 6)},
-    "turned": Played("Bo", Score(3, 2, 1), FACTIONS[::-1]),
-    "elsewhere": Played("Bo", Score(3, 2, 1), (("Lanterns", Score(3, 2, 1)),)),
+    "new": PlayedProfile("Cy", Score()),
+    "private": PlayedProfile("Morgenstern the Unwaking of Low", Score(1280, 112, 997)),
+    "long": PlayedProfile("W" * 32, Score(1, 0, 999), FACTIONS[:1]),
+    **{str(n): PlayedProfile("Ada Lovelace", Score(999, 4, 999), FACTIONS[:n]) for n in range(1, 6)},
+    "turned": PlayedProfile("Bo", Score(3, 2, 1), FACTIONS[::-1]),
+    "elsewhere": PlayedProfile("Bo", Score(3, 2, 1), (("Lanterns", Score(3, 2, 1)),)),
 }
 
 
@@ -44,7 +44,7 @@ def told(sheet: Sheet) -> list[str]:
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
-def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said: Tongue) -> None:
+def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said: Translator) -> None:
     sheet = layout_profile(PLAYED[name], said)
     check_sheet(sheet)
     assert sheet.width == 1100 and 420 <= sheet.height <= 610
@@ -56,10 +56,10 @@ def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said
 
 
 def test_bars_are_as_long_as_their_share_and_whatever_was_played_is_seen() -> None:
-    block = layout_profile(Played("Ada", Score(30, 10, 20))).blocks[0].block
+    block = layout_profile(PlayedProfile("Ada", Score(30, 10, 20))).blocks[0].block
     won, drawn, lost = (one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD)
     assert won > lost > drawn and abs(won - 3 * drawn) < 60
-    block = layout_profile(Played("Ada", Score(999, 0, 1))).blocks[0].block
+    block = layout_profile(PlayedProfile("Ada", Score(999, 0, 1))).blocks[0].block
     widths = [one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD]
     assert len(widths) == 2 and widths[1] >= 18
 
@@ -74,7 +74,7 @@ def test_four_factions_are_shown_at_most_each_with_what_was_won_and_lost() -> No
 
 def test_the_scene_is_a_bastion_of_what_was_played_most_and_neutral_where_that_is_not_told() -> None:
     for faction in Faction:
-        played = Played("Ada", Score(1), ((faction_alone(faction), Score(1)), *FACTIONS[:1]))
+        played = PlayedProfile("Ada", Score(1), ((faction_alone(faction), Score(1)), *FACTIONS[:1]))
         titles = [one.title for one in the_set() if one.kind is Kind.BASTION and one.faction is faction]
         assert scene_of(played).title == min(titles, default=NEUTRAL_SCENE.title)
     assert scene_of(PLAYED["private"]) == scene_of(PLAYED["elsewhere"]) == NEUTRAL_SCENE
@@ -91,7 +91,7 @@ def test_pictures_are_small_enough_to_send_and_always_the_same(name: str) -> Non
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said: Tongue) -> None:
+def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said: Translator) -> None:
     alt = alt_profile(PLAYED[name], said)
     assert alt.endswith(".") and alt.count(".") == 1 and len(alt) <= 1024
     for shown in told(layout_profile(PLAYED[name], said)):
@@ -100,7 +100,7 @@ def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said:
 
 
 def test_both_languages_say_it() -> None:
-    played = Played("Ada", Score(1, 0, 2), FACTIONS[1:2])
+    played = PlayedProfile("Ada", Score(1, 0, 2), FACTIONS[1:2])
     name = FACTIONS[1][0]
     assert alt_profile(played) == f"Ada: 1 won, 0 drawn and 2 lost; {name}: 12 won, 3 drawn and 7 lost."
     assert alt_profile(played, SPANISH) == (
@@ -109,5 +109,5 @@ def test_both_languages_say_it() -> None:
 
 
 def test_a_name_of_which_nothing_can_be_shown_is_somebody() -> None:
-    assert told(layout_profile(Played("\u200b", Score())))[0] == "Somebody"
-    assert alt_profile(Played("", Score()), SPANISH).startswith("Alguien: ")
+    assert told(layout_profile(PlayedProfile("\u200b", Score())))[0] == "Somebody"
+    assert alt_profile(PlayedProfile("", Score()), SPANISH).startswith("Alguien: ")

@@ -7,10 +7,10 @@ from dataclasses import replace as changed
 import pytest
 from msgspec.structs import replace
 
-from cards.locales import ENGLISH, Locale, tongue
+from cards.i18n import ENGLISH, Locale, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import Library, library_of, the_set
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
 from render.illustration.derived import derived
 from render.illustration.recipe import read_recipe
 from render.illustration.told import told
@@ -18,7 +18,7 @@ from render.voidream import art
 from render.voidream.alt import LIMIT, alt_card
 from render.voidream.art import art_of, recipe_of
 
-SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 CARD = the_set().find("Whale Under the Bed")
 
 

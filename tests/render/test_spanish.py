@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from msgspec.structs import replace
 
-from cards.locales import Locale, Tongue, tongue
+from cards.i18n import Locale, Translator, translator
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.view import Pile, VoidreamView
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
+from engine.voidream.views.types import Pile, VoidreamView
 from render.pieces import Sheet
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import draw_board, layout
@@ -29,7 +29,7 @@ from tests.render.any_views import names, views
 from tests.render.sheets import all_words, check_sheet
 from tests.render.test_pictures import looking
 
-SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(
     max_examples=25,
     phases=(Phase.explicit, Phase.generate),
@@ -120,7 +120,7 @@ def in_words(missing: set[tuple[str, str]]) -> set[tuple[str, str]]:
     }
 
 
-def shown_by(name: str, said: Tongue) -> None:
+def shown_by(name: str, said: Translator) -> None:
     """Everything that is made of an example."""
     one = ex.EXAMPLES[name]
     layout(one.view, one.names, said)
@@ -134,7 +134,7 @@ def shown_by(name: str, said: Tongue) -> None:
 
 def test_everything_that_is_said_has_its_spanish() -> None:
     texts = Looked(dict(SPANISH.texts))
-    said = Tongue(Locale.SPANISH, texts, SPANISH.printed)
+    said = Translator(Locale.SPANISH, texts, SPANISH.printed)
     for name in ex.EXAMPLES:
         shown_by(name, said)
     layout_hand(looking(), ex.NAMES, said)

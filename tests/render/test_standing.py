@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cards.locales import Locale, tongue
-from engine.voidream.view import VoidreamView
+from cards.i18n import Locale, translator
+from engine.voidream.views.types import VoidreamView
 from render.voidream.standing import standing
 from tests.render import examples as ex
 
@@ -18,7 +18,7 @@ Example = Callable[[int | None], VoidreamView]
 @pytest.mark.parametrize("example", [ex.opening, ex.middle_game, ex.conflict, ex.nightmare, ex.crowded])
 def test_nobody_is_told_more_than_anybody(example: Example) -> None:
     for locale in Locale:
-        told = {tuple(standing(example(viewer), PLAYERS, tongue(locale))) for viewer in (None, 0, 1)}
+        told = {tuple(standing(example(viewer), PLAYERS, translator(locale))) for viewer in (None, 0, 1)}
         assert len(told) == 1
         assert all(len(line) < 150 for line in told.pop())
 

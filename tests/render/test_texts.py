@@ -8,18 +8,18 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.language.spanish import translate_line
-from engine.voidream.view import (
-    Attached,
+from engine.voidream.views.types import (
+    AttachedCard,
     CardFace,
+    CardInPlay,
     ConflictView,
     ConstructView,
     HandCard,
-    InPlay,
     MindView,
     Pile,
-    Side,
+    SideView,
     VoidreamView,
 )
 from render.voidream.alt import alt_board, alt_card, alt_hand
@@ -31,7 +31,7 @@ from tests.render import examples as ex
 from tests.render.any_views import names, views
 from tests.render.sheets import all_words
 
-SPANISH = tongue(Locale.SPANISH).printing(line=translate_line)
+SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
@@ -65,21 +65,21 @@ def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
     sizes = iter(range(60, 99))
     offerings = iter(range(40, 60))
 
-    def side(seat: int) -> Side:
-        attached = (Attached(1, new(), None, True, seat), Attached(2, new(), ex.BANNER, False, seat))
-        entity = InPlay(
+    def side(seat: int) -> SideView:
+        attached = (AttachedCard(1, new(), None, True, seat), AttachedCard(2, new(), ex.BANNER, False, seat))
+        entity = CardInPlay(
             3, new(), ex.LION, owner=seat, controller=seat, damage=new(), dawn=new(), stability=new(), dusk=new(),
             role="attacking" if seat == 0 else "defending", attached=attached,
         )  # fmt: skip
         # The printed value and the value on the back are one and the same number on a real card.
         entity = msgspec.structs.replace(entity, face=msgspec.structs.replace(ex.LION, value=entity.value))
-        hidden = InPlay(4, new(), None, veiled=True, owner=seat, controller=seat)
+        hidden = CardInPlay(4, new(), None, veiled=True, owner=seat, controller=seat)
         construct = ConstructView(msgspec.structs.replace(ex.BULWARK, value=new()), new(), new(), False, 0)
         bastion = ConstructView(msgspec.structs.replace(ex.CITADEL, value=new()), new(), new(), True, new())
         piles = [next(sizes) for _ in range(3)]
         offered = next(offerings)
         numbers.extend([*piles, offered])
-        return Side(
+        return SideView(
             seat, MindView("Cunning", ex.COURT, 3, ((),) * 5), (HandCard(new(), None), HandCard(new(), None)), new(), new(),
             construct, (construct, bastion), (entity, hidden), pile(piles[0]), pile(piles[1]),
             msgspec.structs.replace(pile(piles[2]), offerings=tuple(range(offered))), new(), new(),

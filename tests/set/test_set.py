@@ -15,7 +15,7 @@ import pytest
 from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from engine.kernel.misreading import Unreadable
+from engine.kernel.diagnostics import Unreadable
 from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
 from engine.voidream.scenario import Scenario, play, read_scenarios
 from engine.voidream.scenario.expectations import Expectation, Situation

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.table import reading
 from bot.table.messages import walk
 from bot.table.records import Message
-from bot.table.validate.components import Kind
+from bot.table.validate.components import ComponentKind
 from bot.table.wire import Payload
 from engine.kernel.chance import Chance
 
@@ -57,7 +57,7 @@ def controls(message: Message) -> list[Payload]:
     return [
         each
         for each in walk(message.components)
-        if each["type"] in (Kind.BUTTON, Kind.STRING_SELECT)
+        if each["type"] in (ComponentKind.BUTTON, ComponentKind.STRING_SELECT)
         and not each.get("disabled")
         and each.get("custom_id", "").startswith("v2:")
         and question_of(each["custom_id"])
@@ -83,7 +83,7 @@ def draw(message: Message, chance: Chance) -> Press:
         assert bounds is not None, "only numbers are ever typed"
         low, high = int(bounds[1]), int(bounds[2])
         return Press(control["custom_id"], meant=(str(low + chance.below(high - low + 1)),))
-    if control["type"] == Kind.BUTTON:
+    if control["type"] == ComponentKind.BUTTON:
         return Press(control["custom_id"], meant=(str(control["label"]),))
     options: Sequence[Payload] = control["options"]
     most = control.get("max_values", 1)
@@ -102,7 +102,7 @@ def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
     ticked = [
         str(option["label"])
         for menu in walk(message.components)
-        if menu["type"] == Kind.STRING_SELECT
+        if menu["type"] == ComponentKind.STRING_SELECT
         for option in menu["options"]
         if option.get("default")
     ]

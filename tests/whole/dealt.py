@@ -11,8 +11,8 @@ from datetime import timedelta
 from functools import partial
 from itertools import count
 
-from bot import at_table, cli
-from bot.chat import run
+from bot import cli
+from bot.host import local_table, run
 from bot.table import interactions
 from engine.kernel.chance import Chance
 
@@ -21,7 +21,7 @@ def main() -> None:
     seed = sys.argv.pop(1)
     interactions.FIRST_ANSWER = timedelta(minutes=1)
     lots = count()
-    run.opened = at_table.opened = partial(
+    run.opened = local_table.opened = partial(
         run.opened, seed=lambda: seed, lot=lambda: Chance(f"{seed}: lot {next(lots)}")
     )
     cli.main(prog_name="voidream")

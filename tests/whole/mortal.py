@@ -14,17 +14,17 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.chat.drafts import Draft, chosen
-from bot.chat.questions import LONG_LABEL, labels
-from bot.chat.whole_answers import LABEL, few, named, usual
-from bot.chat.words import ENGLISH
-from bot.looks import PrivateLook, Standing
+from bot.chat.features.deciding.partial_answers import PartialAnswer, chosen
+from bot.chat.features.deciding.questions import LONG_LABEL, labels
+from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
+from bot.chat.texts.texts import ENGLISH
+from bot.match.views import PrivateLook, Standing
 from bot.table import reading
 from bot.table.actor import Actor
-from bot.table.clock import Clock
-from bot.table.records import Change, Channel, Interaction, Message
-from bot.table.rest import Call
-from bot.table.server import Table
+from bot.table.clock import TableClock
+from bot.table.records import Channel, Interaction, Message, WorldChange
+from bot.table.rest import RestCall
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.bot.table.oracle import watch
@@ -65,7 +65,7 @@ class Answered:
             return chosen(self.question, whole[self.press.label])
         keys = {name: o.key for name, o in zip(names, options, strict=True)}
         for place, option in enumerate(options):
-            keys[named(self.question, names, Draft((place,)), ENGLISH, LONG_LABEL)] = option.key
+            keys[named(self.question, names, PartialAnswer((place,)), ENGLISH, LONG_LABEL)] = option.key
         if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
         if self.question.kind is QuestionKind.NUMBER:
@@ -79,7 +79,7 @@ class MortalMatch:
     """The table, its people, the bot's process, and everything that anybody has seen so far."""
 
     folder: Path
-    table: Table
+    table: LocalTable
     chance: Chance
     kills: int
     seed: str
@@ -109,7 +109,7 @@ class MortalMatch:
         self.table.world.listen(self._note)
         self.table.record.observers.append(self._count_down)
 
-    def _note(self, change: Change) -> None:
+    def _note(self, change: WorldChange) -> None:
         if change.kind == "message" and change.message is not None:
             self.posted.append(change.message)
         if change.kind == "interaction" and self._kill_at_press:
@@ -145,7 +145,7 @@ class MortalMatch:
         await met.wait()
         self.bot.kill()
 
-    def _count_down(self, call: Call) -> None:
+    def _count_down(self, call: RestCall) -> None:
         if self._left:
             self._left -= 1
             if not self._left:
@@ -359,7 +359,7 @@ class MortalMatch:
             if f"Waiting for **{one.person.name}**: {one.about}" not in said:
                 return f"in the status message, whose decision it is: {one}"
         shown = truth.game().shown
-        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.tongue)]:
+        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.translator)]:
             return "the board"
         for actor, private in zip(self.actors, seen.private, strict=False):
             direct = actor.sees(actor.direct)
@@ -445,7 +445,7 @@ def _plainly(text: str) -> str:
 @asynccontextmanager
 async def mortal_match(folder: Path, *, seed: str, kills: int) -> AsyncGenerator[MortalMatch]:
     """A table with three people and the bot as a process, which is alive at first."""
-    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
     match = MortalMatch(folder, table, Chance(seed), kills, seed)

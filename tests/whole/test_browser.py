@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.chat.questions import labels
+from bot.chat.features.deciding.questions import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.server import HOST, Table
+from bot.table.server import HOST, LocalTable
 from tests.whole.running import started
 
 
@@ -39,7 +39,7 @@ async def test_a_bad_setting_is_named(tmp_path: Path, settings: dict[str, str], 
 
 
 async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    table = Table()
+    table = LocalTable()
     await table.start()
     try:
         settings = {"DISCORD_TOKEN": table.token, "DATABASE": "bot.sqlite3"}
@@ -59,7 +59,7 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> 
 
 
 async def test_a_token_that_the_table_does_not_know(tmp_path: Path) -> None:
-    table = Table()
+    table = LocalTable()
     await table.start()
     try:
         said = await refused(
@@ -74,12 +74,12 @@ async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind((HOST, 0))
         address = f"http://{HOST}:{silent.getsockname()[1]}"
-        said = await refused(tmp_path, "run", "--table", address, DISCORD_TOKEN=Table().token)
+        said = await refused(tmp_path, "run", "--table", address, DISCORD_TOKEN=LocalTable().token)
     assert "can't be reached" in said
 
 
 async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
-    table = Table()
+    table = LocalTable()
     address = await table.start()
     try:
         port = address.rpartition(":")[2]

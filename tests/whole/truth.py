@@ -11,18 +11,18 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot import looking
-from bot.asking import quick_reply
-from bot.beginning import new_seed
 from bot.clock import SystemClock
-from bot.games import Games, PlayableGame
-from bot.looks import PrivateLook, PublicLook, Standing
-from bot.lots import fresh_lot
-from bot.matches import Matches
+from bot.games.playable import Games, PlayableGame
+from bot.games.voidream import voidream
+from bot.match import build_views
+from bot.match.beginning import new_seed
+from bot.match.lots import fresh_lot
+from bot.match.matches import Matches
+from bot.match.views import PrivateLook, PublicLook, Standing
+from bot.prompting.prompts import quick_reply
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.rows import ActRow
-from bot.voidream import voidream
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer
 
@@ -120,7 +120,7 @@ class Truth:
             async with store.read() as kept:
                 events = [row for row in await kept.events(match_id) if row.rev > since]
         logs = {
-            seat: "\n".join(line for row in events for line in looking.sentences(public.table, row, seat))
+            seat: "\n".join(line for row in events for line in build_views.sentences(public.table, row, seat))
             for seat in (None, *range(len(private)))
         }
         return Seen(public, tuple(private), logs)

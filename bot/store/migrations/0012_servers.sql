@@ -1,4 +1,4 @@
--- What a server has decided about matches on it, as JSON (`ServerRules` in bot/server_rules.py).
+-- What a server has decided about matches on it, as JSON (`ServerRules` in bot/servers/rules.py).
 CREATE TABLE servers (
     guild_id BIGINT PRIMARY KEY,
     rules TEXT NOT NULL DEFAULT '{}'

@@ -7,6 +7,6 @@ CREATE TABLE blocks (
 );
 CREATE INDEX blocks_by_blocked ON blocks (blocked_id);
 
--- How long ago somebody has called somebody: see bot/calls.py.
+-- How long ago somebody has called somebody: see bot/people/calls.py.
 CREATE INDEX acts_that_call ON acts (person_id, at)
 WHERE kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked');

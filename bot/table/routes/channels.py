@@ -7,9 +7,9 @@ from bot.table import errors, payloads
 from bot.table.errors import ApiError
 from bot.table.messages import compose, revise
 from bot.table.permissions import Permission
-from bot.table.records import POSTS_ONLY, Change, Channel, ChannelType, Message, Thread
-from bot.table.rest import Call
-from bot.table.validate.form import Form
+from bot.table.records import POSTS_ONLY, Channel, ChannelType, Message, Thread, WorldChange
+from bot.table.rest import RestCall
+from bot.table.validate.form import FormErrors
 from bot.table.wire import Payload, as_id
 from bot.table.world import World, thread_of
 
@@ -28,14 +28,14 @@ class ChannelRoutes:
 
     # Channels
 
-    def read(self, call: Call) -> tuple[int, Any]:
+    def read(self, call: RestCall) -> tuple[int, Any]:
         """GET a channel."""
         return 200, payloads.channel(self._world, self._seen(call))
 
-    def change(self, call: Call) -> tuple[int, Any]:
+    def change(self, call: RestCall) -> tuple[int, Any]:
         """PATCH a thread's name, archived, locked, duration; or a channel's name and topic."""
         world, channel, body = self._world, self._seen(call), call.form
-        form = Form()
+        form = FormErrors()
         form.text(("name",), body.get("name"), 100, shortest=1)
         if body.get("auto_archive_duration") is not None:
             form.choice(("auto_archive_duration",), body["auto_archive_duration"], _ARCHIVE_MINUTES)
@@ -77,7 +77,7 @@ class ChannelRoutes:
             archived = thread.archived if body.get("archived") is None else body["archived"]
             world.archive(channel, archived=archived, locked=body.get("locked"))
 
-    def delete(self, call: Call) -> tuple[int, Any]:
+    def delete(self, call: RestCall) -> tuple[int, Any]:
         """DELETE a channel or thread."""
         channel = self._seen(call)
         if channel.guild_id is not None:
@@ -87,16 +87,16 @@ class ChannelRoutes:
             return 200, shape
         return 200, payloads.channel(self._world, channel)
 
-    def typing(self, call: Call) -> tuple[int, Any]:
+    def typing(self, call: RestCall) -> tuple[int, Any]:
         """POST that the bot is typing."""
         channel = self._seen(call)
         self._need(channel, self._sending(channel))
-        self._world.publish(Change("typing", channel=channel, person=self._world.bot))
+        self._world.publish(WorldChange("typing", channel=channel, person=self._world.bot))
         return 204, None
 
     # Messages
 
-    def history(self, call: Call) -> tuple[int, Any]:
+    def history(self, call: RestCall) -> tuple[int, Any]:
         """GET a channel's messages, newest first; `limit` 1 to 100, `before`, `after` or `around` an id."""
         channel = self._seen(call)
         if channel.guild_id is not None and not (
@@ -104,7 +104,7 @@ class ChannelRoutes:
         ):
             return 200, []
         limit = as_id(call.query.get("limit", "50"))
-        form = Form()
+        form = FormErrors()
         form.number(("limit",), limit, 1, 100)
         form.finish()
         found = [each for each in channel.messages.values() if not each.ephemeral]
@@ -117,11 +117,11 @@ class ChannelRoutes:
             found = [each for each in found if each.id < as_id(call.query["before"])]
         return 200, [self._shape(each) for each in reversed(found[-limit:])]
 
-    def message(self, call: Call) -> tuple[int, Any]:
+    def message(self, call: RestCall) -> tuple[int, Any]:
         """GET one message."""
         return 200, self._shape(self._world.message(self._seen(call), call.id("message_id")))
 
-    def send(self, call: Call) -> tuple[int, Any]:
+    def send(self, call: RestCall) -> tuple[int, Any]:
         """POST a message. With `enforce_nonce` the same nonce gives the message that is already there."""
         world, channel, body = self._world, self._seen(call), call.form
         if channel.type in POSTS_ONLY:
@@ -157,7 +157,7 @@ class ChannelRoutes:
     def _refer(self, channel: Channel, reference: Payload) -> None:
         message = channel.messages.get(as_id(reference["message_id"]))
         if (message is None or message.ephemeral) and reference.get("fail_if_not_exists", True):
-            form = Form()
+            form = FormErrors()
             form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             form.finish()
 
@@ -171,7 +171,7 @@ class ChannelRoutes:
             self._need_awake(channel)
         self._need_unlocked(channel)
 
-    def edit(self, call: Call) -> tuple[int, Any]:
+    def edit(self, call: RestCall) -> tuple[int, Any]:
         """PATCH one of the bot's own messages."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -185,7 +185,7 @@ class ChannelRoutes:
         world.change_message(message)
         return 200, self._shape(message)
 
-    def unsend(self, call: Call) -> tuple[int, Any]:
+    def unsend(self, call: RestCall) -> tuple[int, Any]:
         """DELETE a message: one's own, or with the permission anybody's."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -197,7 +197,7 @@ class ChannelRoutes:
         world.delete_message(message)
         return 204, None
 
-    def pins(self, call: Call) -> tuple[int, Any]:
+    def pins(self, call: RestCall) -> tuple[int, Any]:
         """GET the pinned messages."""
         pinned = [each for each in self._seen(call).messages.values() if each.pinned]
         items = [
@@ -206,7 +206,7 @@ class ChannelRoutes:
         ]
         return 200, {"items": items, "has_more": False}
 
-    def pin(self, call: Call) -> tuple[int, Any]:
+    def pin(self, call: RestCall) -> tuple[int, Any]:
         """PUT or DELETE a pin."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -221,12 +221,12 @@ class ChannelRoutes:
 
     # Threads
 
-    def start_thread(self, call: Call) -> tuple[int, Any]:
+    def start_thread(self, call: RestCall) -> tuple[int, Any]:
         """POST a thread, from a message if the path names one."""
         world, parent, body = self._world, self._seen(call), call.form
         if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
-        form = Form()
+        form = FormErrors()
         form.text(("name",), body.get("name"), 100, shortest=1, required=True)
         duration = body.get("auto_archive_duration")
         if duration is not None:
@@ -262,7 +262,7 @@ class ChannelRoutes:
         shape = payloads.channel(world, channel)
         return 201, {**shape, "member": payloads.thread_member(world, channel, world.bot.id)}
 
-    def add_member(self, call: Call) -> tuple[int, Any]:
+    def add_member(self, call: RestCall) -> tuple[int, Any]:
         """PUT somebody into a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
@@ -274,7 +274,7 @@ class ChannelRoutes:
         world.add_to_thread(channel, person)
         return 204, None
 
-    def remove_member(self, call: Call) -> tuple[int, Any]:
+    def remove_member(self, call: RestCall) -> tuple[int, Any]:
         """DELETE somebody from a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
@@ -286,14 +286,14 @@ class ChannelRoutes:
         world.remove_from_thread(channel, person)
         return 204, None
 
-    def members(self, call: Call) -> tuple[int, Any]:
+    def members(self, call: RestCall) -> tuple[int, Any]:
         """GET who is in a thread."""
         channel = self._threads(call)
         return 200, [
             payloads.thread_member(self._world, channel, each) for each in thread_of(channel).members
         ]
 
-    def archived(self, call: Call) -> tuple[int, Any]:
+    def archived(self, call: RestCall) -> tuple[int, Any]:
         """GET a channel's archived public threads."""
         parent = self._seen(call)
         found = [
@@ -314,13 +314,13 @@ class ChannelRoutes:
     def _shape(self, message: Message) -> Payload:
         return payloads.message(self._world, self._base, message)
 
-    def _seen(self, call: Call) -> Channel:
+    def _seen(self, call: RestCall) -> Channel:
         channel = self._world.channel(call.id("channel_id"))
         if not self._world.sees_channel(self._world.bot, channel):
             raise errors.missing_access()
         return channel
 
-    def _threads(self, call: Call) -> Channel:
+    def _threads(self, call: RestCall) -> Channel:
         channel = self._seen(call)
         if channel.thread is None:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.table import errors, payloads
-from bot.table.records import Change
-from bot.table.rest import Call
+from bot.table.records import WorldChange
+from bot.table.rest import RestCall
 from bot.table.validate.commands import check_commands
 from bot.table.wire import Payload, as_list
 from bot.table.world import World
@@ -19,15 +19,15 @@ class RegistrationRoutes:
         self.commands: dict[int | None, list[Payload]] = {}
         self.registrations = 0
 
-    def me(self, call: Call) -> tuple[int, Any]:
+    def me(self, call: RestCall) -> tuple[int, Any]:
         """GET the bot's own user."""
         return 200, payloads.me(self._world.bot)
 
-    def application(self, call: Call) -> tuple[int, Any]:
+    def application(self, call: RestCall) -> tuple[int, Any]:
         """GET the bot's application."""
         return 200, payloads.application(self._world)
 
-    def gateway(self, call: Call) -> tuple[int, Any]:
+    def gateway(self, call: RestCall) -> tuple[int, Any]:
         """GET where the gateway is."""
         return 200, {
             "url": self.gateway_url,
@@ -40,7 +40,7 @@ class RegistrationRoutes:
             },
         }
 
-    def register(self, call: Call) -> tuple[int, Any]:
+    def register(self, call: RestCall) -> tuple[int, Any]:
         """PUT all commands of a scope: what is not among them is gone, what keeps its name keeps its id."""
         scope = self._scope(call)
         check_commands(call.body)
@@ -52,7 +52,7 @@ class RegistrationRoutes:
             registered.append(self._full(command, scope, kind, identity))
         self.commands[scope] = registered
         self.registrations += 1
-        self._world.publish(Change("commands"))
+        self._world.publish(WorldChange("commands"))
         return 200, registered
 
     def _full(self, command: Payload, scope: int | None, kind: int, identity: str) -> Payload:
@@ -79,11 +79,11 @@ class RegistrationRoutes:
             full["guild_id"] = str(scope)
         return full
 
-    def listed(self, call: Call) -> tuple[int, Any]:
+    def listed(self, call: RestCall) -> tuple[int, Any]:
         """GET all commands of a scope."""
         return 200, self.commands.get(self._scope(call), [])
 
-    def one(self, call: Call) -> tuple[int, Any]:
+    def one(self, call: RestCall) -> tuple[int, Any]:
         """GET or DELETE one command."""
         scope = self._scope(call)
         wanted = str(call.id("command_id"))
@@ -92,7 +92,7 @@ class RegistrationRoutes:
                 if call.method == "GET":
                     return 200, command
                 self.commands[scope].remove(command)
-                self._world.publish(Change("commands"))
+                self._world.publish(WorldChange("commands"))
                 return 204, None
         raise errors.unknown_command()
 
@@ -111,7 +111,7 @@ class RegistrationRoutes:
         ]
         return here + everywhere
 
-    def _scope(self, call: Call) -> int | None:
+    def _scope(self, call: RestCall) -> int | None:
         if call.id("application_id") != self._world.bot.id:
             raise errors.ApiError(404, 10002, "Unknown Application")
         if "guild_id" not in call.names:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bot.table.validate.form import Form, Path
+from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
@@ -20,7 +20,7 @@ def check_commands(commands: Any) -> None:
     Raises:
         ApiError: 400/50035 with the tree of what is wrong. One wrong command refuses them all.
     """
-    form = Form()
+    form = FormErrors()
     items = form.items((), commands, 130)
     seen: set[tuple[int, str]] = set()
     counts: dict[int, int] = {}
@@ -48,7 +48,7 @@ def check_commands(commands: Any) -> None:
     form.finish()
 
 
-def check_choices(form: Form, path: Path, value: Any, option_type: int) -> None:
+def check_choices(form: FormErrors, path: Path, value: Any, option_type: int) -> None:
     """Check the choices of an option or of an autocompletion: at most 25, each fitting the option's type."""
     names: set[str] = set()
     for number, each in enumerate(form.items(path, value, 25)):
@@ -75,7 +75,7 @@ def check_choices(form: Form, path: Path, value: Any, option_type: int) -> None:
             form.wrong(value_path, "NUMBER_TYPE_COERCE", f'Value "{chosen}" is not float.')
 
 
-def _command(form: Form, path: Path, command: Payload) -> None:
+def _command(form: FormErrors, path: Path, command: Payload) -> None:
     kind = command.get("type") or 1
     form.choice((*path, "type"), kind, (1, 2, 3, 4))
     if kind != 1:
@@ -98,7 +98,7 @@ def _command(form: Form, path: Path, command: Payload) -> None:
         )
 
 
-def _named(form: Form, path: Path, shape: Payload) -> None:
+def _named(form: FormErrors, path: Path, shape: Payload) -> None:
     name = form.text((*path, "name"), shape.get("name"), 32, shortest=1, required=True)
     for where, each in [((*path, "name"), name), *_localized(form, path, shape, "name_localizations")]:
         if each and len(each) <= 32 and (not _NAME.fullmatch(each) or each != each.lower()):
@@ -148,14 +148,14 @@ _LOCALES = frozenset(
 )
 
 
-def _localized(form: Form, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
+def _localized(form: FormErrors, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
     texts: dict[str, str] = shape.get(part) or {}
     for locale in texts.keys() - _LOCALES:
         form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
     return [((*path, part, locale), text) for locale, text in texts.items()]
 
 
-def _options(form: Form, path: Path, value: Any, *, depth: int) -> None:
+def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
     names: set[str] = set()
     optional_before = False
     kinds: set[bool] = set()
@@ -209,7 +209,7 @@ def _options(form: Form, path: Path, value: Any, *, depth: int) -> None:
         )
 
 
-def _plain_option(form: Form, path: Path, option: Payload, kind: int) -> None:
+def _plain_option(form: FormErrors, path: Path, option: Payload, kind: int) -> None:
     if option.get("choices"):
         if kind in _WITH_CHOICES:
             check_choices(form, (*path, "choices"), option["choices"], kind)

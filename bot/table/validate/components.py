@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from bot.table.validate.form import Form, Path
+from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload
 
 
-class Kind(IntEnum):
+class ComponentKind(IntEnum):
     """The kinds of component."""
 
     ACTION_ROW = 1
@@ -34,31 +34,31 @@ class Kind(IntEnum):
 
 
 SELECTS = (
-    Kind.STRING_SELECT,
-    Kind.USER_SELECT,
-    Kind.ROLE_SELECT,
-    Kind.MENTIONABLE_SELECT,
-    Kind.CHANNEL_SELECT,
+    ComponentKind.STRING_SELECT,
+    ComponentKind.USER_SELECT,
+    ComponentKind.ROLE_SELECT,
+    ComponentKind.MENTIONABLE_SELECT,
+    ComponentKind.CHANNEL_SELECT,
 )
 _IN_CONTAINER = (
-    Kind.ACTION_ROW,
-    Kind.SECTION,
-    Kind.TEXT_DISPLAY,
-    Kind.MEDIA_GALLERY,
-    Kind.FILE,
-    Kind.SEPARATOR,
+    ComponentKind.ACTION_ROW,
+    ComponentKind.SECTION,
+    ComponentKind.TEXT_DISPLAY,
+    ComponentKind.MEDIA_GALLERY,
+    ComponentKind.FILE,
+    ComponentKind.SEPARATOR,
 )
-_AT_TOP = (*_IN_CONTAINER, Kind.CONTAINER)
+_AT_TOP = (*_IN_CONTAINER, ComponentKind.CONTAINER)
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 _LINK, _PREMIUM = 5, 6
 
 
 @dataclass(slots=True)
-class Reading:
+class ComponentReading:
     """What is found on the way through one message's (or modal's) components."""
 
-    form: Form
+    form: FormErrors
     files: set[str]
     custom_ids: dict[str, Path] = field(default_factory=dict[str, Path])
     ids: set[int] = field(default_factory=set[int])
@@ -79,7 +79,9 @@ class Reading:
             )
         self.custom_ids.setdefault(text, path)
 
-    def component(self, path: Path, value: Any, allowed: tuple[Kind, ...]) -> tuple[Kind, Payload] | None:
+    def component(
+        self, path: Path, value: Any, allowed: tuple[ComponentKind, ...]
+    ) -> tuple[ComponentKind, Payload] | None:
         """Check that a value is a component of an allowed kind, and count it."""
         shape = self.form.shape(path, value)
         if shape is None:
@@ -95,7 +97,7 @@ class Reading:
                     (*path, "id"), "COMPONENT_ID_DUPLICATED", "Component ids must be unique within a message"
                 )
             self.ids.add(number)
-        return Kind(shape["type"]), shape
+        return ComponentKind(shape["type"]), shape
 
     def media(self, path: Path, value: Any, *, attached: bool = False) -> None:
         """Check a picture's or file's address: one on the web, or one of a file that the message has."""
@@ -120,13 +122,13 @@ class Reading:
             )
 
 
-def check_components(form: Form, value: Any, *, version_2: bool, files: set[str]) -> Reading:
+def check_components(form: FormErrors, value: Any, *, version_2: bool, files: set[str]) -> ComponentReading:
     """Check the components of a message; `files` are the names that `attachment://` may mean."""
-    reading = Reading(form, files)
+    reading = ComponentReading(form, files)
     path: Path = ("components",)
     if not version_2:
         for number, row in enumerate(form.items(path, value, 5)):
-            found = reading.component((*path, number), row, (Kind.ACTION_ROW,))
+            found = reading.component((*path, number), row, (ComponentKind.ACTION_ROW,))
             if found is not None:
                 _action_row(reading, (*path, number), found[1])
         return reading
@@ -147,33 +149,33 @@ def check_components(form: Form, value: Any, *, version_2: bool, files: set[str]
     return reading
 
 
-def _layout(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]) -> None:
+def _layout(reading: ComponentReading, path: Path, value: Any, allowed: tuple[ComponentKind, ...]) -> None:
     found = reading.component(path, value, allowed)
     if found is None:
         return
     kind, shape = found
     form = reading.form
     match kind:
-        case Kind.ACTION_ROW:
+        case ComponentKind.ACTION_ROW:
             _action_row(reading, path, shape)
-        case Kind.TEXT_DISPLAY:
+        case ComponentKind.TEXT_DISPLAY:
             text_display(reading, path, shape)
-        case Kind.SECTION:
+        case ComponentKind.SECTION:
             inner: Path = (*path, "components")
             for number, each in enumerate(form.items(inner, shape.get("components"), 3, fewest=1)):
-                part = reading.component((*inner, number), each, (Kind.TEXT_DISPLAY,))
+                part = reading.component((*inner, number), each, (ComponentKind.TEXT_DISPLAY,))
                 if part is not None:
                     text_display(reading, (*inner, number), part[1])
             _accessory(reading, (*path, "accessory"), shape.get("accessory"))
-        case Kind.MEDIA_GALLERY:
+        case ComponentKind.MEDIA_GALLERY:
             inner = (*path, "items")
             for number, each in enumerate(form.items(inner, shape.get("items"), 10, fewest=1)):
                 item = form.shape((*inner, number), each)
                 if item is not None:
                     _described_media(reading, (*inner, number), item)
-        case Kind.FILE:
+        case ComponentKind.FILE:
             reading.media((*path, "file"), shape.get("file"), attached=True)
-        case Kind.SEPARATOR:
+        case ComponentKind.SEPARATOR:
             if shape.get("spacing") is not None:
                 form.choice((*path, "spacing"), shape["spacing"], (1, 2))
         case _:
@@ -184,7 +186,7 @@ def _layout(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...])
                 _layout(reading, (*inner, number), each, _IN_CONTAINER)
 
 
-def text_display(reading: Reading, path: Path, shape: Payload) -> None:
+def text_display(reading: ComponentReading, path: Path, shape: Payload) -> None:
     """Check a text of 1 to 4,000 characters, and count them for the whole message."""
     content = reading.form.text(
         (*path, "content"), shape.get("content"), MOST_TEXT, shortest=1, required=True
@@ -192,33 +194,33 @@ def text_display(reading: Reading, path: Path, shape: Payload) -> None:
     reading.text += len(content or "")
 
 
-def _described_media(reading: Reading, path: Path, shape: Payload) -> None:
+def _described_media(reading: ComponentReading, path: Path, shape: Payload) -> None:
     reading.form.text((*path, "description"), shape.get("description"), 1024, shortest=1)
     reading.media((*path, "media"), shape.get("media"))
 
 
-def _accessory(reading: Reading, path: Path, value: Any) -> None:
+def _accessory(reading: ComponentReading, path: Path, value: Any) -> None:
     if value is None:
         reading.form.missing(path)
         return
-    found = reading.component(path, value, (Kind.BUTTON, Kind.THUMBNAIL))
+    found = reading.component(path, value, (ComponentKind.BUTTON, ComponentKind.THUMBNAIL))
     if found is None:
         return
-    if found[0] is Kind.BUTTON:
+    if found[0] is ComponentKind.BUTTON:
         _button(reading, path, found[1])
     else:
         _described_media(reading, path, found[1])
 
 
-def _action_row(reading: Reading, path: Path, shape: Payload) -> None:
+def _action_row(reading: ComponentReading, path: Path, shape: Payload) -> None:
     inner: Path = (*path, "components")
     widths = 0
     for number, each in enumerate(reading.form.items(inner, shape.get("components"), 5, fewest=1)):
-        found = reading.component((*inner, number), each, (Kind.BUTTON, *SELECTS))
+        found = reading.component((*inner, number), each, (ComponentKind.BUTTON, *SELECTS))
         if found is None:
             continue
         kind, part = found
-        if kind is Kind.BUTTON:
+        if kind is ComponentKind.BUTTON:
             widths += 1
             _button(reading, (*inner, number), part)
         else:
@@ -230,7 +232,7 @@ def _action_row(reading: Reading, path: Path, shape: Payload) -> None:
         )
 
 
-def _button(reading: Reading, path: Path, shape: Payload) -> None:
+def _button(reading: ComponentReading, path: Path, shape: Payload) -> None:
     form = reading.form
     style = shape.get("style")
     form.choice((*path, "style"), style, (1, 2, 3, 4, 5, 6))
@@ -251,7 +253,9 @@ def _button(reading: Reading, path: Path, shape: Payload) -> None:
         form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
 
 
-def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload, *, required: bool = False) -> None:
+def check_select(
+    reading: ComponentReading, path: Path, kind: ComponentKind, shape: Payload, *, required: bool = False
+) -> None:
     """Check a select menu: its id, placeholder, how many may be chosen, and its options.
 
     `required` says what it is where it does not say so itself: in a form something must be chosen.
@@ -273,7 +277,7 @@ def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload, *, re
             "SELECT_COMPONENT_MIN_VALUES_REQUIRED",
             "min_values must be at least 1 where something must be chosen",
         )
-    if kind is not Kind.STRING_SELECT:
+    if kind is not ComponentKind.STRING_SELECT:
         form.items((*path, "default_values"), shape.get("default_values"), 25)
         return
     options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=25)
@@ -289,7 +293,7 @@ def check_select(reading: Reading, path: Path, kind: Kind, shape: Payload, *, re
         )
 
 
-def check_options(form: Form, path: Path, value: Any, *, fewest: int, most: int) -> list[Payload]:
+def check_options(form: FormErrors, path: Path, value: Any, *, fewest: int, most: int) -> list[Payload]:
     """Check the options of a select, a group of boxes or of radio buttons; give those that are JSON objects."""
     options: list[Payload] = []
     seen: set[str] = set()

@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from bot.table.validate.form import Form
+from bot.table.validate.form import FormErrors
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _WORDS: dict[str, tuple[str, str]] = {
@@ -47,7 +47,7 @@ def check_request(method: str, template: str, body: Any) -> None:
     judge = _request(method, template)
     if judge is None:
         return
-    form = Form()
+    form = FormErrors()
     for error in judge.iter_errors({} if body is None else body):
         wrong = _telling(error)
         said, path = wrong.kind.name, tuple(wrong.instance_path)

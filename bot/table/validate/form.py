@@ -8,7 +8,7 @@ from bot.table.wire import Payload, as_list, as_object
 Path = tuple[str | int, ...]
 
 
-class Form:
+class FormErrors:
     """Collects what is wrong with one request's body, and refuses it at the end if anything is."""
 
     def __init__(self) -> None:

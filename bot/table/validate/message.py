@@ -7,7 +7,7 @@ from bot.table.errors import NotOffered, empty_message, too_large
 from bot.table.payloads import ATTACHMENT_LIMIT
 from bot.table.records import NO_FLAGS, MessageFlag
 from bot.table.validate.components import check_components
-from bot.table.validate.form import Form, Path
+from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload, as_object
 
 MOST_FILES = 10
@@ -37,7 +37,7 @@ def check_message(
             raise NotOffered(f"the table has no {part}")
     if any(size > ATTACHMENT_LIMIT for size in files.values()):
         raise too_large()
-    form = Form()
+    form = FormErrors()
     flags = MessageFlag((body.get("flags") or 0) | int(was & MessageFlag.COMPONENTS_V2))
     version_2 = bool(flags & MessageFlag.COMPONENTS_V2)
     everything: Payload = {**(standing or {}), **body}
@@ -75,7 +75,7 @@ def check_deferral(data: Payload) -> None:
     Raises:
         ApiError: 400/50035 for other flags.
     """
-    form = Form()
+    form = FormErrors()
     if MessageFlag(data.get("flags") or 0) & ~MessageFlag.EPHEMERAL:
         form.wrong(
             ("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set for a deferred message"
@@ -83,7 +83,7 @@ def check_deferral(data: Payload) -> None:
     form.finish()
 
 
-def _files(form: Form, body: Payload, uploaded: int) -> None:
+def _files(form: FormErrors, body: Payload, uploaded: int) -> None:
     if uploaded > MOST_FILES:
         form.wrong(("files",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
     for number, each in enumerate(form.items(("attachments",), body.get("attachments"), MOST_FILES)):
@@ -98,7 +98,7 @@ def _files(form: Form, body: Payload, uploaded: int) -> None:
         form.text((*path, "title"), shape.get("title"), 1024)
 
 
-def _mentions(form: Form, value: Any) -> None:
+def _mentions(form: FormErrors, value: Any) -> None:
     if value is None:
         return
     shape = form.shape(("allowed_mentions",), value)
@@ -117,7 +117,7 @@ def _mentions(form: Form, value: Any) -> None:
             )
 
 
-def _embeds(form: Form, value: Any, files: set[str]) -> None:
+def _embeds(form: FormErrors, value: Any, files: set[str]) -> None:
     total = 0
 
     def count(path: Path, text: Any, longest: int, *, required: bool = False) -> None:

@@ -4,22 +4,22 @@ from typing import Any
 
 from bot.table.validate.components import (
     SELECTS,
-    Kind,
-    Reading,
+    ComponentKind,
+    ComponentReading,
     check_options,
     check_select,
     text_display,
 )
-from bot.table.validate.form import Form, Path
+from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload
 
 _IN_LABEL = (
-    Kind.TEXT_INPUT,
+    ComponentKind.TEXT_INPUT,
     *SELECTS,
-    Kind.FILE_UPLOAD,
-    Kind.RADIO_GROUP,
-    Kind.CHECKBOX_GROUP,
-    Kind.CHECKBOX,
+    ComponentKind.FILE_UPLOAD,
+    ComponentKind.RADIO_GROUP,
+    ComponentKind.CHECKBOX_GROUP,
+    ComponentKind.CHECKBOX,
 )
 
 
@@ -29,27 +29,29 @@ def check_modal(data: Any) -> None:
     Raises:
         ApiError: 400/50035 with the tree of what is wrong.
     """
-    form = Form()
+    form = FormErrors()
     shape = form.shape(("data",), data)
     if shape is not None:
         form.text(("data", "custom_id"), shape.get("custom_id"), 100, shortest=1, required=True)
         form.text(("data", "title"), shape.get("title"), 45, shortest=1, required=True)
-        reading = Reading(form, set())
+        reading = ComponentReading(form, set())
         path: Path = ("data", "components")
         for number, each in enumerate(form.items(path, shape.get("components"), 5, fewest=1)):
             _part(reading, (*path, number), each)
     form.finish()
 
 
-def _part(reading: Reading, path: Path, value: Any) -> None:
-    found = reading.component(path, value, (Kind.LABEL, Kind.ACTION_ROW, Kind.TEXT_DISPLAY))
+def _part(reading: ComponentReading, path: Path, value: Any) -> None:
+    found = reading.component(
+        path, value, (ComponentKind.LABEL, ComponentKind.ACTION_ROW, ComponentKind.TEXT_DISPLAY)
+    )
     if found is None:
         return
     kind, shape = found
     form = reading.form
-    if kind is Kind.TEXT_DISPLAY:
+    if kind is ComponentKind.TEXT_DISPLAY:
         text_display(reading, path, shape)
-    elif kind is Kind.LABEL:
+    elif kind is ComponentKind.LABEL:
         form.text((*path, "label"), shape.get("label"), 45, shortest=1, required=True)
         form.text((*path, "description"), shape.get("description"), 100, shortest=1)
         if shape.get("component") is None:
@@ -59,12 +61,14 @@ def _part(reading: Reading, path: Path, value: Any) -> None:
     else:
         inner: Path = (*path, "components")
         for number, each in enumerate(form.items(inner, shape.get("components"), 1, fewest=1)):
-            control = _control(reading, (*inner, number), each, (Kind.TEXT_INPUT,))
+            control = _control(reading, (*inner, number), each, (ComponentKind.TEXT_INPUT,))
             if control is not None:
                 form.text((*inner, number, "label"), control.get("label"), 45, shortest=1, required=True)
 
 
-def _control(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]) -> Payload | None:
+def _control(
+    reading: ComponentReading, path: Path, value: Any, allowed: tuple[ComponentKind, ...]
+) -> Payload | None:
     found = reading.component(path, value, allowed)
     if found is None:
         return None
@@ -76,15 +80,15 @@ def _control(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]
         check_select(reading, path, kind, shape, required=True)
         return shape
     reading.custom_id(path, shape.get("custom_id"))
-    if kind is Kind.TEXT_INPUT:
+    if kind is ComponentKind.TEXT_INPUT:
         _text_input(form, path, shape)
-    elif kind is Kind.RADIO_GROUP:
+    elif kind is ComponentKind.RADIO_GROUP:
         options = check_options(form, (*path, "options"), shape.get("options"), fewest=2, most=10)
         if sum(bool(option.get("default")) for option in options) > 1:
             form.wrong(
                 (*path, "options"), "RADIO_GROUP_TOO_MANY_DEFAULTS", "Only one option can be the default"
             )
-    elif kind is Kind.CHECKBOX_GROUP:
+    elif kind is ComponentKind.CHECKBOX_GROUP:
         options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=10)
         most = form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
         form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
@@ -94,13 +98,13 @@ def _control(reading: Reading, path: Path, value: Any, allowed: tuple[Kind, ...]
                 "CHECKBOX_GROUP_MAX_VALUES_EXCEEDS_OPTIONS",
                 f"max_values ({most}) is larger than the number of options ({len(options)})",
             )
-    elif kind is Kind.FILE_UPLOAD:
+    elif kind is ComponentKind.FILE_UPLOAD:
         form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
         form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
     return shape
 
 
-def _text_input(form: Form, path: Path, shape: Payload) -> None:
+def _text_input(form: FormErrors, path: Path, shape: Payload) -> None:
     form.choice((*path, "style"), shape.get("style"), (1, 2))
     form.text((*path, "placeholder"), shape.get("placeholder"), 100)
     least = form.number((*path, "min_length"), shape.get("min_length"), 0, 4000)

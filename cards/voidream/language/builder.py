@@ -16,9 +16,17 @@ from lark import v_args as untyped_v_args  # pyright: ignore[reportUnknownVariab
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
-from cards.voidream.language.lasting import KEYWORD, NOBODY, Lasting, about_this, joined, subjected
+from cards.voidream.language.durations import KEYWORD, NOBODY, Lasting, about_this, joined, subjected
 from cards.voidream.language.lexer import base_form
-from cards.voidream.language.pending import PERFORMER, Explanation, Misread, bind, fill, is_unsaid, unsaid
+from cards.voidream.language.placeholders import (
+    PERFORMER,
+    Explanation,
+    Misread,
+    bind,
+    fill,
+    is_unsaid,
+    unsaid,
+)
 from cards.voidream.language.tree import (
     Ability,
     Amount,
@@ -30,7 +38,6 @@ from cards.voidream.language.tree import (
     Event,
     Faction,
     Filter,
-    Happening,
     Instruction,
     Keyword,
     KeywordName,
@@ -42,6 +49,7 @@ from cards.voidream.language.tree import (
     Stat,
     Timing,
     Trait,
+    TriggerType,
     Zone,
 )
 from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS, article
@@ -142,10 +150,10 @@ def _base(tokens: tuple[Token, ...]) -> str:
 
 
 _BASE_FORM_OF_HAPPENING = {
-    " ".join(base_form(word) for word in happening.value.split()): happening for happening in Happening
+    " ".join(base_form(word) for word in happening.value.split()): happening for happening in TriggerType
 }
 _PLAYER_HAPPENINGS = {
-    "initiate": Happening.CONFLICT_INITIATED,
+    "initiate": TriggerType.CONFLICT_INITIATED,
     **{
         form.split()[1]: happening
         for form, happening in _BASE_FORM_OF_HAPPENING.items()
@@ -933,13 +941,13 @@ class Builder(Transformer[Token, Any]):
     # Triggers
 
     def round_begins(self) -> Event:
-        return Event(Happening.ROUND_BEGINS)
+        return Event(TriggerType.ROUND_BEGINS)
 
     def round_ends(self) -> Event:
-        return Event(Happening.ROUND_ENDS)
+        return Event(TriggerType.ROUND_ENDS)
 
     def inspired(self) -> Event:
-        return Event(Happening.INSPIRED)
+        return Event(TriggerType.INSPIRED)
 
     def player_does(self, who: Player, verb: Token, *rest: Token | ConflictKind | None) -> Event:
         _agree(verb, who)
@@ -953,14 +961,14 @@ class Builder(Transformer[Token, Any]):
 
     def plays(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
         _agree(verb, who)
-        return Event(Happening.PLAY, who, what)
+        return Event(TriggerType.PLAY, who, what)
 
     def plays_inverted(self, who: Player, verb: Token) -> Event:
         _agree(verb, who)
-        return Event(Happening.PLAY_INVERTED, who)
+        return Event(TriggerType.PLAY_INVERTED, who)
 
     def mind_spent_happens(self, whose: Player, _spent: Token) -> Event:
-        return Event(Happening.MIND_SPENT, whose)
+        return Event(TriggerType.MIND_SPENT, whose)
 
     def sacrifices(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
         _agree(verb, who)
@@ -968,7 +976,7 @@ class Builder(Transformer[Token, Any]):
             raise Misread(
                 verb, "This is said of the card.", '"an entity is sacrificed"', '"this card is sacrificed"'
             )
-        return Event(Happening.SACRIFICED, what=replace(what, whose=who))
+        return Event(TriggerType.SACRIFICED, what=replace(what, whose=who))
 
     def discards(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
         _agree(verb, who)
@@ -977,24 +985,24 @@ class Builder(Transformer[Token, Any]):
             raise Misread(
                 verb, "This is said of the card.", '"a card is discarded"', '"you discard an arcanum"'
             )
-        return Event(Happening.DISCARDED, what=replace(what, zone=Zone.HAND, whose=who))
+        return Event(TriggerType.DISCARDED, what=replace(what, zone=Zone.HAND, whose=who))
 
     def the_conflict_ends(self) -> Event:
-        return Event(Happening.CONFLICT_ENDS)
+        return Event(TriggerType.CONFLICT_ENDS)
 
     def conflict_initiated(self, kind: ConflictKind | None) -> Event:
-        return Event(Happening.CONFLICT_INITIATED, kind=kind)
+        return Event(TriggerType.CONFLICT_INITIATED, kind=kind)
 
     def conflict_ends(self, kind: ConflictKind | None) -> Event:
-        return Event(Happening.CONFLICT_ENDS, kind=kind)
+        return Event(TriggerType.CONFLICT_ENDS, kind=kind)
 
-    def card_event(self, what: Filter | tree.This | tree.Host, happening: Happening) -> Event:
+    def card_event(self, what: Filter | tree.This | tree.Host, happening: TriggerType) -> Event:
         return Event(happening, what=what)
 
     def is_played(self, what: Filter | tree.This | tree.Host) -> Event:
-        return Event(Happening.PLAY, Player.ANY, what)
+        return Event(TriggerType.PLAY, Player.ANY, what)
 
-    def happens(self, *words: Token) -> Happening:
+    def happens(self, *words: Token) -> TriggerType:
         return _CARD_HAPPENINGS[_base(words)]
 
     def doer(self, who: Player) -> Player:

@@ -16,7 +16,6 @@ from cards.voidream.language.tree import (
     Ability,
     Effect,
     Filter,
-    Happening,
     Instruction,
     KeywordName,
     Node,
@@ -25,6 +24,7 @@ from cards.voidream.language.tree import (
     Sentence,
     Text,
     Timing,
+    TriggerType,
     Zone,
 )
 from cards.voidream.language.vocabulary import article
@@ -62,27 +62,27 @@ COSTS = (
 )  # fmt: skip
 """What can be asked as a price: an instruction that either can be carried out whole or not at all."""
 
-_ONCE = {Timing.WHEN: frozenset({Happening.ROUND_BEGINS, Happening.ROUND_ENDS, Happening.INSPIRED})}
+_ONCE = {Timing.WHEN: frozenset({TriggerType.ROUND_BEGINS, TriggerType.ROUND_ENDS, TriggerType.INSPIRED})}
 """Happenings that have no Before and no After (§4, §6)."""
 
-_DAMAGE = frozenset({Happening.DREAM_DAMAGE, Happening.DAMAGED})
+_DAMAGE = frozenset({TriggerType.DREAM_DAMAGE, TriggerType.DAMAGED})
 _PREVENTABLE = _DAMAGE | {
-    Happening.EXHAUSTED,
-    Happening.READIED,
-    Happening.VEILED,
-    Happening.INSPIRED,
-    Happening.CHARGED,
-    Happening.ATTACHED,
-    Happening.DESTROYED,
-    Happening.SACRIFICED,
-    Happening.DISCARDED,
-    Happening.VOIDED,
-    Happening.LEAVE_PLAY,
-    Happening.MIND_REDUCED,
-    Happening.MIND_SPENT,
-    Happening.EVOKE,
-    Happening.ROLL,
-    Happening.SHUFFLE,
+    TriggerType.EXHAUSTED,
+    TriggerType.READIED,
+    TriggerType.VEILED,
+    TriggerType.INSPIRED,
+    TriggerType.CHARGED,
+    TriggerType.ATTACHED,
+    TriggerType.DESTROYED,
+    TriggerType.SACRIFICED,
+    TriggerType.DISCARDED,
+    TriggerType.VOIDED,
+    TriggerType.LEAVE_PLAY,
+    TriggerType.MIND_REDUCED,
+    TriggerType.MIND_SPENT,
+    TriggerType.EVOKE,
+    TriggerType.ROLL,
+    TriggerType.SHUFFLE,
 }
 """What a When trigger comes before; anything else has happened already, or is not one thing (§7 Trigger timing)."""
 
@@ -230,7 +230,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield from _filter(event.what)
     yield from why_never(event, ability.timing, kind, ability.zone)
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
-        if event.happening not in (Happening.DISCARDED, Happening.VOIDED):
+        if event.happening not in (TriggerType.DISCARDED, TriggerType.VOIDED):
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in _nodes(ability.effect):
         when = ability.timing is Timing.WHEN
@@ -244,11 +244,11 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
                 "shuffle, and the turning of a mind, but not this."
             )
     subject = event.what is not None or event.who in (Player.ANY, Player.EACH)
-    amount = event.happening in _DAMAGE | {Happening.MIND_REDUCED, Happening.ROLL}
+    amount = event.happening in _DAMAGE | {TriggerType.MIND_REDUCED, TriggerType.ROLL}
     references = _References(
-        it=subject or event.happening is Happening.ROLL,
+        it=subject or event.happening is TriggerType.ROLL,
         that_many=amount,
-        result=event.happening is Happening.ROLL,
+        result=event.happening is TriggerType.ROLL,
         prevents=True,
     )
     yield from references.check(ability.condition)

@@ -16,7 +16,7 @@ from zlib import compress, decompress
 
 from lark import Lark, __version__
 
-from cards.collector import collector_paused
+from cards.garbage_collection import collector_paused
 from cards.voidream.language.builder import Builder
 from cards.voidream.language.lexer import WordLexer
 

@@ -13,7 +13,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
-from cards.voidream.language.joints import pieces
+from cards.voidream.language.conjunctions import pieces
 from cards.voidream.language.tree import (
     NUMBERED_KEYWORDS,
     Ability,
@@ -135,7 +135,7 @@ class _Writer:
 
     def event(self, event: Event) -> str:
         wording: str = event.happening.value
-        if event.who is not None and event.happening is tree.Happening.CONFLICT_INITIATED:
+        if event.who is not None and event.happening is tree.TriggerType.CONFLICT_INITIATED:
             wording = "{who} initiate a conflict"
         words: list[str] = [*wording.split(" ")]
         if event.who not in (None, Player.YOU):

@@ -16,12 +16,12 @@ from cards.voidream.language.tree import (
     Ban,
     Event,
     Filter,
-    Happening,
     Noun,
     Player,
     Stat,
     Timing,
     Trait,
+    TriggerType,
     Zone,
 )
 from cards.voidream.language.vocabulary import article, plural
@@ -296,43 +296,43 @@ def _lasting(to: tree.Selection | None, nouns: tuple[Noun, ...], kind: Kind, sai
 
 # -------------------------------------------------------------------------------------------------------- events
 
-_HAPPENS: dict[Happening, tuple[Noun, ...]] = {
-    Happening.PLAY: (*_ANY, Noun.ATTACHMENT),
-    Happening.ENTER_PLAY: _FACE_UP,
-    Happening.LEAVE_PLAY: _IN_PLAY,
-    Happening.DESTROYED: _IN_PLAY,
-    Happening.SACRIFICED: _IN_PLAY,
-    Happening.DISCARDED: (*_IN_PLAY, Noun.THOUGHT, Noun.ARCANUM),
-    Happening.VOIDED: (*_IN_PLAY, Noun.THOUGHT, Noun.ARCANUM),
-    Happening.VEILED: (*_FACE_UP, Noun.VEILED_CARD),
-    Happening.UNVEILED: (*_DREAM, Noun.VEILED_CARD),
-    Happening.EXHAUSTED: _FACE_UP,
-    Happening.READIED: _FACE_UP,
-    Happening.DAMAGED: (*_FIGHTERS, Noun.CONSTRUCT),
-    Happening.CHARGED: _HOSTS,
-    Happening.ATTACHED: (Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT),
-    Happening.ATTACKS: _FIGHTERS,
-    Happening.DEFENDS: _FIGHTERS,
+_HAPPENS: dict[TriggerType, tuple[Noun, ...]] = {
+    TriggerType.PLAY: (*_ANY, Noun.ATTACHMENT),
+    TriggerType.ENTER_PLAY: _FACE_UP,
+    TriggerType.LEAVE_PLAY: _IN_PLAY,
+    TriggerType.DESTROYED: _IN_PLAY,
+    TriggerType.SACRIFICED: _IN_PLAY,
+    TriggerType.DISCARDED: (*_IN_PLAY, Noun.THOUGHT, Noun.ARCANUM),
+    TriggerType.VOIDED: (*_IN_PLAY, Noun.THOUGHT, Noun.ARCANUM),
+    TriggerType.VEILED: (*_FACE_UP, Noun.VEILED_CARD),
+    TriggerType.UNVEILED: (*_DREAM, Noun.VEILED_CARD),
+    TriggerType.EXHAUSTED: _FACE_UP,
+    TriggerType.READIED: _FACE_UP,
+    TriggerType.DAMAGED: (*_FIGHTERS, Noun.CONSTRUCT),
+    TriggerType.CHARGED: _HOSTS,
+    TriggerType.ATTACHED: (Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT),
+    TriggerType.ATTACKS: _FIGHTERS,
+    TriggerType.DEFENDS: _FIGHTERS,
 }
 """To which sorts of card something can happen."""
 
-_HAPPENS_TO_ITSELF: dict[Happening, frozenset[Kind]] = {
-    Happening.DAMAGED: frozenset({Kind.ENTITY, Kind.CONSTRUCT, Kind.BASTION}),
-    Happening.CHARGED: _HOST_KINDS,
-    Happening.ATTACHED: _STAYING_KINDS,
-    Happening.ATTACKS: frozenset({Kind.ENTITY}),
-    Happening.DEFENDS: frozenset({Kind.ENTITY}),
-    Happening.DESTROYED: _STAYING_KINDS | {Kind.BASTION},
-    Happening.DISCARDED: _STAYING_KINDS | {Kind.BASTION},
-    Happening.LEAVE_PLAY: _STAYING_KINDS | {Kind.BASTION},
-    Happening.EXHAUSTED: _STAYING_KINDS | {Kind.BASTION},
-    Happening.READIED: _STAYING_KINDS | {Kind.BASTION},
+_HAPPENS_TO_ITSELF: dict[TriggerType, frozenset[Kind]] = {
+    TriggerType.DAMAGED: frozenset({Kind.ENTITY, Kind.CONSTRUCT, Kind.BASTION}),
+    TriggerType.CHARGED: _HOST_KINDS,
+    TriggerType.ATTACHED: _STAYING_KINDS,
+    TriggerType.ATTACKS: frozenset({Kind.ENTITY}),
+    TriggerType.DEFENDS: frozenset({Kind.ENTITY}),
+    TriggerType.DESTROYED: _STAYING_KINDS | {Kind.BASTION},
+    TriggerType.DISCARDED: _STAYING_KINDS | {Kind.BASTION},
+    TriggerType.LEAVE_PLAY: _STAYING_KINDS | {Kind.BASTION},
+    TriggerType.EXHAUSTED: _STAYING_KINDS | {Kind.BASTION},
+    TriggerType.READIED: _STAYING_KINDS | {Kind.BASTION},
 }
 """The kinds of card on which "this card" can be what something happens to; else those that are played and stay."""
 
 _NOT_HEARD_YET = frozenset({
-    (Timing.BEFORE, Happening.PLAY), (Timing.WHEN, Happening.PLAY), (Timing.BEFORE, Happening.ENTER_PLAY),
-    (Timing.BEFORE, Happening.UNVEILED),
+    (Timing.BEFORE, TriggerType.PLAY), (Timing.WHEN, TriggerType.PLAY), (Timing.BEFORE, TriggerType.ENTER_PLAY),
+    (Timing.BEFORE, TriggerType.UNVEILED),
 })  # fmt: skip
 """What happens to a card before its own text is in force (§2, §7 Veiled cards, R73)."""
 
@@ -343,9 +343,9 @@ def why_never(event: Event, timing: Timing, kind: Kind, zone: Zone) -> Iterator[
     if isinstance(what, tree.This) and zone is Zone.IN_PLAY:
         if kind not in _HAPPENS_TO_ITSELF.get(happening, _STAYING_KINDS):
             yield f"This never happens to {_a(kind)} itself."
-        elif happening is Happening.ATTACHED and timing is Timing.AFTER and kind is not Kind.MEMORY:
+        elif happening is TriggerType.ATTACHED and timing is Timing.AFTER and kind is not Kind.MEMORY:
             yield f"{_a(kind).capitalize()} that has become attached has no text in force."
-        elif happening is Happening.PLAY and event.who is Player.OPPONENT and kind is not Kind.CONSTRUCT:
+        elif happening is TriggerType.PLAY and event.who is Player.OPPONENT and kind is not Kind.CONSTRUCT:
             yield "Whoever plays this card controls it, so your opponent never does."
         elif (timing, happening) in _NOT_HEARD_YET:
             yield f'The text of this card is not in force yet by then: write "After" instead of "{timing}".'
@@ -359,13 +359,13 @@ def why_never(event: Event, timing: Timing, kind: Kind, zone: Zone) -> Iterator[
             able = _listed([_a(one) for one in nouns], "or")
             yield f"This never happens to {_a(noun)}. It can happen to {able}."
             return
-    if happening is Happening.PLAY and {event.who, what.whose} == {Player.YOU, Player.OPPONENT}:
+    if happening is TriggerType.PLAY and {event.who, what.whose} == {Player.YOU, Player.OPPONENT}:
         yield "What is played is controlled by whoever plays it: leave out who controls it."
-    if happening is Happening.DISCARDED and what.zone is Zone.DISCARD:
+    if happening is TriggerType.DISCARDED and what.zone is Zone.DISCARD:
         yield "What lies in a discard pile is never discarded."
-    if happening is Happening.VOIDED and what.zone is Zone.VOID:
+    if happening is TriggerType.VOIDED and what.zone is Zone.VOID:
         yield "What lies in the Void is never voided."
-    if timing is Timing.BEFORE and happening is Happening.UNVEILED and not _is_of_backs(what):
+    if timing is Timing.BEFORE and happening is TriggerType.UNVEILED and not _is_of_backs(what):
         yield 'Before a card is unveiled nobody sees what it is: write "a veiled card", or "When" or "After".'
 
 

@@ -16,7 +16,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.diagnosis import diagnose
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.parser import literals, parser
-from cards.voidream.language.pending import Misread
+from cards.voidream.language.placeholders import Misread
 from cards.voidream.language.tree import Ability, Effect, Ongoing, Text
 from cards.voidream.model import Kind
 

@@ -751,7 +751,7 @@ class Timing(StrEnum):
     AFTER = "After"
 
 
-class Happening(StrEnum):
+class TriggerType(StrEnum):
     """What a trigger waits for. The value is the canonical wording, `{who}` a Player with a verb that agrees, `{what}`
     a Filter in the singular with its article ("an entity you control"), or "this card".
     """
@@ -796,7 +796,7 @@ class Happening(StrEnum):
 class Event(Node, frozen=True):
     """A trigger's condition."""
 
-    happening: Happening
+    happening: TriggerType
     who: Player | None = None
     what: Filter | This | Host | None = None
     kind: ConflictKind | None = None

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from cards.voidream.model import Card
 from engine.voidream.endless.assemblies import MOST_STEPS, Assembly, assemblies, goes_round, stands_beside
-from engine.voidream.endless.steps import Step, steps
-from engine.voidream.endless.trial import Found, Round, try_out
+from engine.voidream.endless.steps import LoopStep, steps
+from engine.voidream.endless.trial import Found, TriedRound, try_out
 
 __all__ = ["Endless", "endless", "feeders"]
 
@@ -57,7 +57,7 @@ def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endle
                 yield _endless((*assembly, step), found)
 
 
-def givers(assembly: Assembly, steps: Sequence[Step]) -> Iterator[Step]:
+def givers(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
     """Yield what gives back something that these steps use up, and goes round with them."""
     used = {spent for step in assembly for spent, number in step.change.items() if number < 0}
     for step in feeders(assembly, steps):
@@ -65,13 +65,13 @@ def givers(assembly: Assembly, steps: Sequence[Step]) -> Iterator[Step]:
             yield step
 
 
-def feeders(assembly: Assembly, steps: Sequence[Step]) -> Iterator[Step]:
+def feeders(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
     """Yield what might make something of a round that changes nothing: what hears of it, what uses what it leaves over."""
     for step in steps:
         if stands_beside(assembly, step) and goes_round((*assembly, step)):
             yield step
 
 
-def _endless(assembly: Assembly, found: Round) -> Endless:
+def _endless(assembly: Assembly, found: TriedRound) -> Endless:
     titles = tuple(dict.fromkeys(step.card.title for step in assembly))
     return Endless(titles, found.actions, found.triggered, found.position)

@@ -7,7 +7,7 @@ from itertools import product
 from operator import mul
 
 from cards.voidream.model import Kind
-from engine.voidream.endless.steps import Spent, Step, StepKind
+from engine.voidream.endless.steps import LoopStep, Spent, StepKind
 
 MOST_STEPS = 4
 """Of so many different steps a loop may consist."""
@@ -15,13 +15,13 @@ MOST_STEPS = 4
 MOST_TIMES = 3
 """So often each of them may come in one round of it."""
 
-Assembly = tuple[Step, ...]
+Assembly = tuple[LoopStep, ...]
 
 _ALONE = (Kind.MIND, Kind.BASTION, Kind.CONSTRUCT)
 """A player has one mind, one bastion, and one other construct (R4)."""
 
 
-def assemblies(steps: Sequence[Step], most: int = MOST_STEPS) -> list[Assembly]:
+def assemblies(steps: Sequence[LoopStep], most: int = MOST_STEPS) -> list[Assembly]:
     """Return the smallest sets of steps that might go round, of up to `most` steps, the smaller ones first.
 
     None holds another one: what a loop could do with further cards, it can do without them.
@@ -35,7 +35,7 @@ def goes_round(these: Assembly) -> bool:
     return _Search(these, len(these)).goes_round(everything, (1 << len(these)) - 1)
 
 
-def stands_beside(these: Assembly, step: Step) -> bool:
+def stands_beside(these: Assembly, step: LoopStep) -> bool:
     """Whether a step fits beside these: in one deck, and each ability in one way."""
     kind = step.card.kind
     for other in these:
@@ -52,7 +52,7 @@ class _Search:
     Steps are numbers, and sets of them the bits of a number.
     """
 
-    def __init__(self, steps: Sequence[Step], most: int) -> None:
+    def __init__(self, steps: Sequence[LoopStep], most: int) -> None:
         self.steps = steps
         self.most = most
         self.used = [
@@ -142,7 +142,7 @@ class _Search:
         )
 
 
-def _sets_off(other: Step, step: Step) -> bool:
+def _sets_off(other: LoopStep, step: LoopStep) -> bool:
     """Whether one step may set the other off. Thoughts that evoke each other end with the deck: they lie in none yet."""
     thoughts = step.kind is StepKind.THOUGHT and other.kind is StepKind.THOUGHT
     return not thoughts and step.is_set_off_by(other)

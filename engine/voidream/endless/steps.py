@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import chain
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Happening, KeywordName, Noun, Player, Zone
+from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType, Zone
 from cards.voidream.model import Card, Kind
 from engine.voidream.program import INVERTED, TEXT, mind_side
 
@@ -74,12 +74,12 @@ _NOUNS = {
     Noun.CONSTRUCT: (Resource.CONSTRUCTS,),
 }
 
-Cause = tuple[Happening, Player | None, Noun | None]
+Cause = tuple[TriggerType, Player | None, Noun | None]
 """Something that happens, to whom, and with what sort of card; None: that is open, or does not matter."""
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class LoopStep:
     """One thing that can be done, or goes on by itself, again and again; `change` is at its best."""
 
     card: Card
@@ -103,7 +103,7 @@ class Step:
             return self.change.get(spent, 0)
         return self.change.get(ANY_THOUGHT if spent.startswith(IN_DECK) else ANY_CARD, 0)
 
-    def is_set_off_by(self, other: Step) -> bool:
+    def is_set_off_by(self, other: LoopStep) -> bool:
         """Whether the other step may be what this one waits for."""
         return any(_agree(wanted, cause) for wanted in self.waits_for for cause in other.causes)
 
@@ -162,12 +162,12 @@ class _Sum:
 _READIED = (Resource.ENTITIES, Resource.MEMORIES, Resource.CONSTRUCTS)
 
 
-def steps(cards: Iterable[Card]) -> list[Step]:
+def steps(cards: Iterable[Card]) -> list[LoopStep]:
     """Return everything that these cards can do more than once in a phase."""
     return [step for card in cards for step in _steps(card)]
 
 
-def _steps(card: Card) -> Iterator[Step]:
+def _steps(card: Card) -> Iterator[LoopStep]:
     if card.mind is not None:
         for side, text in enumerate(card.mind.sides):
             yield from _of_text(card, mind_side(side), text)
@@ -182,7 +182,7 @@ def _steps(card: Card) -> Iterator[Step]:
     yield from _of_text(card, TEXT, card.text)
 
 
-def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[Step]:
+def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
     for index, ability in enumerate(text):
         if isinstance(ability, tree.Activated):
             known = _Sum()
@@ -199,27 +199,27 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[Step]:
 def _awaited(event: tree.Event) -> Iterator[Cause]:
     """What a trigger waits for. Only of what is played it is told apart what sort of card it is."""
     sorts: tuple[Noun | None, ...] = (None,)
-    if event.happening is Happening.PLAY and isinstance(event.what, tree.Filter):
+    if event.happening is TriggerType.PLAY and isinstance(event.what, tree.Filter):
         wanted = event.what
         sorts = (None,) if wanted.noun is Noun.CARD else (wanted.noun, wanted.or_noun or wanted.noun)
     for sort in sorts:
         yield event.happening, event.who, sort
 
 
-def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[Step]:
+def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
     known = _Sum()
     known.add(Resource.MIND, -1)
     known.add(Resource.HAND, -1)
-    known.causes.add((Happening.PLAY, Player.YOU, Noun.ARCANUM))
-    known.causes |= {(what, Player.YOU, None) for what in (Happening.MIND_REDUCED, Happening.MIND_SPENT)}
+    known.causes.add((TriggerType.PLAY, Player.YOU, Noun.ARCANUM))
+    known.causes |= {(what, Player.YOU, None) for what in (TriggerType.MIND_REDUCED, TriggerType.MIND_SPENT)}
     if side == INVERTED:
         known.add(Resource.ARCANA, -1)
         known.add(Resource.HAND, MANY)
-        known.causes.add((Happening.PLAY_INVERTED, Player.YOU, Noun.ARCANUM))
+        known.causes.add((TriggerType.PLAY_INVERTED, Player.YOU, Noun.ARCANUM))
     yield from _variants(card, side, 0, StepKind.ARCANUM, known, _lines(text))
 
 
-def _thought(card: Card) -> Iterator[Step]:
+def _thought(card: Card) -> Iterator[LoopStep]:
     known = _Sum()
     loops = any(
         isinstance(a, tree.Keywords) and any(k.name is KeywordName.LOOP for k in a.keywords)
@@ -232,9 +232,9 @@ def _thought(card: Card) -> Iterator[Step]:
         known.add(f"{IN_DECK}{card.title}", -1)
         known.add(Resource.DISCARD, 1)
     waits: frozenset[Cause] = frozenset(
-        {(Happening.EVOKE, Player.YOU, None), (Happening.PLAY, Player.YOU, Noun.THOUGHT)}
+        {(TriggerType.EVOKE, Player.YOU, None), (TriggerType.PLAY, Player.YOU, Noun.THOUGHT)}
     )
-    known.causes.add((Happening.PLAY, Player.YOU, Noun.THOUGHT))
+    known.causes.add((TriggerType.PLAY, Player.YOU, Noun.THOUGHT))
     yield from _variants(card, TEXT, 0, StepKind.THOUGHT, known, _lines(card.text), waits)
 
 
@@ -245,7 +245,7 @@ def _lines(text: tree.Text) -> tree.Effect:
 def _variants(
     card: Card, side: str, index: int, kind: StepKind, known: _Sum, effect: tree.Effect,
     waits: frozenset[Cause] = frozenset(),
-) -> Iterator[Step]:  # fmt: skip
+) -> Iterator[LoopStep]:  # fmt: skip
     """The step in each way that matters: how many cards it moves, and whether it takes one from the deck."""
     instructions = list(plain(effect))
     from_deck = any(isinstance(instruction, tree.LookAt | tree.Reveal) for instruction in instructions)
@@ -265,7 +265,7 @@ def _variants(
         for change, caused in ((given.change, causes), (both.change, causes | taking.causes)):
             if change not in told:
                 told.append(change)
-                yield Step(card, side, index, kind, change, frozenset(caused), waits)
+                yield LoopStep(card, side, index, kind, change, frozenset(caused), waits)
 
 
 Plain = tree.PlainInstruction | tree.Ongoing
@@ -463,13 +463,13 @@ def _take_from_deck(known: _Sum, instruction: Plain) -> None:
     known.add(Resource.TOP, 1)
 
 
-_H = Happening
+_H = TriggerType
 _ARRIVING: frozenset[Cause] = frozenset({(_H.ENTER_PLAY, None, None), (_H.PLAY, Player.YOU, None)})
 _GONE = (_H.LEAVE_PLAY, _H.DISCARDED, _H.VOIDED)
 _FOUGHT = (_H.CONFLICT_INITIATED, _H.CONFLICT_ENDS, _H.CONFLICT_WON, _H.CONFLICT_LOST)
 _IN_CONFLICT = (_H.ATTACKS, _H.DEFENDS, _H.EXHAUSTED, _H.DAMAGED, _H.DESTROYED, *_GONE)
 
-_TO_CARDS: dict[type[Plain], tuple[Happening, ...]] = {
+_TO_CARDS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Ready: (_H.READIED,),
     tree.Exhaust: (_H.EXHAUSTED,),
     tree.Inspire: (_H.INSPIRED,),
@@ -492,7 +492,7 @@ _TO_CARDS: dict[type[Plain], tuple[Happening, ...]] = {
 }
 """What may happen to cards by an instruction."""
 
-_TO_PLAYERS: dict[type[Plain], tuple[Happening, ...]] = {
+_TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Evoke: (_H.EVOKE,),
     tree.Roll: (_H.ROLL,),
     tree.Shuffle: (_H.SHUFFLE,),

@@ -18,17 +18,17 @@ from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords,
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream import events
-from engine.voidream.actions import PASS
-from engine.voidream.endless.steps import Resource, Step
+from engine.voidream import facts
+from engine.voidream.endless.steps import LoopStep, Resource
 from engine.voidream.game import VOIDREAM
-from engine.voidream.loops import digest
 from engine.voidream.program import mind_side
+from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item, Place
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Scenario, SidePosition, TablePosition
 from engine.voidream.scenario.plain_cards import plain_cards
+from engine.voidream.turns.actions import PASS
 
 PLAYER, OPPONENT = 0, 1
 
@@ -67,7 +67,7 @@ class Found(Enum):
 
 
 @dataclass(frozen=True)
-class Round:
+class TriedRound:
     """One round of a loop: what was done, and which cards triggered, at the position in which it began."""
 
     found: Found
@@ -76,10 +76,10 @@ class Round:
     position: bytes = b""
 
 
-NO_ROUND = Round(Found.NOTHING)
+NO_ROUND = TriedRound(Found.NOTHING)
 
 
-def try_out(assembly: Sequence[Step]) -> Round:
+def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
     """Return the first round that cards are found to go through, or one that changes nothing if there is none better."""
     best = NO_ROUND
     for scenario in _tables(assembly):
@@ -113,7 +113,7 @@ def _starts() -> list[Card]:
     ]  # fmt: skip
 
 
-def _tables(assembly: Sequence[Step]) -> Iterator[Scenario]:
+def _tables(assembly: Sequence[LoopStep]) -> Iterator[Scenario]:
     """Positions in which these cards have all that they might need, each in another place.
 
     A deep deck; the same with arcana that are lost inverted in the Void already; for thoughts, a shallow deck.
@@ -250,7 +250,7 @@ class _Trial:
         self.positions = 0
         self.still = NO_ROUND
 
-    def search(self) -> Round:
+    def search(self) -> TriedRound:
         """Try everything, to a certain depth."""
         for deepest in range(1, DEEPEST + 1):
             self.positions = 0
@@ -263,7 +263,7 @@ class _Trial:
 
     def _deeper(
         self, path: list[Match], actions: list[str], triggered: Counter[str], left: int, seen: set[str]
-    ) -> Round:
+    ) -> TriedRound:
         now = path[-1]
         if left == 0 or self.positions >= MOST_POSITIONS:
             return NO_ROUND
@@ -274,7 +274,7 @@ class _Trial:
                 if ending.match.outcome is not None or max(ending.triggered.values(), default=0) >= BY_ITSELF:
                     won = ending.match.outcome is None or PLAYER in ending.match.outcome.winners
                     if won and max(ending.triggered.values(), default=0) >= BY_ITSELF:
-                        return Round(Found.ENDLESS, tuple(what), frozenset(ending.triggered), now.save())
+                        return TriedRound(Found.ENDLESS, tuple(what), frozenset(ending.triggered), now.save())
                     continue
                 found = self._compare(path, what, ending)
                 if found.found is Found.ENDLESS:
@@ -293,7 +293,7 @@ class _Trial:
                     return found
         return NO_ROUND
 
-    def _compare(self, path: Sequence[Match], actions: Sequence[str], ending: _Ending) -> Round:
+    def _compare(self, path: Sequence[Match], actions: Sequence[str], ending: _Ending) -> TriedRound:
         """Return the round that has been gone through, if this position is like one that led to it."""
         still = NO_ROUND
         for number in range(len(path) - 1, -1, -1):
@@ -301,11 +301,11 @@ class _Trial:
             if not _lacks_nothing(_referee(before), _referee(ending.match)):
                 continue
             if digest(_referee(before)) == digest(_referee(ending.match)):
-                still = Round(Found.STILL, done, frozenset(ending.triggered), before.save())
+                still = TriedRound(Found.STILL, done, frozenset(ending.triggered), before.save())
                 continue
             triggered = self._goes_on(ending.match, done)
             if triggered is not None:
-                return Round(Found.ENDLESS, done, frozenset(triggered), before.save())
+                return TriedRound(Found.ENDLESS, done, frozenset(triggered), before.save())
         return still
 
     def _goes_on(self, match: Match, actions: Sequence[str]) -> set[str] | None:
@@ -406,8 +406,8 @@ def _copy(match: Match) -> Match:
 
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
-    facts = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in facts if isinstance(fact, events.Triggered))
+    told = (event.fact for event in happened)
+    return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.Triggered))
 
 
 def _least(question: Question) -> Choice:

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from unicodedata import combining, normalize
 
-from cards.locales import Locale, Tongue, tongue
+from cards.i18n import Locale, Translator, translator
 from engine.voidream.law.rulings import Ruling, rulings
 from engine.voidream.law.sections import Section, sections
 from engine.voidream.law.terms import Term, terms
@@ -42,7 +42,7 @@ def entries(locale: Locale = Locale.ENGLISH) -> Mapping[str, Entry]:
 
     Keys are English in every language, and English names lead to an entry in every language too.
     """
-    t = tongue(locale)
+    t = translator(locale)
     found = [_of_term(term, t) for term in terms()]
     found += [_of_section(section, t) for section in sections() if not section.title.startswith("§6 ")]
     found += [_of_ruling(ruling, t) for ruling in rulings()]
@@ -86,7 +86,7 @@ def _folded(citation: str) -> str:
     return " ".join(word for word in words if word != "the") or citation.casefold()
 
 
-def _of_term(term: Term, t: Tongue) -> Entry:
+def _of_term(term: Term, t: Translator) -> Entry:
     about = [ruling.citation for ruling in rulings() if term.title in ruling.terms]
     section = () if term.in_glossary else (_readable(term.section),)
     related = (*term.related, *about, *section)
@@ -95,7 +95,7 @@ def _of_term(term: Term, t: Tongue) -> Entry:
     return Entry(term.title, heading, t.word(term.text), (term.section,), _once(related), names)
 
 
-def _of_section(section: Section, t: Tongue) -> Entry:
+def _of_section(section: Section, t: Translator) -> Entry:
     parts: list[str] = []
     if section.is_chapter:
         parts = [
@@ -114,7 +114,7 @@ def _of_section(section: Section, t: Tongue) -> Entry:
     return Entry(section.title, heading, t.word(section.text), (), related, names)
 
 
-def _of_ruling(ruling: Ruling, t: Tongue) -> Entry:
+def _of_ruling(ruling: Ruling, t: Translator) -> Entry:
     where = [_readable(section) for section in ruling.sections]
     title = t.word(ruling.title, TITLES)
     heading = f"{ruling.citation} {title}"
@@ -123,7 +123,7 @@ def _of_ruling(ruling: Ruling, t: Tongue) -> Entry:
     return Entry(ruling.citation, heading, t.word(ruling.text), ruling.sections, related, names)
 
 
-def _also(name: str, also: tuple[str, ...], t: Tongue) -> tuple[str, ...]:
+def _also(name: str, also: tuple[str, ...], t: Translator) -> tuple[str, ...]:
     """What else something is called, which is not the same number of names in every language."""
     if t.locale is Locale.ENGLISH:
         return also

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cards.locales import Phrase, say, title
+from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, asked, procedure
+from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import Referee
-from engine.voidream.scoring import has_siege
 
 MAY, ROLL = "may", "roll"
 
@@ -35,19 +35,19 @@ def _may_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         OrderForm(
             Order(MAY, {"card": card, "answer": answer}),
             label(card=title(card)),
-            say("Whenever {card} lets you choose whether to do something.", card=title(card)),
+            msg("Whenever {card} lets you choose whether to do something.", card=title(card)),
         )
         for card in cards
         for answer, label in _MAY_LABELS.items()
     ]
 
 
-def _always_yes(card: Phrase) -> Phrase:
-    return say("Always say yes to {card}", card=card)
+def _always_yes(card: Message) -> Message:
+    return msg("Always say yes to {card}", card=card)
 
 
-def _always_no(card: Phrase) -> Phrase:
-    return say("Always say no to {card}", card=card)
+def _always_no(card: Message) -> Message:
+    return msg("Always say no to {card}", card=card)
 
 
 _MAY_LABELS = {YES: _always_yes, NO: _always_no}
@@ -80,14 +80,14 @@ def _is_a_may(ref: Referee, question: Asked) -> bool:
     return question.kind is QuestionKind.YES_NO and procedure(ref) == "line"
 
 
-def _may_wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _may_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     match order.said:
         case {"card": str(card), "answer": "yes" | "no"} if card in _asking(ref, seat):
             return None
         case {"card": str(card), "answer": "yes" | "no"} if card in ref.pool.cards:
-            return say("{card} does not lie where it would ask you.", card=title(card))
+            return msg("{card} does not lie where it would ask you.", card=title(card))
         case _:
-            return say("There is no such card.")
+            return msg("There is no such card.")
 
 
 def _may_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -96,14 +96,14 @@ def _may_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Order
     return Ordered((order.said["answer"],))
 
 
-def _may_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
+def _may_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
     card: str = order.said["card"]
     if card in _asking(ref, seat) or (question is not None and question.cause == card):
         return None
-    return say("{card} is no longer there.", card=title(card))
+    return msg("{card} is no longer there.", card=title(card))
 
 
-def _may_words(order: Order) -> Phrase:
+def _may_words(order: Order) -> Message:
     return _MAY_LABELS[order.said["answer"]](card=title(order.said["card"]))
 
 
@@ -112,7 +112,7 @@ SAYING = OrderKind(_may_forms, _spans, _may_wrong, _may_answer, _may_words, _may
 
 # ------------------------------------------------------------------------------------------------------------ rolling
 
-_ROLL_LABELS = {YES: say("Always roll"), NO: say("Never roll")}
+_ROLL_LABELS = {YES: msg("Always roll"), NO: msg("Never roll")}
 
 
 def _roll_spans(ref: Referee, seat: int) -> Sequence[str]:
@@ -126,14 +126,14 @@ def _roll_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         OrderForm(
             Order(ROLL, {"answer": answer}),
             label,
-            say("Whenever siege lets you choose whether to roll before the scores are counted."),
+            msg("Whenever siege lets you choose whether to roll before the scores are counted."),
         )
         for answer, label in _ROLL_LABELS.items()
     ]
 
 
-def _roll_wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
-    return None if order.said.get("answer") in (YES, NO) else say("One can roll, or not roll.")
+def _roll_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
+    return None if order.said.get("answer") in (YES, NO) else msg("One can roll, or not roll.")
 
 
 def _roll_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -141,7 +141,7 @@ def _roll_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Orde
     return Ordered((order.said["answer"],)) if rolls else Ordered()
 
 
-def _roll_words(order: Order) -> Phrase:
+def _roll_words(order: Order) -> Message:
     return _ROLL_LABELS[order.said["answer"]]
 
 

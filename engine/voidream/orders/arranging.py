@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say, series, title
+from cards.i18n import Message, msg, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
@@ -24,8 +24,8 @@ def _spans(ref: Referee, seat: int) -> Sequence[str]:
 def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     as_listed = OrderForm(
         Order(NAME, {"order": []}),
-        say("Resolve triggers as they are listed"),
-        say(
+        msg("Resolve triggers as they are listed"),
+        msg(
             "Whenever you are asked in which order abilities resolve, it is the order in which they are listed."
         ),
     )
@@ -37,8 +37,8 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         return [as_listed]
     like_this = OrderForm(
         Order(NAME, {"order": titles}),
-        say("Resolve these triggers in an order of mine"),
-        say("Whenever you are asked about these abilities, or some of them, and no others."),
+        msg("Resolve these triggers in an order of mine"),
+        msg("Whenever you are asked about these abilities, or some of them, and no others."),
         things=tuple((each, title(each)) for each in titles),
     )
     return [as_listed, like_this]
@@ -53,12 +53,12 @@ def _title(key: str) -> str:
     return key.partition(" ")[2]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     titles = titles_in(order, _MOST)
     if titles is None:
-        return say("This is no order of triggers.")
+        return msg("This is no order of triggers.")
     unknown = next((each for each in titles if each not in ref.pool.cards), None)
-    return None if unknown is None else say("No card in this match is called {card}.", card=unknown)
+    return None if unknown is None else msg("No card in this match is called {card}.", card=unknown)
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -73,11 +73,11 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     return Ordered(tuple(sorted(keys, key=lambda key: wanted.index(_title(key)))))
 
 
-def _words(order: Order) -> Phrase:
+def _words(order: Order) -> Message:
     wanted: list[str] = order.said["order"]
     if not wanted:
-        return say("Resolve triggers as they are listed")
-    return say("Resolve triggers in this order: {cards}", cards=series(*map(title, wanted), joined="then"))
+        return msg("Resolve triggers as they are listed")
+    return msg("Resolve triggers in this order: {cards}", cards=series(*map(title, wanted), joined="then"))
 
 
 ARRANGING = OrderKind(_forms, _spans, _wrong, _answer, _words)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cards.locales import Phrase, say, title
+from cards.i18n import Message, msg, title
 from engine.kernel.event import Seen
 from engine.kernel.question import Asked, QuestionKind
-from engine.voidream.abilities import abilities
-from engine.voidream.events import Activated, Passed, Played, Unveiled
+from engine.voidream.facts import Activated, Passed, Played, Unveiled
 from engine.voidream.orders import stops
 from engine.voidream.orders.kind import procedure
 from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
+from engine.voidream.turns.abilities import abilities
 
 # What a seat can be asked.
 ACTION: Final = "action"
@@ -46,21 +46,21 @@ MAY: Final = "may"
 EVOKE: Final = "evoke"
 NIGHTMARE: Final = "Nightmare"
 
-LABELS: dict[str, Phrase] = {
-    ATTACK: say("your opponent attacks"),
-    AT_DAWN: say("your opponent attacks at dawn"),
-    AT_DUSK: say("your opponent attacks at dusk"),
+LABELS: dict[str, Message] = {
+    ATTACK: msg("your opponent attacks"),
+    AT_DAWN: msg("your opponent attacks at dawn"),
+    AT_DUSK: msg("your opponent attacks at dusk"),
     PASSED: stops.label(stops.PASSED),
-    TURN: say("it is your turn in the main phase"),
+    TURN: msg("it is your turn in the main phase"),
     ARCANUM: stops.label(stops.ARCANUM),
     ABILITY: stops.label(stops.ABILITY),
-    FIGHT: say("it is your turn in a conflict"),
-    NIGHTMARE: say("you face Nightmare"),
-    DECLARE: say("you declare attackers"),
-    KIND: say("you choose dawn or dusk"),
-    CHOOSE: say("you have to choose cards"),
-    MAY: say("you are asked yes or no"),
-    EVOKE: say("you evoke a card"),
+    FIGHT: msg("it is your turn in a conflict"),
+    NIGHTMARE: msg("you face Nightmare"),
+    DECLARE: msg("you declare attackers"),
+    KIND: msg("you choose dawn or dusk"),
+    CHOOSE: msg("you have to choose cards"),
+    MAY: msg("you are asked yes or no"),
+    EVOKE: msg("you evoke a card"),
 }
 """What can be waited for without naming a card, as it stands after "if", the most useful ones first."""
 
@@ -120,14 +120,14 @@ def whens(ref: Referee, seat: int) -> list[str]:
     return [*LABELS, *named]
 
 
-def label(when: str) -> Phrase:
+def label(when: str) -> Message:
     """Return what is waited for as it stands after "if"."""
     if when in LABELS:
         return LABELS[when]
     kind, _, card = _parted(when)
     if kind == ARCANUM:
-        return say("your opponent plays {card}", card=title(card))
-    return say("your opponent activates {card}", card=title(card))
+        return msg("your opponent plays {card}", card=title(card))
+    return msg("your opponent activates {card}", card=title(card))
 
 
 def _parted(when: str) -> tuple[str, str, str]:

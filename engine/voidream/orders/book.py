@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cards.locales import Phrase, say, series
+from cards.i18n import Message, msg, series
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
 from engine.kernel.orders import Order, Ordered, OrderForm
@@ -59,17 +59,17 @@ def check(ref: Referee, seat: int, order: Order) -> None:
     """Raise Refused for an order that a seat can't give now."""
     kind = KINDS.get(order.kind)
     if kind is None:
-        raise Refused(say("There is no such order."))
+        raise Refused(msg("There is no such order."))
     known = kind.spans(ref, seat)
     if not known:
-        raise Refused(say("That can't be ordered now."))
+        raise Refused(msg("That can't be ordered now."))
     unknown = next((stop for stop in order.stops if stop not in kind.stops), None)
     if unknown is not None:
-        raise Refused(say("This order can't end at “{stop}”.", stop=unknown))
+        raise Refused(msg("This order can't end at “{stop}”.", stop=unknown))
     if order.until not in spans.UNTIL:
-        raise Refused(say("An order can't last until “{span}”.", span=order.until))
+        raise Refused(msg("An order can't last until “{span}”.", span=order.until))
     if order.until not in known or not _is_complete(ref, seat, order, kind) or not spans.is_now(ref, order):
-        raise Refused(say("That can't be ordered any more: look at your orders again."))
+        raise Refused(msg("That can't be ordered any more: look at your orders again."))
     wrong = kind.wrong(ref, seat, order)
     if wrong is not None:
         raise Refused(wrong)
@@ -107,7 +107,7 @@ def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[Seen]) ->
     return kind.answer(ref, seat, order, question)
 
 
-def words(order: Order) -> Phrase:
+def words(order: Order) -> Message:
     """Return an order in a sentence: "Pass in this main phase, until a conflict is initiated or your depth changes."."""
     kind = KINDS[order.kind]
     what, span = kind.words(order), spans.WITHIN[order.until]
@@ -115,10 +115,10 @@ def words(order: Order) -> Phrase:
     if kind.goes_on is not None:
         until = spans.UNTIL[order.until]
         if not order.stops:
-            return say("{what} It stands {until}.", what=what, until=until)
-        return say(
+            return msg("{what} It stands {until}.", what=what, until=until)
+        return msg(
             "{what} It stands {until}, and ends early if {stops}.", what=what, until=until, stops=named
         )
     if not order.stops:
-        return say("{what} {span}.", what=what, span=span)
-    return say("{what} {span}, until {stops}.", what=what, span=span, stops=named)
+        return msg("{what} {span}.", what=what, span=span)
+    return msg("{what} {span}, until {stops}.", what=what, span=span, stops=named)

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cards.locales import Phrase, row, say, series, title
+from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
-from engine.voidream import reasons
-from engine.voidream.abilities import abilities
-from engine.voidream.actions import PASS
-from engine.voidream.choosing import key_of
-from engine.voidream.nouns import is_open
+from engine.voidream.choose_cards import key_of
 from engine.voidream.orders import awaiting
 from engine.voidream.orders import nightmare as facing
+from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
+from engine.voidream.turns import why_not
+from engine.voidream.turns.abilities import abilities
+from engine.voidream.turns.actions import PASS
 
 THROUGHOUT: Final = "throughout"
 """To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
@@ -33,32 +33,32 @@ DISCARD: Final = "discard"
 ENTER: Final = "enter"
 PICK: Final = "pick"
 
-_PLAIN: dict[str, tuple[Phrase, Phrase, Choice]] = {
-    PASSING: (say("Pass"), say("pass"), (PASS,)),
-    UNVEIL: (say("Unveil"), say("unveil"), ("unveil",)),
-    THROUGHOUT: (say("Pass until it is over"), say("pass until it is over"), (PASS,)),
-    ENTER: (say("Enter Nightmare"), say("enter Nightmare"), (facing.ENTER,)),
-    "dawn": (say("Dawn"), say("choose dawn"), ("dawn",)),
-    "dusk": (say("Dusk"), say("choose dusk"), ("dusk",)),
-    "yes": (say("Yes"), say("say yes"), ("yes",)),
-    "no": (say("No"), say("say no"), ("no",)),
-    "take": (say("Play it, or place it veiled"), say("play it, or place it veiled"), ()),
-    "return": (say("Return it"), say("return it"), ("return",)),
+_PLAIN: dict[str, tuple[Message, Message, Choice]] = {
+    PASSING: (msg("Pass"), msg("pass"), (PASS,)),
+    UNVEIL: (msg("Unveil"), msg("unveil"), ("unveil",)),
+    THROUGHOUT: (msg("Pass until it is over"), msg("pass until it is over"), (PASS,)),
+    ENTER: (msg("Enter Nightmare"), msg("enter Nightmare"), (facing.ENTER,)),
+    "dawn": (msg("Dawn"), msg("choose dawn"), ("dawn",)),
+    "dusk": (msg("Dusk"), msg("choose dusk"), ("dusk",)),
+    "yes": (msg("Yes"), msg("say yes"), ("yes",)),
+    "no": (msg("No"), msg("say no"), ("no",)),
+    "take": (msg("Play it, or place it veiled"), msg("play it, or place it veiled"), ()),
+    "return": (msg("Return it"), msg("return it"), ("return",)),
 }
 """What is done with nothing: in a menu, in a sentence, and as an answer. What is evoked is played or veiled, as it is."""
 
-_WITH: dict[str, tuple[Phrase, Callable[[Phrase], Phrase]]] = {
-    DEFEND: (say("Defend with …"), lambda cards: say("defend with {cards}", cards=cards)),
-    ATTACK: (say("Attack with …"), lambda cards: say("attack with {cards}", cards=cards)),
-    PLAY: (say("Play …"), lambda cards: say("play {card}", card=cards)),
-    INVERT: (say("Play inverted …"), lambda cards: say("play {card} inverted", card=cards)),
-    ACTIVATE: (say("Activate …"), lambda cards: say("activate {card}", card=cards)),
-    DISCARD: (say("Avoid it by discarding …"), lambda cards: say("discard {card}", card=cards)),
-    PICK: (say("Choose …"), lambda cards: say("choose {cards}", cards=cards)),
+_WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
+    DEFEND: (msg("Defend with …"), lambda cards: msg("defend with {cards}", cards=cards)),
+    ATTACK: (msg("Attack with …"), lambda cards: msg("attack with {cards}", cards=cards)),
+    PLAY: (msg("Play …"), lambda cards: msg("play {card}", card=cards)),
+    INVERT: (msg("Play inverted …"), lambda cards: msg("play {card} inverted", card=cards)),
+    ACTIVATE: (msg("Activate …"), lambda cards: msg("activate {card}", card=cards)),
+    DISCARD: (msg("Avoid it by discarding …"), lambda cards: msg("discard {card}", card=cards)),
+    PICK: (msg("Choose …"), lambda cards: msg("choose {cards}", cards=cards)),
 }
 """What is done with cards: in a menu, and in a sentence."""
 
-_ALONE = {DEFEND: say("defend with nobody"), ATTACK: say("attack with nobody")}
+_ALONE = {DEFEND: msg("defend with nobody"), ATTACK: msg("attack with nobody")}
 
 _ACTS: dict[str, tuple[str, ...]] = {
     awaiting.ACTION: (PLAY, INVERT, ACTIVATE, UNVEIL, PASSING),
@@ -121,7 +121,7 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
     return list(dict.fromkeys(ref.title(card) for card in (*ref.hand(seat), *state.arcana_discard)))
 
 
-def _told_apart(things: list[str]) -> tuple[tuple[str, Phrase], ...]:
+def _told_apart(things: list[str]) -> tuple[tuple[str, Message], ...]:
     titles = [_title(thing) for thing in things]
     return tuple(
         (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
@@ -138,7 +138,7 @@ def _title(thing: str) -> str:
     return thing.partition("#")[0].partition("/")[0]
 
 
-def words(step: PlanStep) -> Phrase:
+def words(step: PlanStep) -> Message:
     """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
     if step.act in _PLAIN:
         return _PLAIN[step.act][1]
@@ -146,11 +146,11 @@ def words(step: PlanStep) -> Phrase:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = say("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
+    cards = msg("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
 
-def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Phrase:
+def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
     """Return what a step answers to a question, or why it can't."""
     keys = [option.key for option in question.options]
     match step.act:
@@ -168,31 +168,31 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice |
     return _in_the_way(ref, seat, step) or _NOT_OFFERED
 
 
-_NOT_OFFERED = say("What it says can't be chosen.")
+_NOT_OFFERED = msg("What it says can't be chosen.")
 
 
-def tried(ref: Referee, seat: int, step: PlanStep, sentence: Phrase) -> PlannedStep:
+def tried(ref: Referee, seat: int, step: PlanStep, sentence: Message) -> PlannedStep:
     """Return a step with what stands in its way at this moment, whoever's turn it is."""
     named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
     known = step.act == UNVEIL or (named and bool(step.things))
     return PlannedStep(sentence, _in_the_way(ref, seat, step) if known else None, known)
 
 
-def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Phrase | None:
+def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
     """Return why something can't be done as things stand, whoever's turn it is; None if nothing is known of that."""
     match step.act:
         case "play" | "invert" | "activate":
-            found = reasons.in_itself(ref, seat, f"{step.act} {step.things[0]}")
+            found = why_not.in_itself(ref, seat, f"{step.act} {step.things[0]}")
         case "unveil":
-            found = reasons.in_itself(ref, seat, step.act)
+            found = why_not.in_itself(ref, seat, step.act)
         case "defend" | "attack":
             attacks = step.act == ATTACK
-            stay = (reasons.why_stays_out(ref, seat, _title(one), attacks=attacks) for one in step.things)
+            stay = (why_not.why_stays_out(ref, seat, _title(one), attacks=attacks) for one in step.things)
             found = next((why for why in stay if why is not None), None)
         case "discard":
             card = step.things[0]
             held = any(ref.title(one) == card for one in ref.seats[seat].hand)
-            return None if held else say("{card} is not in your hand.", card=title(card))
+            return None if held else msg("{card} is not in your hand.", card=title(card))
         case _:
             return None
     return None if found is None else found[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
@@ -27,34 +27,34 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     forms = [
         OrderForm(
             Order(NAME, {"how": NEVER}),
-            say("Never cut"),
-            say("Every cut that may be refused is refused. The one before the match must be made."),
+            msg("Never cut"),
+            msg("Every cut that may be refused is refused. The one before the match must be made."),
         )
     ]
     if most >= 1:
         drawn = OrderForm(
             Order(NAME, {"how": DRAWN}),
-            say("Always cut at a drawn place"),
-            say("Every cut is made, at a place that is drawn by lot."),
+            msg("Always cut at a drawn place"),
+            msg("Every cut is made, at a place that is drawn by lot."),
         )
         place = OrderForm(
             Order(NAME, {"how": AT, "n": min(_USUAL_PLACE, most)}),
-            say("Always cut at the same place"),
-            say("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
+            msg("Always cut at the same place"),
+            msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
             number=(1, most),
         )
         forms += [drawn, place]
     return forms
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     match order.said:
         case {"how": "never" | "drawn"}:
             return None
         case {"how": "at", "n": int(n)} if 1 <= n < max(2, len(ref.seats[1 - seat].deck)):
             return None
         case _:
-            return say("A deck can't be cut like that.")
+            return msg("A deck can't be cut like that.")
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -68,18 +68,18 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
         return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
     place: int = order.said["n"]
     if not low <= place <= high:
-        return Ordered(ended=say("The deck is too small to be cut at {n}.", n=place))
+        return Ordered(ended=msg("The deck is too small to be cut at {n}.", n=place))
     return Ordered((str(place),))
 
 
-def _words(order: Order) -> Phrase:
+def _words(order: Order) -> Message:
     match order.said["how"]:
         case "never":
-            return say("Never cut")
+            return msg("Never cut")
         case "drawn":
-            return say("Always cut at a drawn place")
+            return msg("Always cut at a drawn place")
         case _:
-            return say("Always cut at {n}", n=order.said["n"])
+            return msg("Always cut at {n}", n=order.said["n"])
 
 
 CUTTING = OrderKind(_forms, _spans, _wrong, _answer, _words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
@@ -22,13 +22,13 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [
         OrderForm(
             Order(NAME),
-            say("Defend with nobody"),
-            say("Whenever your opponent attacks, you declare no defenders."),
+            msg("Defend with nobody"),
+            msg("Whenever your opponent attacks, you declare no defenders."),
         )
     ]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     return None
 
 
@@ -38,8 +38,8 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     return Ordered(()) if declares and conflict is not None and conflict.attacker != seat else Ordered()
 
 
-def _words(order: Order) -> Phrase:
-    return say("Defend with nobody")
+def _words(order: Order) -> Message:
+    return msg("Defend with nobody")
 
 
 DEFENDING = OrderKind(_forms, _spans, _wrong, _answer, _words)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.event import Facts, Seen
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.referee import Referee
 
 
-def never(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
+def never(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
     """Return no reason to end: what an order of this kind was written for can't be gone."""
     return None
 
@@ -38,10 +38,10 @@ class OrderKind:
 
     forms: Callable[[Referee, int], Sequence[OrderForm]]
     spans: Callable[[Referee, int], Sequence[str]]
-    wrong: Callable[[Referee, int, Order], Phrase | None]
+    wrong: Callable[[Referee, int, Order], Message | None]
     answer: Callable[[Referee, int, Order, Asked], Ordered]
-    words: Callable[[Order], Phrase]
-    ended: Callable[[Referee, int, Order, Asked | None], Phrase | None] = never
+    words: Callable[[Order], Message]
+    ended: Callable[[Referee, int, Order, Asked | None], Message | None] = never
     stops: tuple[str, ...] = ()
     """The names of the happenings that can end one."""
     given: Callable[[Referee, int], Facts] = nothing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say, title
+from cards.i18n import Message, msg, title
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.orders import spans
@@ -25,8 +25,8 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     avoid = [
         OrderForm(
             Order(NAME, {"discard": ref.title(card)}),
-            say("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
-            say(
+            msg("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
+            msg(
                 "If you face Nightmare, you discard it. The order ends if it is no longer in your hand then."
             ),
         )
@@ -34,22 +34,22 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     ]
     enter = OrderForm(
         Order(NAME, {"discard": ""}),
-        say("Never avoid Nightmare"),
-        say("If you face Nightmare, you enter it."),
+        msg("Never avoid Nightmare"),
+        msg("If you face Nightmare, you enter it."),
     )
     return [*avoid, enter]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     match order.said:
         case {"discard": ""}:
             return None
         case {"discard": str(card)} if any(ref.title(held) == card for held in ref.seats[seat].hand):
             return None
         case {"discard": str(card)} if card in ref.pool.cards:
-            return say("{card} is not in your hand.", card=title(card))
+            return msg("{card} is not in your hand.", card=title(card))
         case _:
-            return say("There is no such arcanum in your hand.")
+            return msg("There is no such arcanum in your hand.")
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -58,21 +58,21 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     wanted: str = order.said["discard"] or ENTER
     if any(option.key == wanted for option in question.options):
         return Ordered((wanted,))
-    return Ordered(ended=say("{card} is no longer in your hand.", card=title(wanted)))
+    return Ordered(ended=msg("{card} is no longer in your hand.", card=title(wanted)))
 
 
-def _ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Phrase | None:
+def _ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
     card: str = order.said["discard"]
     if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
-        return say("{card} is in the Void.", card=title(card))
+        return msg("{card} is in the Void.", card=title(card))
     return None
 
 
-def _words(order: Order) -> Phrase:
+def _words(order: Order) -> Message:
     card: str = order.said["discard"]
     if not card:
-        return say("Never avoid Nightmare")
-    return say("Avoid Nightmare by discarding {card}", card=title(card))
+        return msg("Never avoid Nightmare")
+    return msg("Avoid Nightmare by discarding {card}", card=title(card))
 
 
 AVOIDING = OrderKind(_forms, _spans, _wrong, _answer, _words, _ended)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
-from engine.voidream.actions import PASS
 from engine.voidream.orders import spans, stops
 from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.turns.actions import PASS
 
 NAME = "pass"
 
 _LABELS = {
-    spans.CONFLICT: say("Pass for the rest of this conflict"),
-    spans.PHASE: say("Pass for the rest of this main phase"),
+    spans.CONFLICT: msg("Pass for the rest of this conflict"),
+    spans.PHASE: msg("Pass for the rest of this main phase"),
 }
 
-_DETAIL = say("You pass whenever it is your turn, until something happens that you name.")
+_DETAIL = msg("You pass whenever it is your turn, until something happens that you name.")
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
@@ -34,7 +34,7 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [OrderForm(order, _LABELS[_spans(ref, seat)[0]], _DETAIL, choices)]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     return None
 
 
@@ -42,8 +42,8 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     return Ordered((PASS,)) if question.kind is QuestionKind.ACTION else Ordered()
 
 
-def _words(order: Order) -> Phrase:
-    return say("Pass")
+def _words(order: Order) -> Message:
+    return msg("Pass")
 
 
 PASSING = OrderKind(_forms, _spans, _wrong, _answer, _words, stops=stops.ALL, given=stops.before)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from cards.locales import Phrase, row, say
+from cards.i18n import Message, msg, row
 from engine.kernel.event import Facts, Seen, TakenBack
 from engine.kernel.orders import (
     Order,
@@ -25,7 +25,7 @@ from engine.kernel.orders import (
     lines_in,
 )
 from engine.kernel.question import Asked
-from engine.voidream.events import Passed
+from engine.voidream.facts import Passed
 from engine.voidream.orders import awaiting, spans, stops
 from engine.voidream.orders.awaiting import asks, did, holds
 from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried
@@ -100,30 +100,30 @@ def _at(order: Order) -> tuple[PlanLines, int, int]:
 # ------------------------------------------------------------------------------------------------ what can be planned
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     lines = lines_in(order)
     if lines is None or order.past != 0 or order.said.get(AT) != [-1, 0]:
-        return say("This is no plan.")
+        return msg("This is no plan.")
     if not lines or not all(lines):
-        return say("A plan has at least one step.")
+        return msg("A plan has at least one step.")
     if len(lines) > MOST_LINES:
-        return say("A plan has at most {n} lines.", n=MOST_LINES)
+        return msg("A plan has at most {n} lines.", n=MOST_LINES)
     if sum(map(len, lines)) > MOST_STEPS:
-        return say("A plan has at most {n} steps.", n=MOST_STEPS)
+        return msg("A plan has at most {n} steps.", n=MOST_STEPS)
     return next((why for line in lines for step in line if (why := _wrong_step(ref, seat, step))), None)
 
 
-def _wrong_step(ref: Referee, seat: int, step: PlanStep) -> Phrase | None:
+def _wrong_step(ref: Referee, seat: int, step: PlanStep) -> Message | None:
     if step.when not in awaiting.whens(ref, seat):
-        return say("A step of the plan waits for something that can't be waited for any more. Make it anew.")
+        return msg("A step of the plan waits for something that can't be waited for any more. Make it anew.")
     act = next((one for one in acts(ref, seat, step.when) if one.key == step.act), None)
     if act is None:
-        return say("If {when}: what is to be done then is missing.", when=awaiting.label(step.when))
+        return msg("If {when}: what is to be done then is missing.", when=awaiting.label(step.when))
     known = {key for key, _ in act.things}
     if not known.issuperset(step.things) or len(set(step.things)) != len(step.things):
-        return say("A step of the plan names a card that can't be named any more. Make it anew.")
+        return msg("A step of the plan names a card that can't be named any more. Make it anew.")
     if not act.least <= len(step.things) <= act.most:
-        return say("If {when}: which card is missing.", when=awaiting.label(step.when))
+        return msg("If {when}: which card is missing.", when=awaiting.label(step.when))
     return None
 
 
@@ -136,7 +136,7 @@ def _nothing(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
 
 def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Sequence[Seen]) -> Ordered:
     if any(isinstance(event.fact, TakenBack) for event in happened):
-        return Ordered(ended=say("Something was taken back since it was given."))
+        return Ordered(ended=msg("Something was taken back since it was given."))
     lines, followed, at = _at(order)
     past = order.past or 0
     asked_for = asks(ref, seat, question)
@@ -150,16 +150,16 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
                 lasts = lines[n][-1].act == THROUGHOUT
                 if lasts and ref.position.conflict is not None:
                     break  # What lasts as long as the conflict is not over.
-                return Ordered(ended=say("It has been carried out."))
+                return Ordered(ended=msg("It has been carried out."))
             step = lines[n][reached]
             mine = did(1 - seat, happened[past + begun :])
             if not holds(ref, step.when, asked_for, mine[-1] if mine else None):
                 continue
             said = answer(ref, seat, step, question)
-            if isinstance(said, Phrase) and was_asked:
+            if isinstance(said, Message) and was_asked:
                 break
-            if isinstance(said, Phrase):
-                return Ordered(ended=say("It could not be carried out: {why}", why=said))
+            if isinstance(said, Message):
+                return Ordered(ended=msg("It could not be carried out: {why}", why=said))
             following = reached if step.act == THROUGHOUT else reached + 1
             after = replace(order, said={**order.said, AT: [n, following]}, past=len(happened))
             return Ordered(said, after=after)
@@ -168,7 +168,7 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
     return Ordered(ended=_UNFORESEEN, unless_answered=True)
 
 
-_UNFORESEEN = say("Something happened that it does not foresee.")
+_UNFORESEEN = msg("Something happened that it does not foresee.")
 
 
 def _reached(
@@ -207,29 +207,29 @@ def _forced_pass(seat: int, step: PlanStep, new: Sequence[Seen]) -> int:
 # -------------------------------------------------------------------------------------------------------- in sentences
 
 
-def _sentence(step: PlanStep, line: int, place: int) -> Phrase:
+def _sentence(step: PlanStep, line: int, place: int) -> Message:
     """A step in a sentence; one that is being made out, as far as it has got."""
     if not step.when:
-        return say("Then, if …") if place else say("Or, if …") if line else say("If …")
+        return msg("Then, if …") if place else msg("Or, if …") if line else msg("If …")
     when = awaiting.label(step.when)
     if not step.act and place:
-        return say("Then, if {when}: …", when=when)
+        return msg("Then, if {when}: …", when=when)
     if not step.act:
-        return say("Or, if {when}: …", when=when) if line else say("If {when}: …", when=when)
+        return msg("Or, if {when}: …", when=when) if line else msg("If {when}: …", when=when)
     then = act_in_words(step)
     if place:
-        return say("Then, if {when}: {then}.", when=when, then=then)
+        return msg("Then, if {when}: {then}.", when=when, then=then)
     if line:
-        return say("Or, if {when}: {then}.", when=when, then=then)
-    return say("If {when}: {then}.", when=when, then=then)
+        return msg("Or, if {when}: {then}.", when=when, then=then)
+    return msg("If {when}: {then}.", when=when, then=then)
 
 
-def _words(order: Order) -> Phrase:
+def _words(order: Order) -> Message:
     """Return what is left of a plan in sentences."""
     lines, followed, at = _at(order)
     left = (lines[followed][at:],) if followed >= 0 else lines
     sentences = [_sentence(step, n, place) for n, line in enumerate(left) for place, step in enumerate(line)]
-    return row(*sentences) if sentences else say("A plan that has been carried out.")
+    return row(*sentences) if sentences else msg("A plan that has been carried out.")
 
 
 PLANNING = OrderKind(_no_forms, _spans, _wrong, _nothing, _words, stops=STOPS, given=_given, goes_on=_go_on)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.event import Facts
 from engine.kernel.orders import Order
 from engine.voidream.position import MAIN
@@ -11,25 +11,25 @@ from engine.voidream.referee import Referee
 CONFLICT, PHASE, ROUND, MATCH = "conflict", "phase", "round", "match"
 
 UNTIL = {
-    CONFLICT: say("until the end of this conflict"),
-    PHASE: say("until the end of this main phase"),
-    ROUND: say("until the end of this round"),
-    MATCH: say("until the end of the match"),
+    CONFLICT: msg("until the end of this conflict"),
+    PHASE: msg("until the end of this main phase"),
+    ROUND: msg("until the end of this round"),
+    MATCH: msg("until the end of the match"),
 }
 """The spans as their owner chooses them."""
 
 WITHIN = {
-    CONFLICT: say("in this conflict"),
-    PHASE: say("in this main phase"),
-    ROUND: say("in this round"),
-    MATCH: say("in this match"),
+    CONFLICT: msg("in this conflict"),
+    PHASE: msg("in this main phase"),
+    ROUND: msg("in this round"),
+    MATCH: msg("in this match"),
 }
 """The spans in a sentence."""
 
 _OVER = {
-    CONFLICT: say("The conflict is over."),
-    PHASE: say("The main phase is over."),
-    ROUND: say("The round is over."),
+    CONFLICT: msg("The conflict is over."),
+    PHASE: msg("The main phase is over."),
+    ROUND: msg("The round is over."),
 }
 
 
@@ -56,7 +56,7 @@ def is_now(ref: Referee, order: Order) -> bool:
     )
 
 
-def over(ref: Referee, order: Order) -> Phrase | None:
+def over(ref: Referee, order: Order) -> Message | None:
     """Return the reason if the span of an order is over."""
     position = ref.position
     match order.until:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cards.locales import Phrase, say
+from cards.i18n import Message, msg
 from engine.kernel.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop
 from engine.kernel.question import Asked, QuestionKind
-from engine.voidream.actions import options
-from engine.voidream.events import (
+from engine.voidream.facts import (
     Activated,
     Attached,
     ConflictCalled,
@@ -27,6 +26,7 @@ from engine.voidream.events import (
 )
 from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
+from engine.voidream.turns.actions import options
 
 CONFLICT = "conflict"
 ARCANUM = "arcanum"
@@ -39,21 +39,21 @@ PASSED = "passed"
 NEW = "new"
 
 _LABELS = {
-    CONFLICT: (say("a conflict is initiated"), say("A conflict was initiated.")),
-    NEW: (say("you can do something new"), say("You can do something that you could not do before.")),
-    DREAM_DAMAGE: (say("you are dealt Dream damage"), say("You were dealt Dream damage.")),
-    DEPTH: (say("your depth changes"), say("Your depth has changed.")),
+    CONFLICT: (msg("a conflict is initiated"), msg("A conflict was initiated.")),
+    NEW: (msg("you can do something new"), msg("You can do something that you could not do before.")),
+    DREAM_DAMAGE: (msg("you are dealt Dream damage"), msg("You were dealt Dream damage.")),
+    DEPTH: (msg("your depth changes"), msg("Your depth has changed.")),
     MINE: (
-        say("a card of yours leaves play or takes damage"),
-        say("A card of yours left play or took damage."),
+        msg("a card of yours leaves play or takes damage"),
+        msg("A card of yours left play or took damage."),
     ),
-    ARCANUM: (say("your opponent plays an arcanum"), say("Your opponent played an arcanum.")),
-    ABILITY: (say("your opponent activates an ability"), say("Your opponent activated an ability.")),
+    ARCANUM: (msg("your opponent plays an arcanum"), msg("Your opponent played an arcanum.")),
+    ABILITY: (msg("your opponent activates an ability"), msg("Your opponent activated an ability.")),
     ENTERED: (
-        say("your opponent brings a card into play or unveils one"),
-        say("Your opponent brought a card into play or unveiled one."),
+        msg("your opponent brings a card into play or unveils one"),
+        msg("Your opponent brought a card into play or unveiled one."),
     ),
-    PASSED: (say("your opponent passes"), say("Your opponent passed.")),
+    PASSED: (msg("your opponent passes"), msg("Your opponent passed.")),
 }
 """By name: the happening after "until", and as the reason of an end."""
 
@@ -70,7 +70,7 @@ def choices(names: Sequence[str], usual: Sequence[str] = USUAL) -> tuple[Stop, .
     return tuple(Stop(name, _LABELS[name][0], name in usual) for name in names)
 
 
-def label(name: str) -> Phrase:
+def label(name: str) -> Message:
     """Return a stop as it stands after "until"."""
     return _LABELS[name][0]
 
@@ -86,7 +86,7 @@ def before(ref: Referee, seat: int) -> Facts:
 
 def stopped(
     ref: Referee, seat: int, order: Order, question: Asked | None, happened: Sequence[Seen]
-) -> Phrase | None:
+) -> Message | None:
     """Return the reason if something has happened at which an order is to end."""
     for name in order.stops:
         if _HAPPENED[name](ref, seat, order, question, happened):

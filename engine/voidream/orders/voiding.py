@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.locales import Phrase, say, series, title
+from cards.i18n import Message, msg, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.orders import spans
@@ -36,20 +36,20 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [
         OrderForm(
             Order(NAME, {"order": titles}),
-            say("When I enter Nightmare, void the first of these"),
-            say("The first of them that is in your hand then goes to the Void."),
+            msg("When I enter Nightmare, void the first of these"),
+            msg("The first of them that is in your hand then goes to the Void."),
             things=tuple((each, title(each)) for each in titles),
         )
     ]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Phrase | None:
+def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     titles = titles_in(order, MOST)
     if not titles:
-        return say("This is no list of arcana.")
+        return msg("This is no list of arcana.")
     held = _arcana(ref, seat)
     unknown = next((each for each in titles if each not in held), None)
-    return None if unknown is None else say("You hold no arcanum called {card}.", card=unknown)
+    return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -57,11 +57,11 @@ def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
         return Ordered()
     keys = {option.key for option in question.options}
     wanted = next((each for each in order.said["order"] if each in keys), None)
-    return Ordered((wanted,)) if wanted else Ordered(ended=say("None of the arcana listed is in your hand."))
+    return Ordered((wanted,)) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
 
 
-def _words(order: Order) -> Phrase:
-    return say(
+def _words(order: Order) -> Message:
+    return msg(
         "When I enter Nightmare, void the first of {cards}",
         cards=series(*map(title, order.said["order"]), joined="or"),
     )

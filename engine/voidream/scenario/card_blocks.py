@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cards.voidream.card_schema import read_source
 from cards.voidream.language.errors import CardError, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import read_source
-from engine.kernel.misreading import Misreading
+from engine.kernel.diagnostics import Diagnostic
 from engine.voidream.scenario.mistakes import Mistake, unknown_word
 from engine.voidream.scenario.plain_cards import plain_arcanum
 
@@ -36,7 +36,7 @@ Row = tuple[int, str]
 """A line of the file: its number and the whole of it."""
 
 
-def read_card(file: str, heading: Row, column: int, rows: list[Row]) -> Card | list[Misreading]:
+def read_card(file: str, heading: Row, column: int, rows: list[Row]) -> Card | list[Diagnostic]:
     """Return the card of a block, or everything that is wrong with it. Raises Mistake for its heading.
 
     `column` is where the title begins in the heading.
@@ -49,7 +49,7 @@ def read_card(file: str, heading: Row, column: int, rows: list[Row]) -> Card | l
         return read_source(data, places)
     except CardError as error:
         return [
-            Misreading(
+            Diagnostic(
                 p.where.file, p.where.line or heading[0], p.where.column, p.message, p.expected, p.suggestion
             )
             for p in error.problems

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 from engine.voidream.law.rulings import rulings
 from engine.voidream.law.sections import sections
 from engine.voidream.scenario.items import Place

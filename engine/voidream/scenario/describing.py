@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cards.voidream.card_schema import print_proportions
 from cards.voidream.language.printer import print_text
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import print_proportions
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.voidream.frames import (

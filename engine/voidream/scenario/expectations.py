@@ -16,9 +16,9 @@ from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, find_option, name_of, sayings
 from engine.kernel.question import Option, QuestionKind
-from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
-from engine.voidream.reckoning import keyword, stat
+from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.queries.score import has_siege, scores
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.citations import find as find_citation
 from engine.voidream.scenario.items import Place, read_items
@@ -30,8 +30,8 @@ from engine.voidream.scenario.references import (
     plain_called,
     split_reference,
 )
-from engine.voidream.scoring import has_siege, scores
-from engine.voidream.view import ConstructView
+from engine.voidream.views.types import ConstructView
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 ZONES = {
     "deck": "deck",

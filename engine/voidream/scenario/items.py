@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 from engine.voidream.position import ATTACKING, DEFENDING
 from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
 

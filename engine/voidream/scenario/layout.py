@@ -8,7 +8,7 @@ from cards.voidream.model import Card, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.voidream.falling import settle
+from engine.voidream.events.state_based_actions import settle
 from engine.voidream.frames import (
     BeginningPhase,
     EnterNightmare,
@@ -37,7 +37,7 @@ from engine.voidream.position import (
     VoidreamPosition,
 )
 from engine.voidream.program import Pool
-from engine.voidream.reckoning import stat
+from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.mistakes import Mistake
@@ -50,7 +50,7 @@ from engine.voidream.scenario.plain_cards import (
     plain_dream,
 )
 from engine.voidream.scenario.references import find_cards
-from engine.voidream.setup import lay_out as lay_out_decks
+from engine.voidream.turns.setup import lay_out as lay_out_decks
 
 MIND_COUNT = 4
 """Where a mind card stands if a scenario does not say it: as many arcana as possible can be played."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.misreading import nearest
+from engine.kernel.diagnostics import nearest
 
 
 class Mistake(Exception):

@@ -10,12 +10,12 @@ from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
 from engine.kernel.question import Question, QuestionKind
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING
 from engine.voidream.scenario.expectations import Situation, why_not
 from engine.voidream.scenario.items import Place
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Answering, Scenario
 from engine.voidream.scenario.references import with_plain_titles
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 
 @dataclass(frozen=True, slots=True)

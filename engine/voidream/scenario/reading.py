@@ -10,7 +10,7 @@ from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from engine.kernel.misreading import Misreading, Unreadable
+from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE, SETUP
 from engine.voidream.scenario.card_blocks import Row, read_card
 from engine.voidream.scenario.citations import cited_in_list, cited_in_title
@@ -58,7 +58,7 @@ class _Reader:
         self.shared = Scenario(file, "", Place(1, 1), cards)
         """What is said before the first scenario, for all of them."""
         self.shared_rows: list[Row] = []
-        self.problems: list[Misreading] = []
+        self.problems: list[Diagnostic] = []
         self.block: tuple[str, Row, int, list[Row]] | None = None
         """What is being written over several lines: "card" or "deck", its heading, where its name begins, its lines."""
         self.side: int | None = None
@@ -90,7 +90,7 @@ class _Reader:
 
     def note(self, mistake: Mistake) -> None:
         self.problems.append(
-            Misreading(
+            Diagnostic(
                 self.file,
                 mistake.line or self.number,
                 mistake.column,
@@ -139,7 +139,7 @@ class _Reader:
         self.finish_block()
         if not self.scenarios and not self.problems:
             self.problems.append(
-                Misreading(self.file, 1, 1, "There is no scenario in this file.", ("scenario: its title",))
+                Diagnostic(self.file, 1, 1, "There is no scenario in this file.", ("scenario: its title",))
             )
         for scenario in self.scenarios if not self.problems else ():
             try:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.chat.drafts import Draft, blank, chosen, unpack
-from bot.chat.questions import labels
+from bot.chat.features.deciding.partial_answers import PartialAnswer, blank, chosen, unpack
+from bot.chat.features.deciding.questions import labels
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 Component = dict[str, Any]
@@ -98,7 +98,7 @@ class Clicker:
             return answer == self.wanted
         return sorted(answer) == sorted(self.wanted)
 
-    def _draft(self, menus: list[Component]) -> Draft:
+    def _draft(self, menus: list[Component]) -> PartialAnswer:
         """Return what is half-made, as the menus have it."""
         states = [act_of(menu)[1].rpartition(".")[2] for menu in menus]
         return unpack(self.question, states[0]) if states else blank(self.question)

@@ -16,19 +16,18 @@ from PIL import Image
 
 from bot.chat.client import Bot
 from bot.chat.core import Core
-from bot.chat.questions import labels
-from bot.chat.run import opened
-from bot.games import Deck, Games, PlayableGame
-from bot.games import Pictures as GamePictures
-from bot.looks import Standing
+from bot.chat.features.deciding.questions import labels
+from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.host.run import opened
+from bot.match.views import Standing
 from bot.settings import Settings
 from bot.store.marks import Draw
 from bot.table import reading
-from bot.table.actor import Actor, Outcome
-from bot.table.clock import Clock
+from bot.table.actor import Actor, InteractionOutcome
+from bot.table.clock import TableClock
 from bot.table.connect import connected
 from bot.table.records import Channel, Message
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
@@ -43,34 +42,34 @@ SEED = "5eed"
 def parlour() -> PlayableGame:
     """The game that asks for everything, with pictures that say what they show."""
 
-    def hand(view: ParlourView, names: object, tongue: object) -> list[str]:
+    def hand(view: ParlourView, names: object, translator: object) -> list[str]:
         return [f"{card} in hand" for card in view.hand]
 
     return PlayableGame(
         title="Parlour",
         kernel=Parlour(),
         decks={
-            "Morning": Deck("Morning", "Bright and short.", HAND),
-            "Noon": Deck(
+            "Morning": ReadyMadeDeck("Morning", "Bright and short.", HAND),
+            "Noon": ReadyMadeDeck(
                 "Noon",
                 "Morning with other cards at the end.",
                 (*HAND[:4], "Inkblot", "Jest", "Kiss", "Limerick"),
             ),
-            "Evening": Deck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
+            "Evening": ReadyMadeDeck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
         },
         shown=GamePictures(
-            board=lambda view, names, tongue: png(f"board {view}"),
-            board_alt=lambda view, names, tongue: (
+            board=lambda view, names, translator: png(f"board {view}"),
+            board_alt=lambda view, names, translator: (
                 f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played."
             ),
-            board_text=lambda view, names, tongue: [
+            board_text=lambda view, names, translator: [
                 f"Turn {view.turn}",
                 f"Played: {view.played[0]}, {view.played[1]}",
             ],
-            hand=lambda view, names, tongue: png(f"hand {view}"),
-            hand_alt=lambda view, names, tongue: f"Your hand: {', '.join(view.hand)}.",
+            hand=lambda view, names, translator: png(f"hand {view}"),
+            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.hand)}.",
             hand_text=hand,
-            stage=lambda view, tongue: f"turn {view.turn}",
+            stage=lambda view, translator: f"turn {view.turn}",
             is_about_hand=lambda view, question: True,
         ),
         phrasing=Phrasing(frozenset(["play", "ring", "pass"])),
@@ -116,7 +115,7 @@ class Running:
 class Room:
     """A table, the bot at it, and what is needed to begin the bot again."""
 
-    table: Table
+    table: LocalTable
     file: Path
     game: PlayableGame
     clock: RoundClock = field(default_factory=RoundClock)
@@ -196,7 +195,7 @@ async def room(
     file: Path, game: PlayableGame | None = None, *, seed: str = SEED, draw: Draw | None = None
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
-    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
     made = Room(table, file, game or parlour(), seed=seed, draw=draw or drawing())
@@ -279,7 +278,9 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
 
 
-async def click_answer(player: Player, message: Message, question: Question, wanted: Choice) -> Outcome:
+async def click_answer(
+    player: Player, message: Message, question: Question, wanted: Choice
+) -> InteractionOutcome:
     """Answer a question on a message by clicking through its controls; return what the last press led to."""
     clicker = Clicker(question, wanted)
     for _ in range(200):
@@ -294,10 +295,10 @@ async def click_answer(player: Player, message: Message, question: Question, wan
     raise AssertionError("it takes too many presses")
 
 
-async def use(actor: Actor, message: Message, click: Click) -> Outcome:
+async def use(actor: Actor, message: Message, click: Click) -> InteractionOutcome:
     """Press a button or choose in a menu, and wait for what comes of it."""
     started = actor.table.acting.use(actor.person, message, click.custom_id, list(click.values))
-    return await Outcome(actor.table, started).settled()
+    return await InteractionOutcome(actor.table, started).settled()
 
 
 async def play_on(duel: Duel, *, most: int = 10_000) -> int:
@@ -328,7 +329,7 @@ async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
     return most
 
 
-async def type_answer(player: Player, question: Question, wanted: Choice) -> Outcome:
+async def type_answer(player: Player, question: Question, wanted: Choice) -> InteractionOutcome:
     """Answer a question with the slash command that a person would take."""
     actor, thread = player.actor, player.thread
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}

@@ -6,8 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.chat.run import opened, until_stopped
-from bot.games import Games
+from bot.games.playable import Games
+from bot.host.run import opened, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from engine.kernel.chance import Chance

@@ -14,23 +14,23 @@ from typing import Any
 
 import pytest
 
-from bot.chat.controls import Control
-from bot.chat.drafts import Shape, shape
-from bot.chat.lengths import FIELDS, TYPED
-from bot.chat.typed import complete, read_typed
-from bot.chat.words import ENGLISH
-from bot.decks import TOO_LONG_TO_READ
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import FIELDS, TYPED
+from bot.chat.features.deciding.partial_answers import AnswerShape, shape
+from bot.chat.features.deciding.typed_answers import complete, read_typed
+from bot.chat.texts.texts import ENGLISH
+from bot.decks.own_decks import TOO_LONG_TO_READ
 from bot.errors import Refusal
-from bot.server_rules import RATED_BOUNDS
+from bot.games.voidream import voidream
+from bot.games.voidream_decks import understand
+from bot.games.voidream_reference import VoidreamReference
+from bot.servers.rules import RATED_BOUNDS
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.interactions import InteractionType
 from bot.table.permissions import Permission
-from bot.voidream import voidream
-from bot.voidream_decks import understand
-from bot.voidream_reference import VoidreamReference
 from cards.building import BuildingError
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from engine.kernel.question import Option, Question, QuestionKind
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Room, begin_match, room
@@ -175,7 +175,7 @@ def _question(kind: QuestionKind, count: int) -> Question:
 @pytest.mark.parametrize("bad", SHAPES)
 def test_an_answer_is_read_in_steps_that_grow_with_its_length_alone(kind: QuestionKind, bad: str) -> None:
     question = _question(kind, 40)
-    assert shape(question) in Shape
+    assert shape(question) in AnswerShape
     for work in (read_typed, complete):
         arguments = [
             (question, text, ENGLISH) if work is read_typed else (question, text[:TYPED], ENGLISH)
@@ -208,8 +208,8 @@ def test_pages_are_found_in_few_steps(bad: str) -> None:
     reference = VoidreamReference()
     for locale in Locale:
         for work in (reference.topic, reference.card, reference.suggest_topics, reference.suggest_cards):
-            steps(work, "x", tongue(locale))
-            assert steps(work, SHAPES[bad](6_000), tongue(locale)) <= FEW, work
+            steps(work, "x", translator(locale))
+            assert steps(work, SHAPES[bad](6_000), translator(locale)) <= FEW, work
 
 
 # -- the bot itself
@@ -274,7 +274,7 @@ async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCapt
         await fill(await actor.slash("deck import"), list=long(FIELDS["list"]), name=long(FIELDS["name"]))
         shown = (await actor.slash("settings show")).reply
         for button, names in FORMS.items():
-            opened = await actor.click(shown, custom_id=Control("settings", state=button).id)
+            opened = await actor.click(shown, custom_id=CustomId("settings", state=button).id)
             await fill(opened, **{name: long(9)[: FIELDS[name]] for name in names})
         file = UploadedFile("deck.txt", long(TOO_LONG_TO_READ).encode())
         with counted() as count:

@@ -9,12 +9,12 @@ from importlib import resources
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.chat.catalogue import texts
-from bot.chat.words import ENGLISH, WRITTEN, words_for
-from cards.locales import Locale, tongue
+from bot.chat.texts.texts import ENGLISH, WRITTEN, texts_for
+from bot.chat.texts.translations import texts
+from cards.i18n import Locale, translator
 
-SPANISH = words_for("es-ES")
-ENTRIES = tongue(Locale.SPANISH).texts
+SPANISH = texts_for("es-ES")
+ENTRIES = translator(Locale.SPANISH).texts
 
 ALIKE = frozenset(
     {
@@ -32,7 +32,7 @@ ALIKE = frozenset(
 
 def own_entries() -> Iterator[tuple[str, str]]:
     """Return what stands in the file of the bot's texts, as (context, message)."""
-    with resources.files("cards.locales").joinpath("es", "bot.po").open("rb") as lines:
+    with resources.files("cards.i18n").joinpath("es", "bot.po").open("rb") as lines:
         for message in read_po(lines):
             if message.id:
                 one = message.id if isinstance(message.id, str) else message.id[0]

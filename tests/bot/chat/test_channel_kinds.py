@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.words import ENGLISH, words_for
-from bot.looks import Standing
+from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.match.views import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission
@@ -67,7 +67,7 @@ async def test_where_there_are_no_threads(
     lobby: Room, ada: Actor, bo: Actor, kind: ChannelType, locale: str
 ) -> None:
     ada.person.locale = locale
-    words, voice = words_for(locale), opened(lobby, kind)
+    words, voice = texts_for(locale), opened(lobby, kind)
     refused = await ada.slash("voidream challenge", user=bo, channel=voice)
     assert words.not_this_channel in refused.text
     assert words.there_instead.format(channels=f"<#{lobby.table.channel.id}>") in refused.text

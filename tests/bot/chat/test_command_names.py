@@ -1,6 +1,6 @@
 """Whatever names a command names one that there is: sentences in every language, the help, the documents, the page.
 
-Texts name commands by their keys (`bot.commands`), so a command can't be renamed in one place and not in another.
+Texts name commands by their keys (`bot.command_keys`), so a command can't be renamed in one place and not in another.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
-from bot.chat.boundary import with_commands_shown
-from bot.chat.catalogue import ready, texts
 from bot.chat.client import VoidreamClient
+from bot.chat.components.plain import plain
 from bot.chat.core import Core
-from bot.chat.plain import plain
-from bot.chat.words import ENGLISH, WRITTEN, Words, words_for
-from bot.commands import Command, named_in, with_commands
+from bot.chat.error_boundary import with_commands_shown
+from bot.chat.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
+from bot.chat.texts.translations import ready, texts
+from bot.command_keys import Command, named_in, with_commands
 from bot.store import Store
-from cards.locales import Locale
+from cards.i18n import Locale
 from tests.cards.locales.test_complete import said
 
 ROOT = Path(bot.__file__).parent.parent
@@ -48,9 +48,7 @@ def options() -> dict[str, set[str]]:
 def catalogue() -> Iterator[tuple[str, str]]:
     """Return every text of the catalogue in every language, as (where, text)."""
     for locale in Locale:
-        for file in (
-            resources.files("cards.locales").joinpath(locale.value).iterdir() if locale != "en" else ()
-        ):
+        for file in resources.files("cards.i18n").joinpath(locale.value).iterdir() if locale != "en" else ():
             if not file.name.endswith(".po"):
                 continue
             with file.open("rb") as lines:
@@ -77,7 +75,7 @@ def test_every_key_in_a_text_is_that_of_a_command() -> None:
 
 def test_what_is_shown_is_what_is_registered() -> None:
     known = options()
-    for words in (ENGLISH, words_for("es")):
+    for words in (ENGLISH, texts_for("es")):
         for where, text in texts(words):
             for typed in QUOTED.findall(text):
                 assert typed.removeprefix("/").strip() in known, where
@@ -100,7 +98,7 @@ def test_no_text_names_a_command_by_half() -> None:
 
 def test_a_key_that_there_is_not_is_found_at_the_start() -> None:
     with pytest.raises(KeyError, match="/chess"):
-        ready(Words(no_match="`{/chess}` begins one."))
+        ready(Texts(no_match="`{/chess}` begins one."))
     assert with_commands("`{/deck-new} {name}`") == "`/deck new {name}`"
 
 

@@ -11,12 +11,12 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.chat.catalogue import texts
 from bot.chat.client import VoidreamClient, fingerprint, payloads_of
-from bot.chat.commands.translating import Translator
+from bot.chat.command_translator import CommandTranslator
 from bot.chat.core import Core
-from bot.chat.words import ENGLISH, words_for
-from bot.commands import MOST, Command
+from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.chat.texts.translations import texts
+from bot.command_keys import MOST, Command
 from bot.store import Store
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -33,7 +33,7 @@ def tree() -> app_commands.CommandTree[Any]:
 
 async def payloads() -> list[dict[str, Any]]:
     built = tree()
-    await built.set_translator(Translator())
+    await built.set_translator(CommandTranslator())
     return await payloads_of(built)
 
 
@@ -156,7 +156,7 @@ async def test_the_fingerprint_changes_with_the_commands_and_only_then() -> None
     other.remove_command("help")
     assert await fingerprint(other) != await fingerprint(tree())
     spoken = tree()
-    await spoken.set_translator(Translator())
+    await spoken.set_translator(CommandTranslator())
     assert await fingerprint(spoken) != await fingerprint(tree()), "another language is another registration"
 
 
@@ -173,7 +173,7 @@ async def test_every_description_and_choice_is_there_in_spanish() -> None:
 async def test_no_text_of_a_command_could_be_either_of_two() -> None:
     """Commands find their Spanish by their English: wherever that stands, it is the same in Spanish."""
     spanish: dict[str, set[str]] = {}
-    said_there = dict(texts(words_for("es")))
+    said_there = dict(texts(texts_for("es")))
     for context, text in texts(ENGLISH):
         spanish.setdefault(text, set()).add(said_there[context])
     for command in await payloads():
@@ -186,7 +186,7 @@ async def test_no_text_of_a_command_could_be_either_of_two() -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "es-419"])
 def test_every_text_can_be_filled_in(locale: str) -> None:
     """No text has a brace too many, and all are written as sentences or labels for people."""
-    every = [text for _, text in texts(words_for(locale))]
+    every = [text for _, text in texts(texts_for(locale))]
     values = {name: "x" for name in re.findall(r"{(\w+)}", " ".join(every))}
     for text in every:
         assert text.format(**values)

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from bot.chat.boundary import AT_ONCE
-from bot.pictures import CROWD
-from bot.table.actor import Actor, Outcome
+from bot.chat.error_boundary import AT_ONCE
+from bot.match.pictures import CROWD
+from bot.table.actor import Actor, InteractionOutcome
 from tests.bot.chat.kit import Duel, Room
 
 
@@ -30,7 +30,7 @@ async def all_places_taken(room: Room) -> AsyncGenerator[asyncio.Semaphore]:
             desk.release()
 
 
-async def watch(duel: Duel, people: int) -> list[Outcome]:
+async def watch(duel: Duel, people: int) -> list[InteractionOutcome]:
     """Let so many look at the board, and wait until all have been heard."""
     crowd = [Actor(duel.room.table, f"Guest {n}") for n in range(people)]
     return [await one.slash("match board", channel=duel.ada.thread, wait="first") for one in crowd]

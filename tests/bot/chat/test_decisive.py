@@ -11,15 +11,15 @@ import aiosqlite
 import pytest
 from PIL import Image
 
+from bot.games.voidream import voidream
 from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Message
-from bot.voidream import voidream
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 from tests.bot.chat.test_record import resign

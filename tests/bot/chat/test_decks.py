@@ -11,17 +11,17 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.building.bench import bench, step_message, steps_of
-from bot.chat.building.places import Place, unpacked
-from bot.chat.messages import layout
-from bot.chat.words import ENGLISH
-from bot.decks import OwnDeck
-from bot.looks import Person
+from bot.chat.components.messages import layout
+from bot.chat.features.decks.editor import bench, step_message, steps_of
+from bot.chat.features.decks.place import EditorPlace, unpacked
+from bot.chat.texts.texts import ENGLISH
+from bot.decks.own_decks import OwnDeck
+from bot.games.voidream import voidream
+from bot.match.views import Person
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.records import Message
-from bot.voidream import voidream
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.deck_codes import deck_code, read_code
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.library import the_set
@@ -229,7 +229,7 @@ def check_everywhere(own: OwnDeck) -> None:
         for page in range(4):
             keys = tuple(offer.key for offer in step.offers[page * 25 : page * 25 + 8])
             for chosen in ((), keys[:1], keys):
-                place = Place(own.id, step.key, page, 0, chosen)
+                place = EditorPlace(own.id, step.key, page, 0, chosen)
                 check_components(layout(step_message(own, place, ENGLISH)).to_components())
 
 
@@ -249,9 +249,14 @@ async def test_every_page_keeps_the_limits(deck: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "place", [Place(1), Place(12345678, "d", 3, 0xFFF, ("1", "22", "333")), Place(7, "a", 0, 5, ("9",))]
+    "place",
+    [
+        EditorPlace(1),
+        EditorPlace(12345678, "d", 3, 0xFFF, ("1", "22", "333")),
+        EditorPlace(7, "a", 0, 5, ("9",)),
+    ],
 )
-def test_a_place_travels_in_an_id(place: Place) -> None:
+def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
     assert unpacked(place.packed("2")) == (place, "2")
 
 
@@ -512,7 +517,7 @@ def _person(actor: Actor) -> Person:
 
 
 def spanish(name: str, kind: str = "title") -> str:
-    return tongue(Locale.SPANISH).word(name, kind)
+    return translator(Locale.SPANISH).word(name, kind)
 
 
 async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:

@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from bot import logs
-from bot.commands import Command
+from bot.command_keys import Command
 from bot.table.actor import Actor
 from bot.table.interactions import Interactions
 from tests.bot.chat.kit import begin_match, play_on, room

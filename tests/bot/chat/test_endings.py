@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.looks import Standing
-from bot.offers import LASTS
+from bot.match.offers import LASTS
+from bot.match.views import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission

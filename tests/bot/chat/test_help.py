@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.words import ENGLISH, words_for
-from bot.commands import Command
+from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.command_keys import Command
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, Room
@@ -45,7 +45,7 @@ async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
 async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, locale: str) -> None:
     """In the menu under every page, group by group, each with what it is for in the reader's language."""
     ada.person.locale = locale
-    words = words_for(locale)
+    words = texts_for(locale)
     shown = (await ada.slash("help")).reply
     menu = reading.menu(shown, words.help_menu)
     listed: list[str] = []

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
-from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.chat.clicking import controls

@@ -14,17 +14,17 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.core import Core
-from bot.chat.questions import labels
-from bot.chat.run import opened
-from bot.games import Games
-from bot.looks import Standing
+from bot.chat.features.deciding.questions import labels
+from bot.games.playable import Games
+from bot.host.run import opened
+from bot.match.views import Standing
 from bot.settings import Settings
 from bot.table import reading
-from bot.table.actor import Actor, Outcome
-from bot.table.clock import Clock
+from bot.table.actor import Actor, InteractionOutcome
+from bot.table.clock import TableClock
 from bot.table.records import Message
-from bot.table.rest import Call
-from bot.table.server import Table
+from bot.table.rest import RestCall
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[3]
 class Victim:
     """The bot's process. It dies in the middle of its n-th request, when the table has done what it asked for."""
 
-    table: Table
+    table: LocalTable
     file: Path
     process: Process | None = None
     left: int = 1_000_000
@@ -46,7 +46,7 @@ class Victim:
     deaths: int = 0
     asked: list[str] = field(default_factory=list[str])
 
-    def watch(self, call: Call) -> None:
+    def watch(self, call: RestCall) -> None:
         self.asked.append(f"{call.method} {call.template}")
         self.left -= 1
         if self.left == 0 and self.process is not None:
@@ -92,7 +92,7 @@ class Victim:
 @asynccontextmanager
 async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Core]]:
     """A table, a process to be killed, and a look at its database from outside."""
-    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     await table.start()
     victim = Victim(table, tmp_path / "bot.sqlite3")
     table.record.observers.append(victim.watch)
@@ -163,7 +163,7 @@ def said(actor: Actor, words: str) -> list[Message]:
     return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in reading.text(m)]
 
 
-async def until(victim: Victim, core: Core, done: Outcome) -> None:
+async def until(victim: Victim, core: Core, done: InteractionOutcome) -> None:
     """Wait until something was answered or the process is dead; each look at the database lets the others go on."""
     try:
         async with asyncio.timeout(60):

@@ -18,13 +18,13 @@ from typing import Any
 
 import pytest
 
-from bot.chat.questions import labels
-from bot.locales import locale_of
-from bot.table.actor import Actor, Outcome
+from bot.chat.features.deciding.questions import labels
+from bot.games.voidream import voidream
+from bot.people.locales import locale_of
+from bot.table.actor import Actor, InteractionOutcome
 from bot.table.records import Message
-from bot.table.validate.components import Kind
-from bot.voidream import voidream
-from cards.locales import Locale, tongue
+from bot.table.validate.components import ComponentKind
+from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice
 from tests.bot.chat.clicking import act_of, walk
@@ -110,7 +110,7 @@ def everything(found: Any) -> Iterator[dict[str, Any]]:
 @cache
 def pieces(locale: Locale) -> tuple[str, ...]:
     """Return pieces of the catalogue that are only in that language: the longest words in a row of each text."""
-    texts = tongue(Locale.SPANISH).texts
+    texts = translator(Locale.SPANISH).texts
     english = [message for _, message in texts]
     spanish = [form for forms in texts.values() for form in forms]
     own, others = (english, spanish) if locale is Locale.ENGLISH else (spanish, english)
@@ -122,7 +122,7 @@ def pieces(locale: Locale) -> tuple[str, ...]:
 @cache
 def whole(locale: Locale) -> frozenset[str]:
     """Return the texts of the catalogue that stand alone and are only in that language."""
-    texts = tongue(Locale.SPANISH).texts
+    texts = translator(Locale.SPANISH).texts
     english = {bare(message).strip() for _, message in texts}
     spanish = {bare(form).strip() for forms in texts.values() for form in forms}
     return frozenset(english - spanish if locale is Locale.ENGLISH else spanish - english)
@@ -179,7 +179,7 @@ def control(message: Message, act: str, state: str | None = None) -> str:
     return fitting[0]
 
 
-async def press(actor: Actor, message: Message, act: str, state: str | None = None) -> Outcome:
+async def press(actor: Actor, message: Message, act: str, state: str | None = None) -> InteractionOutcome:
     return await actor.click(message, custom_id=control(message, act, state))
 
 
@@ -249,7 +249,7 @@ async def look_around(actor: Actor, duel: Duel) -> None:
     thread = duel.ada.thread
     status = await duel.status()
     helped = (await press(actor, status, "help")).reply
-    for menu in [one for one in walk(helped.components) if one["type"] == Kind.STRING_SELECT]:
+    for menu in [one for one in walk(helped.components) if one["type"] == ComponentKind.STRING_SELECT]:
         for option in menu["options"]:
             await actor.select(helped, option["value"], menu=menu["placeholder"])
     await press(actor, status, "log")
@@ -368,7 +368,7 @@ async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: 
 def test_a_text_of_the_other_language_would_be_found(text: str, locale: Locale) -> None:
     assert foreign([("content", text)], locale)
     [other] = [one for one in Locale if one is not locale]
-    assert tongue(other).locale is other
+    assert translator(other).locale is other
 
 
 @pytest.mark.parametrize("first", ["challenge", "rules"])
@@ -411,7 +411,7 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
             if question.kind is QuestionKind.ACTION:
                 verb, _, title = wanted[0].partition(" ")
                 if verb in ("play", "invert"):
-                    typed = title if n % 2 else tongue(Locale.SPANISH).word(title, "title")
+                    typed = title if n % 2 else translator(Locale.SPANISH).word(title, "title")
                     side = "upright" if verb == "play" else "inverted"
                     done = await player.actor.slash("voidream play", channel=thread, card=typed, side=side)
                     understood.add(f"card {n % 2}")

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.controls import read
+from bot.chat.components.custom_ids import read
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.voidream import voidream
-from cards.locales import Locale
+from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.notation import understand
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.lessons import COURSE, LESSONS
+from engine.voidream.lessons.course import COURSE, LESSONS
+from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Player, Room, begin_match, click_answer, room
 from tests.engine.voidream.test_lessons import PLAYS
@@ -120,7 +120,7 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
 async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_nothing(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     ada.person.locale = "es-ES"
-    said = club.game.tongue(Locale.SPANISH)
+    said = club.game.translator(Locale.SPANISH)
     learner = await lesson_of(club, ada)
     lesson = LESSONS[0]
     assert f"Lección 1 de {len(LESSONS)}: {said(lesson.title)}" in learner.text

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.controls import read
+from bot.chat.components.custom_ids import read
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.messages import walk
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Click
-from tests.bot.chat.kit import (
-    Duel,
-    Room,
-    begin_match,
-    click_answer,
-    play_by_typing,
-    play_on,
-    use,
-)
+from tests.bot.chat.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
 
 
 async def ended(duel: Duel) -> None:

@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from bot.chat.client import Bot
-from bot.chat.troubles import Trouble
+from bot.chat.delivery_failures import Trouble
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.faults import Fault

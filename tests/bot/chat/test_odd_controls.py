@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.chat.presses import ACTS, ANSWERS
-from bot.looks import Table as Match
+from bot.chat.component_handlers import ACTS, ANSWERS
+from bot.games.voidream import voidream
+from bot.match.views import MatchTable as Match
 from bot.table.actor import Actor
 from bot.table.interactions import InteractionType
 from bot.table.records import Message
-from bot.voidream import voidream
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 
 HUGE = "9" * 60

@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.messages import layout
-from bot.chat.ordering import Wish, order_message, order_of, orders_message, unpacked, usual
-from bot.chat.words import ENGLISH
-from bot.looking import table_of
-from bot.looks import Standing
-from bot.ordering import Book, Given, form_name
-from bot.orders import MOST, StandingOrder
+from bot.chat.components.messages import layout
+from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.chat.texts.texts import ENGLISH
+from bot.games.voidream import voidream
+from bot.match.build_views import table_of
+from bot.match.views import Standing
+from bot.orders.records import MOST, StandingOrder
+from bot.orders.standing_orders import Book, GivenOrder, form_name
 from bot.store.rows import MatchRow, SeatRow
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
 from engine.kernel.question import random_choice
-from engine.kernel.rehearsing import rehearse
 from tests.bot.chat.kit import Duel, Player, begin_match, click_answer, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_secrets import plainly
@@ -294,7 +294,7 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
             forms = {form_name(form): form for form in match.order_forms(seat)}
             assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
             kept = [StandingOrder(n, "", form.order, 0, 0, 0, n) for n, form in enumerate(forms.values(), 1)]
-            standing = tuple(Given(one, match.order_words(one.order)) for one in kept[:MOST])
+            standing = tuple(GivenOrder(one, match.order_words(one.order)) for one in kept[:MOST])
             book = Book(table_of(row, game), standing, forms, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
             for form in forms.values():

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.chat.messages import TEXT
+from bot.chat.components.messages import TEXT
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.messages import walk
 from bot.table.records import Message
-from bot.voidream import voidream
 from engine.kernel.chance import Chance
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, room
 
 LOOK, MORE, MEANING = "Look at a card …", "More …", "What does this mean?"

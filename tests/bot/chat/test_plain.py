@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.plain import bare, plain, shorten
+from bot.chat.components.plain import bare, plain, shorten
 
 
 @pytest.mark.parametrize(

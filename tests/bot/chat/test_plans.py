@@ -8,19 +8,19 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.chat.messages import layout
-from bot.chat.ordering import orders_message
-from bot.chat.planning import plan_message
-from bot.chat.words import ENGLISH, words_for
-from bot.looking import table_of
-from bot.looks import Standing
-from bot.ordering import Book, Given, Planning, drafted
-from bot.orders import Draft, StandingOrder
+from bot.chat.components.messages import layout
+from bot.chat.features.orders.messages import orders_message
+from bot.chat.features.orders.plan_messages import plan_message
+from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.games.voidream import voidream
+from bot.match.build_views import table_of
+from bot.match.views import Standing
+from bot.orders.records import OrderDraft, StandingOrder
+from bot.orders.standing_orders import Book, GivenOrder, Planning, drafted
 from bot.store.rows import MatchRow, SeatRow
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.match import Match
@@ -243,7 +243,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
 # ------------------------------------------------------------------------------------------------- Voidream's plans
 
 
-def drawn(form: PlanForm, chance: Chance) -> Draft:
+def drawn(form: PlanForm, chance: Chance) -> OrderDraft:
     """A plan in the making, drawn by lot: as long as it may be, or with its last step missing or half said."""
     lines: list[tuple[PlanStep, ...]] = []
     for n in (3, 2, 1):
@@ -253,7 +253,9 @@ def drawn(form: PlanForm, chance: Chance) -> Draft:
             act = chance.pick(list(when.acts))
             steps.append(PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.most])))
         lines.append(tuple(steps))
-    draft = Draft(tuple(lines[: 1 + chance.below(3)]), tuple(s.name for s in form.stops), form.untils[-1][0])
+    draft = OrderDraft(
+        tuple(lines[: 1 + chance.below(3)]), tuple(s.name for s in form.stops), form.untils[-1][0]
+    )
     half = chance.pick([draft.last, PlanStep(""), PlanStep(draft.last.when), PlanStep("turn", "play")])
     return draft.with_last(half)
 
@@ -279,15 +281,19 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
             try:
                 match.check_order(seat, order)
             except Refused as refused:
-                wrong = refused.phrase
+                wrong = refused.message
             whole += wrong is None
             now = match.order_words(order) if wrong is None else None
             planning = Planning(table, form, draft, match.read_plan(seat, order), wrong, now, True)
-            for words in (ENGLISH, words_for(discord.Locale.spain_spanish)):
+            for words in (ENGLISH, texts_for(discord.Locale.spain_spanish)):
                 shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
                 check_components(shown)
                 assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
-            given = Given(StandingOrder(1, "plan", order, 0, 0, 0), match.order_words(order)) if now else None
+            given = (
+                GivenOrder(StandingOrder(1, "plan", order, 0, 0, 0), match.order_words(order))
+                if now
+                else None
+            )
             book = Book(table, (given,) if given else (), {}, True, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
         match.answer(seat, question.id, random_choice(question, dice))

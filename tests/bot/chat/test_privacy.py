@@ -8,24 +8,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.chat.privacy import LARGEST, export_message
-from bot.chat.words import ENGLISH
-from bot.looks import Standing
+from bot.chat.features.privacy.messages import LARGEST, export_message
+from bot.chat.texts.texts import ENGLISH
+from bot.match.views import Standing
 from bot.settings import Settings
 from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
-from bot.table.actor import Actor, Outcome
+from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission
 from tests.bot.chat.kit import Duel, Room, begin_match, play_on, room
 
 
-def told(done: Outcome, sentence: str) -> None:
+def told(done: InteractionOutcome, sentence: str) -> None:
     assert not done.failed
     assert sentence in done.text, done.text
     assert all(message.ephemeral for message in done.messages)
 
 
-def attached(room: Room, done: Outcome) -> dict[str, Any]:
+def attached(room: Room, done: InteractionOutcome) -> dict[str, Any]:
     """Return the file of an answer."""
     (shown,) = done.reply.attachments
     assert shown.filename == "voidream-about-you.json"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import bot.pictures
-from bot.games import ProfilePicture
+import bot.match.pictures
+from bot.games.playable import ProfilePicture
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
-from bot.voidream import voidream
-from render.played import Played, Score
+from render.played import PlayedProfile, Score
 from tests.bot.chat.kit import Duel, Room, begin_match, parlour, png, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import resign
@@ -102,13 +102,13 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
 async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[Played] = []
+    seen: list[PlayedProfile] = []
 
-    def draw(played: Played, tongue: object) -> bytes:
+    def draw(played: PlayedProfile, translator: object) -> bytes:
         seen.append(played)
         return png(str(played))
 
-    game = replace(parlour(), profile=ProfilePicture(draw, lambda played, tongue: played.name))
+    game = replace(parlour(), profile=ProfilePicture(draw, lambda played, translator: played.name))
     async with room(tmp_path / "bot.sqlite3", game) as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         for _ in range(9):
@@ -118,7 +118,7 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         await ada.click(shown, "Older")
         assert "Page 2 of 2" in reading.text(shown)
         assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
-        assert seen == [Played("Ada", Score(9))], "the same picture is drawn once"
-        monkeypatch.setattr(bot.pictures, "CROWD", -1)
+        assert seen == [PlayedProfile("Ada", Score(9))], "the same picture is drawn once"
+        monkeypatch.setattr(bot.match.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
         assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in reading.text(crowded)

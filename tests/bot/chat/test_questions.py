@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.chat.answers import Decided, Drafted, Typing, form, press
-from bot.chat.controls import read
-from bot.chat.drafts import Draft
-from bot.chat.questions import COMPONENTS, draw, labels
-from bot.chat.typed import complete, read_typed
-from bot.chat.words import ENGLISH, Words, words_for
+from bot.chat.components.custom_ids import read
+from bot.chat.features.deciding.answers import Decided, Drafted, Typing, form, press
+from bot.chat.features.deciding.partial_answers import PartialAnswer
+from bot.chat.features.deciding.questions import COMPONENTS, draw, labels
+from bot.chat.features.deciding.typed_answers import complete, read_typed
+from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.errors import Refusal
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
 from tests.bot.chat.clicking import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.chat.limits import check_components, check_form
 
-SPANISH = words_for("es-ES")
+SPANISH = texts_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
 MATCH = 123456
 
@@ -71,7 +71,7 @@ QUESTIONS = questions()
 
 
 async def components(
-    question: Question, draft: Draft | None = None, words: Words = ENGLISH
+    question: Question, draft: PartialAnswer | None = None, words: Texts = ENGLISH
 ) -> list[Component]:
     view = ui.LayoutView(timeout=None)
     for item in draw(question, MATCH, draft, words):
@@ -79,10 +79,10 @@ async def components(
     return view.to_components()  # type: ignore[return-value]
 
 
-async def click_through(question: Question, wanted: Choice, words: Words = ENGLISH) -> Choice:
+async def click_through(question: Question, wanted: Choice, words: Texts = ENGLISH) -> Choice:
     """Click like a person until the question is answered; every message on the way must be one Discord takes."""
     clicker = Clicker(question, wanted)
-    draft: Draft | None = None
+    draft: PartialAnswer | None = None
     for _ in range(400):
         shown = await components(question, draft, words)
         check_components(shown)
@@ -102,9 +102,9 @@ async def click_through(question: Question, wanted: Choice, words: Words = ENGLI
     raise AssertionError("it takes too many presses")
 
 
-@pytest.mark.parametrize("words", [ENGLISH, words_for("es-ES")], ids=["en", "es"])
+@pytest.mark.parametrize("words", [ENGLISH, texts_for("es-ES")], ids=["en", "es"])
 @pytest.mark.parametrize("name", QUESTIONS)
-async def test_what_is_wanted_can_be_clicked(name: str, words: Words) -> None:
+async def test_what_is_wanted_can_be_clicked(name: str, words: Texts) -> None:
     question = QUESTIONS[name]
     for seed in range(3):
         wanted = random_choice(question, Chance(str(seed)))
@@ -165,7 +165,7 @@ async def test_points_of_any_size_can_be_shared(count: int, total: int, limit: i
 async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
     many = cards(90)
     question = Question(9, 0, QuestionKind.ORDER, "Order.", "x", many, 90, 90, True)
-    shown = await components(question, Draft(tuple(range(60))))
+    shown = await components(question, PartialAnswer(tuple(range(60))))
     check_components(shown)
     assert [c["label"] for c in controls(shown, 9)] == ["Type the answer"]
     assert "type" in texts(shown)
@@ -220,7 +220,7 @@ async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], 
     assert buttons(shown) == called
     assert menus(shown) == has_menu
     if has_menu:
-        assert buttons(await components(question, Draft((0, 1)))) == (
+        assert buttons(await components(question, PartialAnswer((0, 1)))) == (
             ["Attack with all but Card No 2"] if count == 3 else ["Attack with Card No 0 + Card No 1"]
         )
 
@@ -233,7 +233,7 @@ async def test_two_orders_are_a_button_each_and_more_begin_with_the_one_listed()
     many = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(5), 5, 5, True)
     shown = await components(many)
     assert (buttons(shown), menus(shown)) == (["In this order"], 1)
-    assert "Confirm" not in str(buttons(await components(many, Draft((2,))))), (
+    assert "Confirm" not in str(buttons(await components(many, PartialAnswer((2,))))), (
         "nothing is offered that is refused"
     )
 
@@ -307,7 +307,7 @@ async def test_long_and_odd_labels_fit() -> None:
         ("fox", "«fox» podría ser «Ember Fox» (1), «Ash Fox» (2). Di cuál, por favor.", SPANISH),
     ],
 )
-def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Words) -> None:
+def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Texts) -> None:
     question = Question(
         3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
     )

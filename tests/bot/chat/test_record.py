@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StillGoingOn
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Message
-from bot.table.server import Table
-from bot.voidream import voidream
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
-from engine.kernel.dealing import commitment
+from engine.kernel.commitment import commitment
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, verify
 from tests.bot.chat.clicking import walk
@@ -24,7 +24,7 @@ from tests.bot.chat.kit import Duel, Room, begin_match, click_answer, play_by_ty
 FILE = 13
 
 
-def files(table: Table, message: Message) -> dict[str, str]:
+def files(table: LocalTable, message: Message) -> dict[str, str]:
     """Download the texts that a message offers for downloading, by file name."""
     found: dict[str, str] = {}
     offered = [c["file"]["url"] for c in walk(message.components) if c["type"] == FILE]

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot.chat.words import ENGLISH
+from bot.chat.texts.texts import ENGLISH
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.voidream import voidream
-from cards.locales import Locale, title, tongue
+from cards.i18n import Locale, title, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.voidream.law import cited, entries
-from engine.voidream.views import face_of
+from engine.voidream.views.build import face_of
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Duel, Room, begin_match, play_on, room
 
@@ -330,7 +330,7 @@ async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, 
 
 
 def title_in_spanish(name: str) -> str:
-    return tongue(Locale.SPANISH)(title(name))
+    return translator(Locale.SPANISH)(title(name))
 
 
 def labels_of_buttons(message: Message) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.controls import Control
-from bot.looks import Standing
+from bot.chat.components.custom_ids import CustomId
+from bot.match.views import Standing
 from bot.settings import Settings
 from bot.table import payloads, reading
-from bot.table.actor import Actor, Outcome
+from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission
 from bot.table.records import InteractionType, Message
 from engine.kernel.chance import Chance
@@ -17,7 +17,7 @@ from tests.bot.chat.clicking import Click, Clicker
 from tests.bot.chat.kit import Duel, Room, click_answer, play_on, use
 
 
-def told(done: Outcome, sentence: str) -> None:
+def told(done: InteractionOutcome, sentence: str) -> None:
     """Assert that the person, and nobody else, was told something with this in it."""
     assert not done.failed
     assert sentence in done.text, done.text
@@ -320,10 +320,10 @@ async def test_a_form_that_comes_without_a_person_is_refused_politely(
         InteractionType.MODAL,
         ada.person,
         table.channel,
-        {"custom_id": Control("challenge").id, "components": parts},
+        {"custom_id": CustomId("challenge").id, "components": parts},
         opened_by=opened.interaction,
     )
-    told(await Outcome(table, sent).settled(), "Choose whom you challenge")
+    told(await InteractionOutcome(table, sent).settled(), "Choose whom you challenge")
 
 
 async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -336,10 +336,10 @@ async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Acto
         InteractionType.MODAL,
         ada.person,
         table.channel,
-        {"custom_id": Control("challenge").id, "components": parts, "resolved": resolved},
+        {"custom_id": CustomId("challenge").id, "components": parts, "resolved": resolved},
         opened_by=opened.interaction,
     )
-    told(await Outcome(table, sent).settled(), "Your challenge to **Bo**")
+    told(await InteractionOutcome(table, sent).settled(), "Your challenge to **Bo**")
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:

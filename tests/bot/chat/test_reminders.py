@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.commands.reminding import read_quiet
-from bot.chat.words import ENGLISH
+from bot.chat.features.reminders.commands import read_quiet
+from bot.chat.texts.texts import ENGLISH
 from bot.clocks import Quiet
 from bot.errors import Refusal
 from bot.table import reading

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.voidream import voidream
 from engine.kernel.chance import later_seed
-from engine.kernel.dealing import promise as promised_by
+from engine.kernel.commitment import promise as promised_by
 from engine.kernel.record import read_record, verify
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.chat.clicking import walk

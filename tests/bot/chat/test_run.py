@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.chat.health import is_fresh
-from bot.chat.run import opened, serve, sign_of_life, until_stopped
 from bot.errors import StartError
-from bot.games import Games
+from bot.games.playable import Games
+from bot.host.health import is_fresh
+from bot.host.run import opened, serve, sign_of_life, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
-from bot.table.server import HOST, Table
+from bot.table.server import HOST, LocalTable
 from tests.bot.chat.kit import Room, parlour
 
 
@@ -48,7 +48,7 @@ async def test_no_token(tmp_path: Path) -> None:
 
 
 async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
-    table = Table()
+    table = LocalTable()
     await table.start()
     settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr("local-table-wrong"))
     try:
@@ -61,7 +61,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
 
 
 async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
-    token = Table().token
+    token = LocalTable().token
     settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr(token))
     with socket.socket() as silent:
         silent.bind((HOST, 0))

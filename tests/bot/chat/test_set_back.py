@@ -11,11 +11,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.backups import restore
-from bot.chat.controls import Control, read
+from bot.chat.components.custom_ids import CustomId, read
+from bot.host.backups import restore
 from bot.store.copies import make_copy
 from bot.table import reading
-from bot.table.actor import Actor, Outcome
+from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.records import Message
 from engine.kernel.chance import Chance
@@ -60,7 +60,7 @@ class Kept:
     values: list[str]
 
     @property
-    def control(self) -> Control:
+    def control(self) -> CustomId:
         found = read(self.custom_id)
         assert found is not None
         return found
@@ -95,7 +95,7 @@ def stands(file: Path) -> list[list[Any]]:
         return [sorted(database.execute(sql), key=repr) for sql in DECISIVE]
 
 
-async def press(kept: Kept) -> Outcome | None:
+async def press(kept: Kept) -> InteractionOutcome | None:
     """Press an old control on its message, as it looked then."""
     there = kept.message.components
     kept.message.components = copy.deepcopy(kept.components)
@@ -103,7 +103,7 @@ async def press(kept: Kept) -> Outcome | None:
         started = kept.actor.table.acting.use(
             kept.actor.person, kept.message, kept.custom_id, list(kept.values)
         )
-        return await Outcome(kept.actor.table, started).settled()
+        return await InteractionOutcome(kept.actor.table, started).settled()
     except CannotDo:
         return None
     finally:
@@ -137,7 +137,7 @@ async def half_make(player: Player, panel: Message, question: Question, choice: 
         album.see(player.actor)
 
 
-async def everything(duel: Duel, album: Album) -> list[Outcome]:
+async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
     """Offer, ask and half do all that there is in a match; return the forms that were opened."""
     ada, bo, room = duel.ada.actor, duel.bo.actor, duel.room
     see = lambda: album.see(ada, bo)  # noqa: E731
@@ -157,7 +157,7 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
         if control is not None and control.act == "order" and each.get("options"):
             message = next(m for m in ada.sees(duel.ada.thread) if each in list(walk(m.components)))
             used = ada.table.acting.use(ada.person, message, each["custom_id"], [each["options"][0]["value"]])
-            await Outcome(ada.table, used).settled()
+            await InteractionOutcome(ada.table, used).settled()
             see()
             for give in list(walk(message.components)):
                 found = read(give.get("custom_id") or "")
@@ -168,7 +168,7 @@ async def everything(duel: Duel, album: Album) -> list[Outcome]:
             break
     await ada.slash("match orders list", channel=duel.ada.thread)
     see()
-    forms: list[Outcome] = []
+    forms: list[InteractionOutcome] = []
     for each in list(album.kept.values()):
         if each.control.act == "type" and each.actor in (ada, bo):
             opened = await press(each)
@@ -196,7 +196,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     # What will never have been.
     before, album = Album(), Album()
     before.see(ada, bo, cy)
-    forms: list[Outcome] = []
+    forms: list[InteractionOutcome] = []
     for n in range(10):
         await decide(duel, 1, f"lost {n}", album)
         if n in (1, 5):
@@ -249,7 +249,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
         assert control is not None and await lobby.core.matches.has_been(control.match_id, control.mark)
 
 
-async def form_sent(form: Outcome, *actors: Actor) -> str:
+async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
     """Send a form that was opened long ago; return what is answered."""
     opener = next(one for one in actors if one.person is form.interaction.person)
     done = await opener.submit(dict.fromkeys(reading.fields(form.modal), "1"), form=form)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.words import ENGLISH, words_for
+from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.errors import LimitReached
-from bot.looks import Standing
-from bot.server_rules import MOST_CHANNELS
+from bot.match.views import Standing
+from bot.servers.rules import MOST_CHANNELS
 from bot.table import reading
-from bot.table.actor import Actor, CannotDo, Outcome
+from bot.table.actor import Actor, CannotDo, InteractionOutcome
 from bot.table.permissions import Permission
 from bot.table.records import Channel, Message
 from tests.bot.chat.clicking import walk
@@ -30,7 +30,7 @@ def manages(lobby: Room, name: str) -> Actor:
     return actor
 
 
-def told(done: Outcome, sentence: str) -> None:
+def told(done: InteractionOutcome, sentence: str) -> None:
     assert not done.failed
     assert sentence in done.text, done.text
     assert all(message.ephemeral for message in done.messages)
@@ -310,7 +310,7 @@ async def test_the_servers_defaults_are_offered_and_taken(
     assert "for each decision" not in reading.text(latest)
 
 
-def walk_form(form: Outcome) -> list[dict[str, object]]:
+def walk_form(form: InteractionOutcome) -> list[dict[str, object]]:
     return [part["component"] for part in form.modal["components"]]
 
 
@@ -389,7 +389,7 @@ async def test_everybodys_messages_are_in_the_language_that_was_chosen(
     hall = another(lobby, "hall")
     await manager.slash("settings language", language="Español")
     await manager.slash("settings announcements", announce="on", channel=hall)
-    spanish = words_for("es-ES")
+    spanish = texts_for("es-ES")
     assert spanish.settings.hello in reading.text(ada.sees(hall)[0])
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
     await bo.gets(spanish.challenge_title.format(game="Parlour"))

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from bot.table.actor import Actor
-from bot.table.clock import Clock
-from bot.table.server import HOST, Table
+from bot.table.clock import TableClock
+from bot.table.server import HOST, LocalTable
 
 PATIENT = 25.0
 """Seconds after which the process is given up: it takes a fifth of that, and used to take as long as Discord was away."""
@@ -49,7 +49,7 @@ async def ends(process: asyncio.subprocess.Process) -> None:
 
 
 async def test_while_discord_is_away(tmp_path: Path) -> None:
-    table = Table()
+    table = LocalTable()
     await table.start()
     async with bot(table.address, table.token, tmp_path / "bot.sqlite3") as process:
         await said(process, "ready")
@@ -67,7 +67,7 @@ async def test_before_discord_has_answered_at_all(tmp_path: Path) -> None:
 
     server = await asyncio.start_server(silent, HOST, 0)
     port = server.sockets[0].getsockname()[1]
-    async with bot(f"http://{HOST}:{port}", Table().token, tmp_path / "bot.sqlite3") as process:
+    async with bot(f"http://{HOST}:{port}", LocalTable().token, tmp_path / "bot.sqlite3") as process:
         async with asyncio.timeout(60):
             await reached.wait()
         await ends(process)
@@ -79,7 +79,7 @@ async def test_while_announcements_hang(tmp_path: Path) -> None:
     """Sends that are never answered, and limits that let nobody through for an hour."""
     for kind in ("hanging", "limited"):
         file = tmp_path / f"{kind}.sqlite3"
-        table = Table(clock=Clock(running=True))
+        table = LocalTable(clock=TableClock(running=True))
         await table.start()
         fault = (
             table.faults.add("POST", "/channels/*/messages", delay=36_000)

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
-from bot.voidream import voidream
 from tests.bot.chat.kit import Duel, begin_match, play_by_typing, play_on, room
 
 

@@ -10,17 +10,17 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.chat.features.welcome.messages import FRESH
 from bot.chat.permissions import NEEDED, SCOPES, invitation
-from bot.chat.welcoming import FRESH
-from bot.chat.words import ENGLISH, words_for
+from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import NO_CLOCK
-from bot.looks import Standing
+from bot.games.voidream import voidream
+from bot.match.views import Standing
 from bot.store import open_store
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Channel, ChannelType, Message
-from bot.voidream import voidream
 from tests.bot.chat.kit import Room, room
 
 HELLO = "Shall we play Voidream?"
@@ -202,7 +202,7 @@ async def test_it_waits_for_a_channel_to_write_in(club: Room) -> None:
 async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> None:
     world, ada = club.table.world, Actor(club.table, "Ada")
     club.table.guild.locale = ada.person.locale = locale
-    words = words_for(locale)
+    words = texts_for(locale)
     world.deny(world.bot, club.table.channel, WAYS[name])
     invited_now(club)
     hello = await ada.gets("Voidream?")

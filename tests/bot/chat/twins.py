@@ -27,25 +27,25 @@ from urllib.parse import unquote
 
 import msgspec
 
-from bot.beforehand import forced
-from bot.games import PlayableGame
+from bot.games.playable import PlayableGame
+from bot.games.voidream import voidream
 from bot.logs import set_up
-from bot.looking import pack
+from bot.match.beforehand import forced
+from bot.match.build_views import pack
 from bot.table.acting import GROUP, SUBCOMMAND
-from bot.table.actor import Actor, Outcome
+from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
-from bot.voidream import voidream
+from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
-from cards.voidream.source import source
 from engine.kernel.chance import Chance
 from engine.kernel.event import Fact, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
 from engine.voidream.kept_decks import keep, read_kept
+from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import Pool
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
@@ -277,7 +277,7 @@ class Twin:
         await self.made.quiet()
         answer = (
             f"{shown.interaction.state} {shown.interaction.choices}"
-            if isinstance(shown, Outcome)
+            if isinstance(shown, InteractionOutcome)
             else str(shown)
         )
         return f"{answer}\n{self._plainly(actor)}"
@@ -350,7 +350,7 @@ class Twin:
         with closing(sqlite3.connect(self.made.file)) as database:
             return list(database.execute("SELECT thread_id, status_message_id FROM matches"))
 
-    async def _why(self, actor: Actor, lot: Chance) -> Outcome:
+    async def _why(self, actor: Actor, lot: Chance) -> InteractionOutcome:
         log = await actor.slash("match log", channel=self.duel.ada.thread)
         menus = [c for c in walk(log.reply.components) if c["type"] == 3]
         if not menus:
@@ -358,7 +358,7 @@ class Twin:
         option = lot.pick(list(menus[0]["options"]))
         return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
 
-    async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> Outcome:
+    async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> InteractionOutcome:
         """Look at one of the cards in sight, from the panel."""
         panel = await actor.click(status, "turn")
         looking = await actor.click(panel.reply, "Look at a card …")
@@ -369,7 +369,7 @@ class Twin:
         option = lot.pick(list(menu["options"]))
         return await use(actor, looking.reply, Click(menu["custom_id"], (str(option["value"]),)))
 
-    async def _meaning(self, actor: Actor, status: Message) -> Outcome:
+    async def _meaning(self, actor: Actor, status: Message) -> InteractionOutcome:
         """What else the panel offers, and what the question means."""
         panel = await actor.click(status, "turn")
         more = await actor.click(panel.reply, "More …")

@@ -18,7 +18,7 @@ from engine.kernel.question import random_choice
 from engine.kernel.record import write_record
 from engine.kernel.sealed_record import write_sealed
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 
 HOLDS = 'scenario: Nothing happens\nAda passes\nThen the log says "Ada passes"\n'
 FAILS = "scenario: Something is wrong\nAda passes\nThen it is Ada's turn\n"

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
-from bot.games import Games
-from bot.voidream import voidream
+from bot.games.playable import Games
+from bot.games.voidream import voidream
 from tests.bot.core.kit import open_bot
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from bot.clocks import (
     Calendar,
-    Control,
     SeatClock,
+    TimeControl,
     begun,
     due_at,
     held,
@@ -94,9 +94,9 @@ def test_time_is_conserved(part: int) -> None:
 
 def live_through(dice: Random) -> None:
     control = dice.choice((
-        Control("each", dice.randrange(1, 200) * QUARTER),
-        Control("bank", 3 * DAY, DAY // 2, 7 * DAY),
-        Control("bank", 400 * DAY, 0, 400 * DAY),
+        TimeControl("each", dice.randrange(1, 200) * QUARTER),
+        TimeControl("bank", 3 * DAY, DAY // 2, 7 * DAY),
+        TimeControl("bank", 400 * DAY, 0, 400 * DAY),
     ))  # fmt: skip
     calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
     clock, now = begun(control), FIRST + dice.randrange(QUARTERS // 3) * QUARTER
@@ -139,7 +139,7 @@ def live_through(dice: Random) -> None:
 
 
 def test_without_a_clock_nothing_runs() -> None:
-    control = Control()
+    control = TimeControl()
     clock = moved_on(control, begun(control), Calendar(), FIRST, 1, hold=False)
     assert clock == begun(control)
     assert due_at(clock, Calendar()) is None

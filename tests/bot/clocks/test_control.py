@@ -2,47 +2,51 @@
 
 import pytest
 
-from bot.chat.times import OFFERED, control_in_words
-from bot.chat.words import words_for
-from bot.clocks import Control, UnknownZone, UnreadableControl, find_zone, read_control
+from bot.chat.texts.texts import texts_for
+from bot.chat.time_format import OFFERED, control_in_words
+from bot.clocks import TimeControl, UnknownZone, UnreadableControl, find_zone, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length
-from cards.locales import Locale
+from cards.i18n import Locale
 
 READ = {
-    "none": Control(),
-    "No clock": Control(),
-    "2d": Control("each", 2 * DAY),
-    "36 hours per decision": Control("each", 36 * HOUR),
-    "1d 6h each, weekends off": Control("each", 30 * HOUR, weekends_off=True),
-    "3d+12h": Control("bank", 3 * DAY, 12 * HOUR, 6 * DAY),
-    "3 days + 12 hours, up to 1 week": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
-    "30m + 5m max 1h; no weekends": Control("bank", 30 * MINUTE, 5 * MINUTE, HOUR, True),
-    "5d+0h": Control("bank", 5 * DAY, 0, 10 * DAY),
-    "3 days each, plus 12 hours per move, weekends off": Control("bank", 3 * DAY, 12 * HOUR, 6 * DAY, True),
-    "two days and 6 hours for every decision": Control("each", 54 * HOUR),
+    "none": TimeControl(),
+    "No clock": TimeControl(),
+    "2d": TimeControl("each", 2 * DAY),
+    "36 hours per decision": TimeControl("each", 36 * HOUR),
+    "1d 6h each, weekends off": TimeControl("each", 30 * HOUR, weekends_off=True),
+    "3d+12h": TimeControl("bank", 3 * DAY, 12 * HOUR, 6 * DAY),
+    "3 days + 12 hours, up to 1 week": TimeControl("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    "30m + 5m max 1h; no weekends": TimeControl("bank", 30 * MINUTE, 5 * MINUTE, HOUR, True),
+    "5d+0h": TimeControl("bank", 5 * DAY, 0, 10 * DAY),
+    "3 days each, plus 12 hours per move, weekends off": TimeControl(
+        "bank", 3 * DAY, 12 * HOUR, 6 * DAY, True
+    ),
+    "two days and 6 hours for every decision": TimeControl("each", 54 * HOUR),
 }
 
 SPANISH = {
-    "sin reloj": Control(),
-    "Sin límite de tiempo": Control(),
-    "ninguno": Control(),
-    "3 días cada uno, más 12 horas por jugada, pausa el fin de semana": Control(
+    "sin reloj": TimeControl(),
+    "Sin límite de tiempo": TimeControl(),
+    "ninguno": TimeControl(),
+    "3 días cada uno, más 12 horas por jugada, pausa el fin de semana": TimeControl(
         "bank", 3 * DAY, 12 * HOUR, 6 * DAY, True
     ),
-    "3 dias mas 12 horas por turno, hasta 7 dias": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
-    "3d+12h hasta 7d, sin fines de semana": Control("bank", 3 * DAY, 12 * HOUR, 7 * DAY, True),
-    "tres días, doce horas más por jugada, una semana como máximo": Control(
+    "3 dias mas 12 horas por turno, hasta 7 dias": TimeControl("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    "3d+12h hasta 7d, sin fines de semana": TimeControl("bank", 3 * DAY, 12 * HOUR, 7 * DAY, True),
+    "tres días, doce horas más por jugada, una semana como máximo": TimeControl(
         "bank", 3 * DAY, 12 * HOUR, 7 * DAY
     ),
-    "5 días para cada uno y 1 día más cada vez, con un máximo de 10 días y pausa los fines de semana": Control(
+    "5 días para cada uno y 1 día más cada vez, con un máximo de 10 días y pausa los fines de semana": TimeControl(
         "bank", 5 * DAY, DAY, 10 * DAY, True
     ),
-    "2 horas con 10 minutos de incremento, tope 4 horas": Control("bank", 2 * HOUR, 10 * MINUTE, 4 * HOUR),
-    "2 días cada uno": Control("each", 2 * DAY),
-    "36 horas por decisión": Control("each", 36 * HOUR),
-    "1 día y 6 horas cada jugada; los fines de semana no cuentan": Control("each", 30 * HOUR, 0, 0, True),
-    "Un día por jugada, fines de semana libres": Control("each", DAY, 0, 0, True),
-    "una semana": Control("each", 7 * DAY),
+    "2 horas con 10 minutos de incremento, tope 4 horas": TimeControl(
+        "bank", 2 * HOUR, 10 * MINUTE, 4 * HOUR
+    ),
+    "2 días cada uno": TimeControl("each", 2 * DAY),
+    "36 horas por decisión": TimeControl("each", 36 * HOUR),
+    "1 día y 6 horas cada jugada; los fines de semana no cuentan": TimeControl("each", 30 * HOUR, 0, 0, True),
+    "Un día por jugada, fines de semana libres": TimeControl("each", DAY, 0, 0, True),
+    "una semana": TimeControl("each", 7 * DAY),
 }
 
 
@@ -60,8 +64,8 @@ def test_a_control_is_read_as_it_is_written_in_spanish(typed: str) -> None:
 
 @pytest.mark.parametrize("locale", Locale)
 @pytest.mark.parametrize("control", OFFERED, ids=str)
-def test_what_is_said_of_a_control_can_be_typed(control: Control, locale: Locale) -> None:
-    assert read_control(control_in_words(control, words_for(locale))) == control
+def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Locale) -> None:
+    assert read_control(control_in_words(control, texts_for(locale))) == control
 
 
 @pytest.mark.parametrize(

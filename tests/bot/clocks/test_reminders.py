@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clocks import (
-    Asked,
     Calendar,
     Quiet,
+    ReminderState,
     SeatClock,
     Wishes,
     after_quiet,
@@ -61,7 +61,7 @@ def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int
     clock, calendar = SeatClock(time, at, 1), Calendar(zone, weekends)
     deadline = due_at(clock, calendar)
     assert deadline is not None
-    asked, told = Asked(1, at, time), list[int]()
+    asked, told = ReminderState(1, at, time), list[int]()
     while (due := next_reminder(asked, wished, clock, calendar)) is not None:
         told.append(due)
         asked = reminded(asked, wished, clock, calendar, due)
@@ -77,7 +77,7 @@ def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int
 
 @given(wishes, zones, moments)
 def test_reminders_without_a_clock(wished: Wishes, zone: str, at: int) -> None:
-    asked, calendar, told = Asked(1, at), Calendar(zone), list[int]()
+    asked, calendar, told = ReminderState(1, at), Calendar(zone), list[int]()
     while (due := next_reminder(asked, wished, None, calendar)) is not None:
         told.append(due)
         asked = reminded(asked, wished, None, calendar, due)

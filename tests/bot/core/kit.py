@@ -12,17 +12,17 @@ from random import Random
 
 import aiosqlite
 
-from bot.alarms import Alarms, kinds
-from bot.games import Deck, Games, Pictures, PlayableGame
-from bot.looks import Person, PrivateLook, PublicLook, Table
-from bot.lots import Lot
-from bot.matches import Matches
-from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.outbox import Delivery, Gone, Later, Outbox, Result, Sent
-from bot.people import People
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.outbox import Delivery, Gone, Later, Outbox, Result, Sent
+from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.match.lots import Lot
+from bot.match.matches import Matches
+from bot.match.views import MatchTable, Person, PrivateLook, PublicLook
+from bot.people.people import People
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
 from bot.store.marks import Draw
+from bot.time.alarms import Alarms, kinds
 from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import random_choice
@@ -86,7 +86,7 @@ class HandClock:
             self._moved.notify_all()
 
 
-def board_text(view: LanternView, names: object, tongue: object) -> list[str]:
+def board_text(view: LanternView, names: object, translator: object) -> list[str]:
     return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
 
 
@@ -96,18 +96,18 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
         title="Lanterns",
         kernel=rules or Lanterns(),
         decks={
-            **{name: Deck(name, f"The {name.lower()}.", cards) for name, cards in DECKS.items()},
-            "Stub": Deck("Stub", "Too small.", ("amber 1",)),
+            **{name: ReadyMadeDeck(name, f"The {name.lower()}.", cards) for name, cards in DECKS.items()},
+            "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",)),
         },
-        shown=Pictures(
-            board=lambda view, names, tongue: (
-                f"board for {view.viewer}: {board_text(view, names, tongue)}".encode()
+        shown=GamePictures(
+            board=lambda view, names, translator: (
+                f"board for {view.viewer}: {board_text(view, names, translator)}".encode()
             ),
-            board_alt=lambda view, names, tongue: f"The board in round {view.round}.",
+            board_alt=lambda view, names, translator: f"The board in round {view.round}.",
             board_text=board_text,
-            hand=lambda view, names, tongue: f"hand {view.sides[view.viewer].hand}".encode(),
-            hand_alt=lambda view, names, tongue: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
-            hand_text=lambda view, names, tongue: list(view.sides[view.viewer].hand),
+            hand=lambda view, names, translator: f"hand {view.sides[view.viewer].hand}".encode(),
+            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
+            hand_text=lambda view, names, translator: list(view.sides[view.viewer].hand),
         ),
         phrasing=Phrasing(frozenset()),
         chapter=lambda match: f"Round {match.view(None).round}",
@@ -118,7 +118,7 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
 @dataclass
 class PublicMessage:
     note: PublicNote
-    shown: PublicLook | Table
+    shown: PublicLook | MatchTable
     nonce: str
 
 
@@ -142,7 +142,7 @@ class Paper:
     entered: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def public(
-        self, delivery: Delivery, note: PublicNote, shown: PublicLook | Table
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
     ) -> Sent | Later | Gone:
         self.entered.set()
         self.before(note)
@@ -241,7 +241,7 @@ class Bot:
             database.row_factory = aiosqlite.Row
             return [dict(row) for row in await database.execute_fetchall("SELECT * FROM outbox ORDER BY id")]
 
-    async def challenge(self, deck: str = "Harbour", **given: object) -> Table:
+    async def challenge(self, deck: str = "Harbour", **given: object) -> MatchTable:
         return await self.matches.challenge(
             self.press(),
             ADA,

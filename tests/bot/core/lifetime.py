@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.endings import Endings
-from bot.looks import Person
-from bot.ordering import Orders
-from bot.reminders import Reminders
-from bot.vacations import Vacations
-from bot.watching import Watching
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.views import Person
+from bot.orders.standing_orders import Orders
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot
 
-BANK = Control("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
-EACH = Control("each", 2 * DAY)
+BANK = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
+EACH = TimeControl("each", 2 * DAY)
 CASUAL, RATED, ABORTED = 1, 4, 5
 """The ids of the matches that are played; the third is the rematch of the first."""
 REMATCH = 3
@@ -95,7 +95,7 @@ async def _nothing(life: Life, press: int) -> None:
 
 
 def _challenge(
-    control: Control, *, rated: bool = False, one: Person = ADA, other: Person = BO
+    control: TimeControl, *, rated: bool = False, one: Person = ADA, other: Person = BO
 ) -> Callable[[Life, int], Awaitable[object]]:
     return lambda life, press: life.bot.matches.challenge(
         press, one, other, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", control=control, rated=rated

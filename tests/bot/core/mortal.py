@@ -30,9 +30,9 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.looks import PrivateLook, PublicLook, Table
-from bot.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.outbox import Closed, Delivery, Sent
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.outbox import Closed, Delivery, Sent
+from bot.match.views import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import HandClock, open_bot
 from tests.bot.core.lifetime import SECOND, STEPS, Life
@@ -91,9 +91,9 @@ class World:
             file.write(json.dumps(line) + "\n")
 
 
-def shown(kind: str, look: Table | PublicLook | PrivateLook) -> str:
+def shown(kind: str, look: MatchTable | PublicLook | PrivateLook) -> str:
     """Return what a message says: which audience it was made for, and everything in the look."""
-    if isinstance(look, Table):
+    if isinstance(look, MatchTable):
         return f"{kind} of {look.standing}"
     question = look.question if isinstance(look, PrivateLook) else None
     times = (look.table.times, look.table.paused, look.table.pause_asked)
@@ -108,9 +108,9 @@ class WorldSender:
         self.world = world
         self.step = step
 
-    async def public(self, delivery: Delivery, note: PublicNote, look: PublicLook | Table) -> Sent:
+    async def public(self, delivery: Delivery, note: PublicNote, look: PublicLook | MatchTable) -> Sent:
         self.step(f"before {note.kind} is sent")
-        table = look if isinstance(look, Table) else look.table
+        table = look if isinstance(look, MatchTable) else look.table
         content = shown(note.kind, look)
         match note.kind:
             case PublicKind.OPEN:

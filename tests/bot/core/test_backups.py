@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
-from bot.checking import check_matches, write_report
 from bot.errors import StartError
-from bot.games import Games
+from bot.games.playable import Games
+from bot.host.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
+from bot.host.check_database import check_matches, write_report
 from bot.store import open_store
 from bot.store.copies import CopyError, flaws, make_copy
 from engine.kernel.chance import Chance

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.beforehand import BY_LOT, BadWish, Beforehand, at_beginning, settle
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
-from bot.looks import Standing
+from bot.games.voidream import voidream
+from bot.match.beforehand import BY_LOT, BadWish, Beforehand, at_beginning, settle
+from bot.match.views import Standing
 from bot.store.rows import SeatRow
-from bot.voidream import voidream
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind

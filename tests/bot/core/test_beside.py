@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.beside import AT_ONCE, WAITING, beside
-from bot.consent import Said
-from bot.endings import Endings
+from bot.background import AT_ONCE, WAITING, beside
 from bot.errors import LimitReached
-from bot.games import Games
-from bot.replaying import Replays
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.replay.replays import Replays
 from tests.bot.core.kit import ADA, BO, Bot, lanterns
 from tests.games.lanterns import Lanterns
 

@@ -9,28 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from bot.blocking import MOST, Blocking
-from bot.calls import PRACTICE, Call, TooSoon, Unwilling
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
-from bot.consent import Said
-from bot.endings import Endings
+from bot.delivery.notes import PrivateKind, PublicNote
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
-from bot.games import Games
-from bot.looks import Person, Standing
-from bot.notes import PrivateKind, PublicNote
-from bot.privacy import Privacy
-from bot.server_rules import ServerRules
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.undo import OFTEN
+from bot.match.views import Person, Standing
+from bot.people.blocking import MOST, Blocking
+from bot.people.calls import PRACTICE, Call, TooSoon, Unwilling
+from bot.people.privacy import Privacy
+from bot.servers.rules import ServerRules
 from bot.settings import Settings
-from bot.undo import OFTEN
-from bot.vacations import Vacations
-from bot.watching import Watching
+from bot.time.vacations import Vacations
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.chat.kit import parlour
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.core.test_endings import bid
 
-EACH = Control("each", DAY)
+EACH = TimeControl("each", DAY)
 GAMES = Games.of(lanterns())
 USUAL = Settings(_env_file=None)  # type: ignore[call-arg]
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.alarms import Alarms, kinds
 from bot.clock import ABSENCE, JUMP, PATIENCE, SystemClock, surely
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.endings import Endings
 from bot.errors import TimeNotUp
-from bot.games import Games
-from bot.looks import Standing
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.match.views import Standing
+from bot.time.alarms import Alarms, kinds
 from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, lanterns, open_bot
 
 START = 1_800_000_000_000
@@ -105,7 +105,7 @@ def test_a_clock_that_can_not_jump_is_believed() -> None:
 async def rated(bot: Bot) -> int:
     table = await bot.matches.challenge(
         bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour",
-        control=Control("each", DAY), rated=True,
+        control=TimeControl("each", DAY), rated=True,
     )  # fmt: skip
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     return table.match_id

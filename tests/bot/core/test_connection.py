@@ -13,7 +13,7 @@ import pytest
 
 from bot.errors import Busy, Overtaken
 from bot.store.connection import Connection
-from cards.locales import say
+from cards.i18n import msg
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ async def add(writer: Connection, *names: str) -> None:
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     writer: Connection, tmp_path: Path
 ) -> None:
-    overtaken = Overtaken(say("Overtaken."))
+    overtaken = Overtaken(msg("Overtaken."))
     with pytest.raises(Overtaken):
         async with writer.transaction():
             await add(writer, "crow")

@@ -10,31 +10,31 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot import looking
-from bot.decisive import ALT, DecisiveRounds, Round, decisive_round
-from bot.games import Games
-from bot.looks import Person, Standing, Table
-from bot.pictures import Pictures
-from bot.replaying import Replays
-from bot.steps import steps_of
-from bot.voidream import voidream
-from cards.locales import Locale
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.match import build_views
+from bot.match.pictures import PictureService
+from bot.match.views import MatchTable, Person, Standing
+from bot.replay.highlight import ALT, DecisiveRound, DecisiveRounds, decisive_round
+from bot.replay.replays import Replays
+from bot.replay.steps import steps_of
+from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match, Record
-from engine.voidream.greedy.player import Greedy
-from render.film import MOST_BYTES, Frame, film
-from render.voidream.finale import Step, finale_of, scenes
+from engine.voidream.players.greedy.player import Greedy
+from render.film import MOST_BYTES, FilmFrame, film
+from render.voidream.finale import FinaleStep, finale_of, scenes
 from tests.bot.core.kit import Bot, lanterns
 
 GAME = voidream()
-ENGLISH, SPANISH = GAME.tongue(Locale.ENGLISH), GAME.tongue(Locale.SPANISH)
+ENGLISH, SPANISH = GAME.translator(Locale.ENGLISH), GAME.translator(Locale.SPANISH)
 NAMES = ("Ada", "Bo")
 
 
 @cache
-def table() -> Table:
-    return Table(
+def table() -> MatchTable:
+    return MatchTable(
         match_id=1,
         game=GAME,
         people=(Person(1, "Ada"), Person(2, "Bo")),
@@ -102,12 +102,12 @@ def test_everything_that_happened_everybody_was_told() -> None:
     assert all(view.viewer is None for view in found.views)
 
 
-def steps_told(found: Round) -> list[Step]:
+def steps_told(found: DecisiveRound) -> list[FinaleStep]:
     finale = GAME.shown.finale
-    assert finale is not None and finale(found.views, found.happened, NAMES, found.tongue)
+    assert finale is not None and finale(found.views, found.happened, NAMES, found.translator)
     made = finale_of(found.views, found.happened)
     assert made is not None
-    return [step for scene in scenes(made, NAMES, found.tongue) for step in scene.steps]
+    return [step for scene in scenes(made, NAMES, found.translator) for step in scene.steps]
 
 
 def test_its_film_tells_the_scores_as_they_were_counted() -> None:
@@ -142,25 +142,25 @@ def test_words_and_times_are_within_bounds_in_both_languages(seed: str) -> None:
         found = decisive_round(table(), played(seed).record, said)
         assert found is not None
         assert len(found.alt) <= ALT and found.alt.startswith(found.name)
-        last = looking.beats(table(), [played_last(seed)], (), None, said)[-1]
+        last = build_views.beats(table(), [played_last(seed)], (), None, said)[-1]
         assert said(last.text) in found.alt, "how it ended is told in any case"
         assert 8000 <= sum(step.milliseconds for step in steps_told(found)) <= 15000
 
 
 async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    replays, pictures = Replays(bot.store, Games.of(GAME)), Pictures(1, 1 << 20)
+    replays, pictures = Replays(bot.store, Games.of(GAME)), PictureService(1, 1 << 20)
     drawn = 0
 
-    async def over(match_id: int) -> tuple[Table, Record]:
+    async def over(match_id: int) -> tuple[MatchTable, Record]:
         return table(), played("seed 12").record
 
-    def counted(frames: Sequence[Frame]) -> bytes:
+    def counted(frames: Sequence[FilmFrame]) -> bytes:
         nonlocal drawn
         drawn += 1
         return film(frames)
 
     monkeypatch.setattr(replays, "over", over)
-    monkeypatch.setattr("bot.pictures.film", counted)
+    monkeypatch.setattr("bot.match.pictures.film", counted)
     rounds = DecisiveRounds(replays, pictures)
     first = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     second = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
@@ -182,7 +182,7 @@ async def test_a_game_without_rounds_has_none_and_nothing_is_announced_of_it(bot
         pass
     await bot.deliver()
     assert "round" not in {str(kind) for kind in bot.paper.kinds()}
-    pictures = Pictures(1, 1 << 20)
+    pictures = PictureService(1, 1 << 20)
     rounds = DecisiveRounds(Replays(bot.store, Games.of(lanterns())), pictures)
     assert await rounds.of_match(match_id, Locale.ENGLISH) is None
     pictures.close()

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.beforehand import Beforehand
-from bot.calls import TooSoon
-from bot.clocks import NO_CLOCK, Control
+from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.consent import Said
-from bot.endings import Endings
+from bot.delivery.notes import PublicKind
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
-from bot.games import Games
-from bot.ladder import Ladder
-from bot.looks import Standing
-from bot.notes import PublicKind
-from bot.offers import NOTHING
-from bot.server_rules import ServerRules
-from bot.undo import NoUndo, TooLate
-from bot.voidream import voidream
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.offers import NOTHING
+from bot.match.undo import NoUndo, TooLate
+from bot.match.views import Standing
+from bot.people.calls import TooSoon
+from bot.people.leaderboard import Ladder
+from bot.servers.rules import ServerRules
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.match import replay
@@ -28,14 +28,14 @@ from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.core.test_matches import everything
 
-BANK = Control("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 
 GAMES = Games.of(lanterns())
 VOIDREAM = voidream()
 
 
-async def begin(bot: Bot, control: Control | None = None) -> tuple[int, Endings]:
+async def begin(bot: Bot, control: TimeControl | None = None) -> tuple[int, Endings]:
     table = await bot.challenge("Harbour", control=control or NO_CLOCK)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
@@ -164,7 +164,7 @@ async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
 
 
 async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
-    match_id, endings = await begin(bot, Control("each", 2 * DAY))
+    match_id, endings = await begin(bot, TimeControl("each", 2 * DAY))
     await bot.clock.move(DAY / 1000)
     for _ in range(3):
         await bid(bot, match_id, ADA.id, "3")

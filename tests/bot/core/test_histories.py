@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clocks import NO_CLOCK, Control
+from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.games import Games
-from bot.histories import Histories, Result, Tally
-from bot.looks import Person
-from bot.replaying import Replays
-from cards.locales import Value, say
+from bot.games.playable import Games
+from bot.match.views import Person
+from bot.people.profiles import Histories, MatchResult, ResultTally
+from bot.replay.replays import Replays
+from cards.i18n import Value, msg
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
@@ -24,7 +24,7 @@ def histories_of(bot: Bot) -> Histories:
 
 
 async def begin(
-    bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int | None = GUILD, control: Control = NO_CLOCK,
+    bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int | None = GUILD, control: TimeControl = NO_CLOCK,
     decks: tuple[str, str] = ("Harbour", "Garden"),
 ) -> int:  # fmt: skip
     table = await bot.matches.challenge(
@@ -51,10 +51,15 @@ async def resigned(bot: Bot, loser: Person, **given: object) -> int:
 
 async def test_whoever_has_not_played_has_an_empty_profile(bot: Bot) -> None:
     profile = await histories_of(bot).profile(CY.id, CY.id, GUILD)
-    assert (profile.total, profile.playing, profile.median_reply, profile.past) == (Tally(), 0, None, ())
+    assert (profile.total, profile.playing, profile.median_reply, profile.past) == (
+        ResultTally(),
+        0,
+        None,
+        (),
+    )
 
 
-def said(tallies: Sequence[tuple[Value, Tally]]) -> list[tuple[str, Tally]]:
+def said(tallies: Sequence[tuple[Value, ResultTally]]) -> list[tuple[str, ResultTally]]:
     return [(str(name), tally) for name, tally in tallies]
 
 
@@ -64,22 +69,22 @@ async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
     third = await resigned(bot, BO, decks=("Garden", "Harbour"))
     await begin(bot)
     profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD)
-    assert profile.total == Tally(won=2, lost=1)
+    assert profile.total == ResultTally(won=2, lost=1)
     assert profile.total.played == 3
     assert profile.playing == 1
-    assert said(profile.by_deck) == [("Harbour", Tally(1, 1)), ("Garden", Tally(1))]
+    assert said(profile.by_deck) == [("Harbour", ResultTally(1, 1)), ("Garden", ResultTally(1))]
     harbour, garden = (DECKS[name][0].split()[0].capitalize() for name in ("Harbour", "Garden"))
     if harbour != garden:
-        assert said(profile.by_faction) == [(harbour, Tally(1, 1)), (garden, Tally(1))]
+        assert said(profile.by_faction) == [(harbour, ResultTally(1, 1)), (garden, ResultTally(1))]
     assert [past.table.match_id for past in profile.past][0::2] == [third, first]
-    assert [past.result for past in profile.past] == [Result.WON, Result.LOST, Result.WON]
+    assert [past.result for past in profile.past] == [MatchResult.WON, MatchResult.LOST, MatchResult.WON]
     assert {past.reason for past in profile.past} == {"resignation"}
     bos = await histories_of(bot).profile(BO.id, BO.id, GUILD)
-    assert bos.total == Tally(won=1, lost=2)
+    assert bos.total == ResultTally(won=1, lost=2)
 
 
 async def test_a_loss_on_time_is_a_timeout(bot: Bot) -> None:
-    match_id = await begin(bot, control=Control("each", DAY))
+    match_id = await begin(bot, control=TimeControl("each", DAY))
     await reply(bot, match_id, BO)
     await bot.clock.move(2 * DAY / 1000)
     await bot.matches.claim(bot.press(), match_id, BO.id)
@@ -110,10 +115,10 @@ async def test_others_learn_only_what_was_played_on_their_server(bot: Bot) -> No
     await resigned(bot, BO)
     await resigned(bot, ADA, guild=ELSEWHERE)
     histories = histories_of(bot)
-    assert (await histories.profile(ADA.id, CY.id, GUILD)).total == Tally(won=1)
-    assert (await histories.profile(ADA.id, CY.id, ELSEWHERE)).total == Tally(lost=1)
-    assert (await histories.profile(ADA.id, CY.id, None)).total == Tally()
-    assert (await histories.profile(ADA.id, ADA.id, None)).total == Tally(won=1, lost=1)
+    assert (await histories.profile(ADA.id, CY.id, GUILD)).total == ResultTally(won=1)
+    assert (await histories.profile(ADA.id, CY.id, ELSEWHERE)).total == ResultTally(lost=1)
+    assert (await histories.profile(ADA.id, CY.id, None)).total == ResultTally()
+    assert (await histories.profile(ADA.id, ADA.id, None)).total == ResultTally(won=1, lost=1)
 
 
 async def test_running_matches_tell_no_decks(bot: Bot) -> None:
@@ -128,9 +133,9 @@ async def test_who_keeps_their_hands_private_tells_others_no_decks(bot: Bot) -> 
     seen = await histories_of(bot).profile(ADA.id, BO.id, GUILD)
     assert seen.decks_private
     assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")
-    assert seen.total == Tally(won=1)
+    assert seen.total == ResultTally(won=1)
     assert (await histories_of(bot).profile(ADA.id, ADA.id, GUILD)).by_deck == (
-        (say("Harbour", "deck"), Tally(1)),
+        (msg("Harbour", "deck"), ResultTally(1)),
     )
 
 
@@ -147,5 +152,5 @@ async def test_a_match_that_ended_before_ends_were_kept_is_counted(bot: Bot) -> 
     async with bot.store.write() as tx:
         await tx._all("UPDATE matches SET winners = NULL, reason = ''")  # type: ignore[attr-defined]
     profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD)
-    assert profile.total == Tally(won=1)
+    assert profile.total == ResultTally(won=1)
     assert profile.past[0].reason == "resignation"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.endings import Endings
 from bot.errors import AlreadyDecided, BadOpponent
-from bot.games import Games
-from bot.looks import Person, Standing
-from bot.practising import Practising
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.match.practice import Practising
+from bot.match.views import Person, Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See

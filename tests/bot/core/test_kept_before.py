@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.beforehand import Beforehand
-from bot.beforehand import read as read_wish
 from bot.clocks.reminders import Wishes
-from bot.looking import unpack
-from bot.orders import Draft
-from bot.server_rules import Named, ServerRules
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.match.beforehand import read as read_wish
+from bot.match.build_views import unpack
+from bot.match.unreadable import CannotBeRead
+from bot.orders.records import OrderDraft
+from bot.servers.rules import NamedSetting, ServerRules
 from bot.store.rows import EventsRow
-from bot.unreadable import CannotBeRead
-from bot.voidream import voidream
-from cards.locales import Phrase
+from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.event import Ended, Event
 from engine.kernel.match import Match
@@ -70,13 +70,13 @@ KEPT: list[tuple[str, Any]] = [
         '["play",{"card":"Moth"},["attacked"],"round"]',
         Order("play", {"card": "Moth"}, ("attacked",), "round"),
     ),
-    ('["phrase","It is over."]', Phrase("It is over.")),
+    ('["phrase","It is over."]', Message("It is over.")),
     ('["attacked"]', PlanStep("attacked")),
     ("{}", ServerRules()),
-    ('{"channels":[[7,"dreams"]],"rated":false}', ServerRules((Named(7, "dreams"),), rated=False)),
+    ('{"channels":[[7,"dreams"]],"rated":false}', ServerRules((NamedSetting(7, "dreams"),), rated=False)),
     ("{}", Wishes()),
     ('{"before":[1000]}', Wishes(before=(1000,))),
-    ('{"lines":[[["attacked"]]],"stops":[],"until":""}', Draft(((PlanStep("attacked"),),), (), "")),
+    ('{"lines":[[["attacked"]]],"stops":[],"until":""}', OrderDraft(((PlanStep("attacked"),),), (), "")),
 ]
 
 

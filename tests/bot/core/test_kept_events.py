@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.looking import pack, unpack
+from bot.match.build_views import pack, unpack
 from bot.store.rows import EventsRow
 from engine.kernel.event import Ended, Event, TakenBack
-from engine.voidream.events import DreamDamage, Evoking
+from engine.voidream.facts import DreamDamage, Evoking
 from engine.voidream.game import VOIDREAM
 
 EVENTS = [

@@ -8,15 +8,15 @@ import pytest
 
 from bot.cli.funnel import table
 from bot.errors import NotFound
-from bot.learning import Learning
-from bot.lessons import StepRow
-from bot.looks import Person, PrivateLook, Standing
-from bot.voidream import voidream
-from cards.locales import Locale
+from bot.games.voidream import voidream
+from bot.lessons.learning import Learning
+from bot.lessons.records import StepRow
+from bot.match.views import Person, PrivateLook, Standing
+from cards.i18n import Locale
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.lessons import LEARNER
 from engine.kernel.match import Match
-from engine.voidream.lessons import LESSONS
+from engine.voidream.lessons.course import LESSONS
 from tests.bot.core.kit import ADA, Bot, open_bot
 
 GAME = voidream()
@@ -69,7 +69,7 @@ async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
             raise MemoryError
 
         with monkeypatch.context() as broken:
-            broken.setattr("bot.teaching.answered", die)
+            broken.setattr("bot.lessons.teaching.answered", die)
             with pytest.raises(MemoryError):
                 await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
         after = await go_on(bot)
@@ -88,7 +88,7 @@ async def test_the_house_goes_on_after_the_process_has_died(
             question = (await bot.matches.look_private(match_id, ADA.id)).question
             assert question is not None
             with monkeypatch.context() as dying:
-                dying.setattr("bot.practising.Practising.go_on", _nothing)
+                dying.setattr("bot.match.practice.Practising.go_on", _nothing)
                 await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
         assert (await bot.matches.look_private(match_id, ADA.id)).question is None
         await bot.turn()

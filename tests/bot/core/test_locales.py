@@ -8,10 +8,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.locales import Locales, locale_of
-from bot.looks import Table
+from bot.match.views import MatchTable
+from bot.people.locales import Locales, locale_of
 from bot.store import SqliteStore, open_store
-from cards.locales import Locale
+from cards.i18n import Locale
 from tests.bot.core.kit import ADA as ADA_HERE
 from tests.bot.core.kit import BO, GUILD, PrivateMessage, open_bot
 
@@ -104,8 +104,8 @@ async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tm
         await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
         await bot.deliver()
         locales = {
-            message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.tongue.locale
+            message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.translator.locale
             for message in bot.paper.said
-            if not isinstance(message.shown, Table)
+            if not isinstance(message.shown, MatchTable)
         }
         assert locales == {0: Locale.ENGLISH, ADA_HERE.id: Locale.SPANISH, BO.id: Locale.ENGLISH}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import bot as package
-from bot.lots import fresh_lot
-from bot.ordering import Orders, form_name
-from bot.voidream import voidream
+from bot.games.voidream import voidream
+from bot.match.lots import fresh_lot
+from bot.orders.standing_orders import Orders, form_name
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice

@@ -17,11 +17,11 @@ from bot.errors import (
     NotYourMatch,
     StillGoingOn,
 )
-from bot.looking import pack, private_look, sentences
-from bot.looks import Person, Standing
+from bot.match.build_views import pack, private_look, sentences
+from bot.match.views import Person, Standing
 from bot.settings import Settings
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.dealing import promise as promised_by
+from engine.kernel.commitment import promise as promised_by
 from engine.kernel.errors import NotAnOption, OutOfDate
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.clocks import Quiet
 from bot.clocks.control import DAY, HOUR
 from bot.errors import LimitReached
-from bot.reminders import Reminders
-from bot.vacations import Vacations
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
 from tests.bot.core.kit import ADA, Bot, open_bot
 
 

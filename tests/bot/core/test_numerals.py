@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.commands.reminding import read_quiet
-from bot.chat.controls import read
-from bot.chat.words import ENGLISH
+from bot.chat.components.custom_ids import read
+from bot.chat.features.reminders.commands import read_quiet
+from bot.chat.texts.texts import ENGLISH
 from bot.clocks import UnreadableControl, read_control
 from bot.clocks.control import read_length
 from bot.errors import Refusal

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from bot import asking
-from bot.asking import LONGEST, SHORTEST, quick_reply
 from bot.clocks import read_control
-from bot.consent import Said
-from bot.endings import Endings
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.delivery.outbox import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
-from bot.histories import Histories
-from bot.looks import PrivateLook, PublicLook
-from bot.notes import PrivateKind, PublicKind
-from bot.ordering import Gave, Orders, form_name
-from bot.orders import MOST, OrderState
-from bot.outbox import Closed
-from cards.locales import Phrase, say
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.views import PrivateLook, PublicLook
+from bot.orders.records import MOST, OrderState
+from bot.orders.standing_orders import Gave, Orders, form_name
+from bot.people.profiles import Histories
+from bot.prompting import prompts
+from bot.prompting.prompts import LONGEST, SHORTEST, quick_reply
+from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Seen
@@ -109,7 +109,7 @@ async def bids(bot: Bot, match_id: int) -> set[int]:
 
 
 def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "_LOT", Random(1))
+    monkeypatch.setattr(prompts, "_LOT", Random(1))
     drawn = [quick_reply() for _ in range(4000)]
     assert SHORTEST <= min(drawn) < max(drawn) <= LONGEST
     assert 11_000 < median(drawn) < 13_000
@@ -424,7 +424,7 @@ class Newer(Lanterns):
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         raise KeyError("coins")
 
-    def order_words(self, order: Order) -> Phrase:
+    def order_words(self, order: Order) -> Message:
         raise KeyError("coins")
 
 
@@ -528,7 +528,7 @@ class Once(Lanterns):
 
     def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         if any(isinstance(event.fact, Bids) for event in happened):
-            return Ordered(ended=say("The bids are open."))
+            return Ordered(ended=msg("The bids are open."))
         return super().by_order(machine, seat, order, happened)
 
 

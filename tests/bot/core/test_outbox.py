@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.looks import Person, PrivateLook, PublicLook, Table
-from bot.notes import PrivateKind, PublicKind
-from bot.outbox import Closed, Gone, Later, Sent
-from cards.locales import Locale
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.delivery.outbox import Closed, Gone, Later, Sent
+from bot.match.views import MatchTable, Person, PrivateLook, PublicLook
+from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import (
     ADA,
@@ -62,7 +62,7 @@ async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge", "challenge"]
     again = public(bot)[1].shown
-    assert isinstance(again, Table)
+    assert isinstance(again, MatchTable)
     assert again.challenge_message_id == 9000, "so it is edited"
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.looks import PrivateLook, PublicLook
-from bot.pictures import Pictures, PrivatePicture, PublicPicture, TooBusy
+from bot.match.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
+from bot.match.views import PrivateLook, PublicLook
 from tests.bot.core.kit import ADA, BO, open_bot
 
 
@@ -34,7 +34,7 @@ def drawing(look: Any, board: Callable[[Any, Any, Any], bytes]) -> Any:
 
 async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
     public, ada, bo = await looks(tmp_path)
-    pictures = Pictures(2, 1 << 20)
+    pictures = PictureService(2, 1 << 20)
     everybody = await pictures.public_board(public)
     assert isinstance(everybody, PublicPicture)
     assert everybody.png.startswith(b"board for None")
@@ -53,8 +53,8 @@ async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
 async def test_the_same_sight_is_drawn_once_even_when_asked_for_at_the_same_time(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     drawn: list[int] = []
-    look = drawing(public, lambda view, names, tongue: drawn.append(1) or b"png")
-    pictures = Pictures(2, 1 << 20)
+    look = drawing(public, lambda view, names, translator: drawn.append(1) or b"png")
+    pictures = PictureService(2, 1 << 20)
     await asyncio.gather(*(pictures.public_board(look) for _ in range(20)))
     await pictures.public_board(look)
     assert drawn == [1]
@@ -68,7 +68,7 @@ async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> Non
     public, _, _ = await looks(tmp_path)
     drawn: list[int] = []
 
-    def draw(view: Any, names: Any, tongue: Any) -> bytes:
+    def draw(view: Any, names: Any, translator: Any) -> bytes:
         drawn.append(view.round)
         return bytes(100)
 
@@ -76,7 +76,7 @@ async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> Non
         drawing(replace(public, view=type(public.view)(None, n, public.view.sides, ())), draw)
         for n in range(4)
     ]
-    pictures = Pictures(1, 250)
+    pictures = PictureService(1, 250)
     for n in (0, 1, 0, 2, 0, 1):
         await pictures.public_board(rounds[n])
     assert drawn == [0, 1, 2, 1]
@@ -89,13 +89,13 @@ async def test_no_more_than_so_many_are_drawn_at_a_time_and_the_loop_goes_on(tmp
     at_once = threading.Semaphore(2)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any, tongue: Any) -> bytes:
+    def draw(view: Any, names: Any, translator: Any) -> bytes:
         assert at_once.acquire(blocking=False), "more than two at once"
         gate.wait(10)
         at_once.release()
         return b"png"
 
-    pictures = Pictures(2, 0)
+    pictures = PictureService(2, 0)
     views = [type(public.view)(None, n, public.view.sides, ()) for n in range(6)]
     tasks = [
         asyncio.create_task(pictures.public_board(drawing(replace(public, view=v), draw))) for v in views
@@ -110,13 +110,13 @@ async def test_a_failure_is_told_to_everybody_who_waits_and_not_remembered(tmp_p
     public, _, _ = await looks(tmp_path)
     failing = True
 
-    def draw(view: Any, names: Any, tongue: Any) -> bytes:
+    def draw(view: Any, names: Any, translator: Any) -> bytes:
         if failing:
             raise ZeroDivisionError("no ink")
         return b"png"
 
     look = drawing(public, draw)
-    pictures = Pictures(1, 1 << 20)
+    pictures = PictureService(1, 1 << 20)
     results = await asyncio.gather(*(pictures.public_board(look) for _ in range(3)), return_exceptions=True)
     assert [type(result) for result in results] == [ZeroDivisionError] * 3
     failing = False
@@ -128,12 +128,12 @@ async def test_who_gives_up_waiting_takes_the_picture_from_nobody(tmp_path: Path
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any, tongue: Any) -> bytes:
+    def draw(view: Any, names: Any, translator: Any) -> bytes:
         gate.wait(10)
         return b"png"
 
     look = drawing(public, draw)
-    pictures = Pictures(1, 1 << 20)
+    pictures = PictureService(1, 1 << 20)
     hasty, patient = (asyncio.create_task(pictures.public_board(look)) for _ in range(2))
     await asyncio.sleep(0)
     hasty.cancel()
@@ -149,11 +149,11 @@ async def test_when_too_much_is_being_drawn_one_more_picture_is_refused_at_once(
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
-    def draw(view: Any, names: Any, tongue: Any) -> bytes:
+    def draw(view: Any, names: Any, translator: Any) -> bytes:
         gate.wait(10)
         return b"png"
 
-    pictures = Pictures(1, 1 << 20)
+    pictures = PictureService(1, 1 << 20)
     views = [type(public.view)(None, n, public.view.sides, ()) for n in range(6)]
     sights = [drawing(replace(public, view=view), draw) for view in views]
     tasks = [asyncio.create_task(pictures.public_board(sight)) for sight in sights[:4]]

@@ -11,28 +11,28 @@ from typing import Any
 
 import pytest
 
-from bot.asking import TURN
-from bot.blocking import Blocking
 from bot.clocks import Wishes, read_control
-from bot.endings import Endings
+from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
+from bot.delivery.outbox import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
-from bot.games import Games
-from bot.histories import Histories
-from bot.lessons import LessonRow
-from bot.looks import Person, Standing
-from bot.notes import PrivateNote, PublicKind, PublicNote
-from bot.orders import Draft
-from bot.outbox import Closed, Result, Sent
-from bot.people import People
-from bot.privacy import Privacy
-from bot.reminders import Reminders
-from bot.replaying import Eyes, Replays
-from bot.server_rules import Named
-from bot.servers import Servers
+from bot.games.playable import Games
+from bot.lessons.records import LessonRow
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.views import Person, Standing
+from bot.orders.records import OrderDraft
+from bot.people.blocking import Blocking
+from bot.people.people import People
+from bot.people.privacy import Privacy
+from bot.people.profiles import Histories
+from bot.prompting.prompts import TURN
+from bot.replay.replays import Eyes, Replays
+from bot.servers.rules import NamedSetting
+from bot.servers.servers import Servers
 from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
-from bot.vacations import Vacations
-from bot.watching import Watching
-from cards.locales import Locale, tongue
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
+from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.orders import PlanStep
 from tests.bot.core.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
@@ -161,7 +161,7 @@ async def live(bot: Bot) -> dict[str, int]:
         await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
-        await tx.orders.put_draft(going, ZOE.id, Draft(((PlanStep("turn"),),), (), "match"))
+        await tx.orders.put_draft(going, ZOE.id, OrderDraft(((PlanStep("turn"),),), (), "match"))
         await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
     database = sqlite3.connect(bot.path)
     with database:
@@ -172,7 +172,7 @@ async def live(bot: Bot) -> dict[str, int]:
         )
     database.close()
     servers = Servers(bot.store, games, bot.clock)
-    await servers.play_in(bot.press(), GUILD, ZOE.id, [Named(CHANNEL, "lobby")])
+    await servers.play_in(bot.press(), GUILD, ZOE.id, [NamedSetting(CHANNEL, "lobby")])
     return {
         "over": over,
         "lost": lost,
@@ -414,7 +414,7 @@ async def test_everything_is_given(bot: Bot) -> None:
         if kept.whose:
             assert table in told and told["about"][table] == str(kept.about)
     assert set(told["about"]) <= set(told)
-    spanish = json.loads(await privacy(bot).export(ZOE.id, tongue(Locale.SPANISH)))
+    spanish = json.loads(await privacy(bot).export(ZOE.id, translator(Locale.SPANISH)))
     assert spanish["about"]["decks"] == "Los mazos que has creado."
     assert spanish["read_me"].startswith("Todo lo que Voidream guarda sobre ti")
     explained = ("what", "read_me", "about")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.clocks import NO_CLOCK, Control
+from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
-from bot.endings import Endings
-from bot.games import Games
-from bot.ladder import Ladder
-from bot.looks import Person
-from bot.privacy import Privacy
-from bot.rating import (
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.match.views import Person
+from bot.people.leaderboard import Ladder
+from bot.people.privacy import Privacy
+from bot.people.ratings import (
     AT_FIRST,
     LEAVES,
     LEFT,
@@ -24,12 +24,12 @@ from bot.rating import (
     replayed,
     void,
 )
-from bot.server_rules import ServerRules
+from bot.servers.rules import ServerRules
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 
 ELSEWHERE = 601
-EACH = Control("each", DAY)
+EACH = TimeControl("each", DAY)
 
 
 def ladder_of(bot: Bot) -> Ladder:
@@ -38,7 +38,7 @@ def ladder_of(bot: Bot) -> Ladder:
 
 async def begin(
     bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int = GUILD, rated: bool = True,
-    control: Control = NO_CLOCK, round: int = 2,
+    control: TimeControl = NO_CLOCK, round: int = 2,
 ) -> int:  # fmt: skip
     table = await bot.matches.challenge(
         bot.press(),

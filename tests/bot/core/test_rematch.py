@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch, StillGoingOn
-from bot.looks import Standing
+from bot.match.views import Standing
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, Bot
 
-BANK = Control("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 
 async def over(bot: Bot) -> int:

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from bot import reminding
-from bot.alarms import Alarms
-from bot.clocks import NO_CLOCK, Control, Quiet
+from bot.clocks import NO_CLOCK, Quiet, TimeControl
 from bot.clocks.control import DAY, HOUR
+from bot.delivery.notes import PublicNote
+from bot.delivery.outbox import Closed
 from bot.errors import AlreadyDecided, NotYourMatch
-from bot.notes import PublicNote
-from bot.outbox import Closed
-from bot.reminders import Reminders
 from bot.store.rows import AlarmRow
-from bot.vacations import Vacations
+from bot.time import reminder_schedule
+from bot.time.alarms import Alarms
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
 from tests.bot.core.kit import ADA, BO, CY, Bot
 from tests.bot.core.test_time import EACH, answer, begin
 
@@ -51,7 +51,7 @@ async def timed(bot: Bot) -> AsyncGenerator[Timed]:
     yield Timed(bot, alarms, Reminders(bot.store, bot.clock, wake=bot.bell.set))
 
 
-async def waiting_for_ada(timed: Timed, control: Control) -> int:
+async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:
     """Begin a match in which Ada alone must decide."""
     match_id = await begin(timed.bot, control)
     await answer(timed.bot, match_id, BO.id)
@@ -60,7 +60,7 @@ async def waiting_for_ada(timed: Timed, control: Control) -> int:
 
 
 async def test_the_usual_moments_of_a_clock(timed: Timed) -> None:
-    await waiting_for_ada(timed, Control("each", 4 * DAY))
+    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     ada = [("direct", ADA.id)]
     assert await timed.pass_time(2 * DAY - 1000) == []
     assert await timed.pass_time(1000) == ada, "half of the time is left"
@@ -89,7 +89,7 @@ async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Tim
 
 
 async def test_an_outage_is_made_up_for_by_one_reminder(timed: Timed) -> None:
-    await waiting_for_ada(timed, Control("each", 4 * DAY))
+    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     assert await timed.pass_time(4 * DAY - 2 * HOUR) == [("direct", ADA.id)]
     assert await timed.pass_time(HOUR) == [("direct", ADA.id)]
     assert await timed.pass_time(DAY) == []
@@ -113,12 +113,12 @@ async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None
 
 async def test_a_deadline_does_not_wait_for_the_end_of_quiet_hours(timed: Timed) -> None:
     await timed.reminders.be_quiet(ADA.id, Quiet(9 * 60, 21 * 60))
-    await waiting_for_ada(timed, Control("each", 6 * HOUR))
+    await waiting_for_ada(timed, TimeControl("each", 6 * HOUR))
     assert await timed.pass_time(3 * HOUR) == [("direct", ADA.id)]
 
 
 async def test_snooze_off_and_on(timed: Timed) -> None:
-    match_id = await waiting_for_ada(timed, Control("each", 20 * DAY))
+    match_id = await waiting_for_ada(timed, TimeControl("each", 20 * DAY))
     assert await timed.pass_time(10 * DAY) == [("direct", ADA.id)]
     await timed.reminders.snooze(match_id, ADA.id, 4 * HOUR)
     assert await timed.pass_time(4 * HOUR - 1000) == []
@@ -140,7 +140,7 @@ async def test_whoever_wants_none_gets_none(timed: Timed) -> None:
 
 
 async def test_in_the_thread_by_choice_or_when_messages_are_closed(timed: Timed) -> None:
-    await waiting_for_ada(timed, Control("each", 4 * DAY))
+    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, thread=True))
     assert await timed.pass_time(2 * DAY) == [("thread", ADA.id)]
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, thread=False))
@@ -170,17 +170,17 @@ async def test_what_fails_half_way_happens_later_and_once(
     timed: Timed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await waiting_for_ada(timed, EACH)
-    real = reminding.announcing.of_reminder
+    real = reminder_schedule.announcing.of_reminder
 
     def fail(*given: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(reminding.announcing, "of_reminder", fail)
+    monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", fail)
     assert await timed.pass_time(DAY) == []
     async with timed.bot.store.read() as store:
         kept = await store.alarms(timed.bot.clock.now(), 10)
     assert [alarm.kind for alarm in kept] == ["remind"], "taken away only together with what it does"
-    monkeypatch.setattr(reminding.announcing, "of_reminder", real)
+    monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", real)
     assert await timed.pass_time(60_000) == [("direct", ADA.id)]
     assert await timed.pass_time(60_000) == []
 
@@ -212,5 +212,5 @@ async def test_a_lease_that_runs_out_because_time_was_moved_sends_nothing_twice(
 
 async def test_an_unknown_match_has_no_reminders(timed: Timed) -> None:
     async with timed.bot.store.write() as tx:
-        await reminding.ring(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
+        await reminder_schedule.ring(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
     assert await timed.bot.outbox_rows() == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.chat.replaying import promise_message
-from bot.chat.words import words_for
+from bot.chat.features.replays.messages import promise_message
+from bot.chat.texts.texts import texts_for
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
-from bot.games import Games
-from bot.replaying import Eyes, Replays
+from bot.games.playable import Games
+from bot.replay.replays import Eyes, Replays
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.dealing import promise as promised_by
+from engine.kernel.commitment import promise as promised_by
 from engine.kernel.match import Match
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.core.kit import ADA, BO, CY, SEED, Bot, lanterns
@@ -145,7 +145,7 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
     assert "don't fit the deal" in str(broken.verdict.problem)
-    told = promise_message(broken, words_for("es-ES")).items[0]
+    told = promise_message(broken, texts_for("es-ES")).items[0]
     assert isinstance(told, ui.TextDisplay)
     assert (
         "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content

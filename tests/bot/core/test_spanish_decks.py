@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-import bot.chat.building.presses
-import bot.chat.building.showing
-import bot.decks
-import bot.voidream_decks
+import bot.chat.features.decks.handlers
+import bot.chat.features.decks.messages
+import bot.decks.own_decks
+import bot.games.voidream_decks
 import cards.codes
+import cards.voidream.autofill
 import cards.voidream.building
 import cards.voidream.deck_codes
 import cards.voidream.deck_rules
 import cards.voidream.deck_text
-import cards.voidream.filling
-from bot.voidream import voidream
-from cards.locales import Locale, Phrase, title, tongue
+from bot.games.voidream import voidream
+from cards.i18n import Locale, Message, title, translator
 from cards.voidream.building import MIND, card_line, card_text, steps
 from cards.voidream.deck_rules import faction_alone, faction_said, violations
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
@@ -36,18 +36,18 @@ from cards.voidream.model import Kind
 from render.voidream.wording import FACTIONS
 
 MODULES = (
-    bot.chat.building.presses,
-    bot.chat.building.showing,
-    bot.decks,
-    bot.voidream_decks,
+    bot.chat.features.decks.handlers,
+    bot.chat.features.decks.messages,
+    bot.decks.own_decks,
+    bot.games.voidream_decks,
     cards.codes,
     cards.voidream.building,
     cards.voidream.deck_codes,
     cards.voidream.deck_rules,
     cards.voidream.deck_text,
-    cards.voidream.filling,
+    cards.voidream.autofill,
 )
-SPANISH = tongue(Locale.SPANISH)
+SPANISH = translator(Locale.SPANISH)
 FIRST = ready_made()[0].list
 
 
@@ -91,7 +91,7 @@ def test_every_sentence_about_decks_has_spanish() -> None:
 
 def test_nothing_is_translated_that_is_never_said() -> None:
     wanted = {(context, one) for context, one, *_ in messages()}
-    kept = read_po(BytesIO(files("cards.locales").joinpath("es/decks.po").read_bytes()))
+    kept = read_po(BytesIO(files("cards.i18n").joinpath("es/decks.po").read_bytes()))
     ids = [
         (each.context or "", each.id if isinstance(each.id, str) else each.id[0]) for each in kept if each.id
     ]
@@ -157,11 +157,11 @@ def test_a_text_is_read_whatever_language_somebody_reads() -> None:
 def test_lines_that_cannot_be_understood_are_told_in_spanish(line: str, told: str) -> None:
     with pytest.raises(DeckTextError) as caught:
         read_deck(f"Name: Mine\n{line}")
-    assert told in SPANISH(caught.value.phrase)
+    assert told in SPANISH(caught.value.message)
 
 
 def test_factions_are_called_alike_by_all_who_name_them() -> None:
     assert SPANISH(faction_said(Faction.MAZE)) == "del Laberinto"
     assert SPANISH(faction_alone(Faction.MAZE)) == "Laberinto"
     assert str(faction_said(Faction.MAZE)) == "Maze"
-    assert isinstance(faction_said(Faction.NEUTRAL), Phrase)
+    assert isinstance(faction_said(Faction.NEUTRAL), Message)

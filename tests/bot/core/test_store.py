@@ -11,7 +11,7 @@ import pytest
 
 from bot.clocks import NO_CLOCK
 from bot.errors import Busy, Overtaken, StartError
-from bot.looks import Standing
+from bot.match.views import Standing
 from bot.store import SqliteStore, open_store
 from bot.store.rows import ActRow
 

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import NO_CLOCK, Control
+from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
-from bot.looks import Standing, Time
-from bot.vacations import Vacations
+from bot.match.views import Standing, Time
+from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.question import random_choice
 from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, open_bot
 from tests.games.lanterns import Lanterns
 
-EACH = Control("each", 2 * DAY)
-BANK = Control("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+EACH = TimeControl("each", 2 * DAY)
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 FRIDAY = 1_800_014_400_000
 """Friday, 15 January 2027, 12:00 UTC."""
 
 
-async def begin(bot: Bot, control: Control, *, rated: bool = False) -> int:
+async def begin(bot: Bot, control: TimeControl, *, rated: bool = False) -> int:
     table = await bot.matches.challenge(
         bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", control=control, rated=rated
     )
@@ -71,7 +71,7 @@ async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
 
 
 async def test_the_bank_holds_no_more_than_its_cap(bot: Bot) -> None:
-    match_id = await begin(bot, Control("bank", 3 * DAY, 3 * DAY, 4 * DAY))
+    match_id = await begin(bot, TimeControl("bank", 3 * DAY, 3 * DAY, 4 * DAY))
     await answer(bot, match_id, ADA.id)
     assert (await times(bot, match_id))[0] == Time(4 * DAY)
 
@@ -207,7 +207,7 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
         vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
         assert await vacations.live_in(BO.id, "tokyo") == "Asia/Tokyo"
-        match_id = await begin(bot, Control("each", DAY, weekends_off=True))
+        match_id = await begin(bot, TimeControl("each", DAY, weekends_off=True))
         ada, bo = await times(bot, match_id)
         assert ada.due_at == FRIDAY + 3 * DAY, "Friday noon to Monday noon, in UTC"
         assert bo.due_at == FRIDAY + 3 * DAY, "Friday 21:00 to Monday 21:00, in Tokyo"

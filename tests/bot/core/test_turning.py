@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.games import PlayableGame
-from bot.steps import steps_of
-from bot.turning import TurningPoint, turning_point
-from cards.locales import ENGLISH
+from bot.games.playable import PlayableGame
+from bot.replay.steps import steps_of
+from bot.replay.turning_point import TurningPoint, turning_point
+from cards.i18n import ENGLISH
 from engine.kernel.match import Record
 from tests.bot.core.test_decisive import GAME, played, table
 

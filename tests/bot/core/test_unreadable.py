@@ -7,19 +7,19 @@ from contextlib import closing
 
 import pytest
 
-from bot.clocks import Control
+from bot.clocks import TimeControl
 from bot.clocks.control import DAY
-from bot.consent import Said
-from bot.endings import Endings
 from bot.errors import AlreadyDecided, NotYourMatch
-from bot.games import Games
-from bot.histories import Histories
-from bot.looks import Standing
-from bot.ordering import Orders
-from bot.privacy import Privacy
-from bot.replaying import Replays
-from bot.unreadable import CannotBeRead
-from bot.watching import Watching
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.unreadable import CannotBeRead
+from bot.match.views import Standing
+from bot.orders.standing_orders import Orders
+from bot.people.privacy import Privacy
+from bot.people.profiles import Histories
+from bot.replay.replays import Replays
 from engine.kernel.position import UNREADABLE
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
 
@@ -41,7 +41,7 @@ def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
 
 
 async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) -> int:
-    table = await bot.challenge("Harbour", control=Control("each", DAY), rated=rated)
+    table = await bot.challenge("Harbour", control=TimeControl("each", DAY), rated=rated)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.deliver()
     damage(bot, table.match_id, kind)
@@ -139,7 +139,7 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     match_id = await unreadable(bot, rated=True)
     other = await bot.matches.challenge(
         bot.press(), ADA, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=True,
-        control=Control("each", DAY),
+        control=TimeControl("each", DAY),
     )  # fmt: skip
     await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")
     await bot.clock.move(2 * DAY / 1000)

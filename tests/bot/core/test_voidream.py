@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.beforehand import Beforehand
-from bot.looks import PrivateLook, PublicLook
-from bot.pictures import Pictures
-from bot.voidream import voidream
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.match.pictures import PictureService
+from bot.match.views import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.match import replay
 from tests.bot.core.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot
@@ -59,7 +59,7 @@ async def test_a_match_survives_a_restart_every_few_answers(tmp_path: Path, luck
 
 
 async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> None:
-    pictures, dice = Pictures(2, 1 << 24), Chance("some luck")
+    pictures, dice = PictureService(2, 1 << 24), Chance("some luck")
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         match_id = await begin(bot)
         for _ in range(30):
@@ -71,7 +71,9 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     assert board.png.startswith(b"\x89PNG")
     assert len(board.png) <= 500_000
     assert board.alt
-    seen_by_all = board.alt + "".join(GAME.shown.board_text(public.view, public.table.names, public.tongue))
+    seen_by_all = board.alt + "".join(
+        GAME.shown.board_text(public.view, public.table.names, public.translator)
+    )
     piles = [pile for side in public.view.sides for pile in (side.arcana_discard, side.discard, side.void)]
     lying_open = {face.title for pile in piles for face in pile.cards}
     if public.view.resolving is not None:
@@ -80,7 +82,7 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     for look, own, other in zip(private, hands, reversed(hands), strict=True):
         hand = await pictures.hand(look)
         assert hand.png.startswith(b"\x89PNG")
-        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.tongue))
+        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
         assert all(title in told for title in own)
         assert not any(title in told for title in other - own)
         assert own - lying_open
@@ -96,8 +98,8 @@ async def test_the_stage_is_said_in_a_few_words(tmp_path: Path) -> None:
         while await bot.answer_anything(match_id, dice):
             looks.append(await bot.matches.look_public(match_id))
         looks.append(await bot.matches.look_public(match_id))
-    stages = {GAME.shown.stage(look.view, look.tongue) for look in looks}
-    assert GAME.shown.stage(looks[0].view, looks[0].tongue) == "Setup"
-    assert GAME.shown.stage(looks[-1].view, looks[-1].tongue) == "Over"
+    stages = {GAME.shown.stage(look.view, look.translator) for look in looks}
+    assert GAME.shown.stage(looks[0].view, looks[0].translator) == "Setup"
+    assert GAME.shown.stage(looks[-1].view, looks[-1].translator) == "Over"
     assert "Round 1, main phase" in stages
     assert all(stage in ("Setup", "Over") or stage.startswith("Round ") for stage in stages)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NotFound
-from bot.reference import CardPage, Topic
-from bot.voidream_reference import VoidreamReference
-from cards.locales import Locale, title
+from bot.games.reference import CardPage, Topic
+from bot.games.voidream_reference import VoidreamReference
+from cards.i18n import Locale, title
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
@@ -92,7 +92,7 @@ def test_what_is_not_there_is_refused(typed: str) -> None:
         REFERENCE.card(typed)
 
 
-SPANISH = VOIDREAM.tongue(Locale.SPANISH)
+SPANISH = VOIDREAM.translator(Locale.SPANISH)
 
 
 def test_rules_are_found_by_the_names_of_both_languages_and_told_in_the_readers() -> None:
@@ -129,13 +129,13 @@ def test_a_card_is_told_in_spanish_and_keeps_its_key() -> None:
 def test_what_is_unknown_is_said_in_spanish_with_the_nearest() -> None:
     with pytest.raises(NotFound) as caught:
         REFERENCE.topic("evocaar", SPANISH)
-    told = SPANISH(caught.value.phrase)
+    told = SPANISH(caught.value.message)
     assert told.startswith(
         "En las reglas no hay nada llamado «evocaar». ¿Querías decir «Evocar (§6)», «R7 Evocar» o «"
     )
     with pytest.raises(NotFound) as caught:
         REFERENCE.card("Dreamlinr", SPANISH)
-    told = SPANISH(caught.value.phrase)
+    told = SPANISH(caught.value.message)
     assert told.startswith("No hay ninguna carta llamada «Dreamlinr». ¿Querías decir «")
 
 

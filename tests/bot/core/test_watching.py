@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import LimitReached, NotFound
-from bot.games import Games
-from bot.looks import Person, PrivateLook, PublicLook
-from bot.watching import MOST, Watching
+from bot.games.playable import Games
+from bot.match.following import MOST, Watching
+from bot.match.views import Person, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, CY, Bot, lanterns
 

@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
 
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.connect import connected
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.page.demo import Demo
 
 ARGUMENTS = [
@@ -44,16 +44,16 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def table() -> AsyncIterator[Table]:
+async def table() -> AsyncIterator[LocalTable]:
     """A served table, whose clock stands still."""
-    table = Table(clock=Clock(NOON, running=False), guild="Moon Club", channel="general")
+    table = LocalTable(clock=TableClock(NOON, running=False), guild="Moon Club", channel="general")
     await table.start()
     yield table
     await table.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def bot(table: Table) -> AsyncIterator[Demo]:
+async def bot(table: LocalTable) -> AsyncIterator[Demo]:
     """The demo bot, connected and ready."""
     bot = Demo()
     with connected(table.address, table.token) as token:
@@ -66,7 +66,7 @@ async def bot(table: Table) -> AsyncIterator[Demo]:
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def sit(browser: Browser, table: Table, bot: Demo) -> AsyncIterator[Seat]:
+async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[Seat]:
     """Sit somebody down in a tab of their own; at the end no tab may have had an error."""
     errors: list[str] = []
     contexts: list[Any] = []

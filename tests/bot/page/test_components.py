@@ -6,7 +6,7 @@ import pytest
 from discord import ui
 from playwright.async_api import Locator, Page, expect
 
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.page.conftest import Seat, last_message, type_command
 from tests.bot.page.demo import Demo, menus
 
@@ -63,13 +63,13 @@ async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit
     assert bot.pressed == [("look", []), ("play", [])]
 
 
-async def reached(table: Table, interactions: int) -> None:
+async def reached(table: LocalTable, interactions: int) -> None:
     """Wait until so many interactions, commands and presses, have come to the table: its time for them runs from then."""
     async with asyncio.timeout(60):
         await table.until(lambda: len(table.interactions) == interactions)
 
 
-async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: Table) -> None:
+async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: LocalTable) -> None:
     page = await sit()
     await type_command(page, "show deaf")
     button = page.get_by_role("button", name="Deaf")
@@ -87,7 +87,7 @@ async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, t
     await expect(failure).to_be_visible()
 
 
-async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: Table) -> None:
+async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: LocalTable) -> None:
     page = await sit()
     await type_command(page, "show menu")
     keys = page.keyboard
@@ -164,7 +164,7 @@ async def finish_choosing(page: Page) -> None:
 
 
 async def test_a_list_stays_open_when_the_message_above_it_is_taken_away(
-    sit: Seat, bot: Demo, table: Table
+    sit: Seat, bot: Demo, table: LocalTable
 ) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
     before = await place.send("It is your decision.")
@@ -181,7 +181,9 @@ async def test_a_list_stays_open_when_the_message_above_it_is_taken_away(
     await finish_choosing(page)
 
 
-async def test_a_list_stays_open_while_its_menu_stays_the_same(sit: Seat, bot: Demo, table: Table) -> None:
+async def test_a_list_stays_open_while_its_menu_stays_the_same(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
     sent = await place.send("Choose.", view=menus())
     options = await begin_choosing(page)
@@ -192,7 +194,7 @@ async def test_a_list_stays_open_while_its_menu_stays_the_same(sit: Seat, bot: D
 
 
 async def test_a_list_closes_when_there_is_something_else_to_choose(
-    sit: Seat, bot: Demo, table: Table
+    sit: Seat, bot: Demo, table: LocalTable
 ) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
     sent = await place.send("Choose.", view=menus())

@@ -6,14 +6,14 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.page.conftest import Seat, last_message
 from tests.bot.page.demo import Demo
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 
 
-async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: Table, bot: Demo) -> None:
+async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: LocalTable, bot: Demo) -> None:
     table.person("Bo")
     page = await sit("Ada")
     keys = page.keyboard
@@ -76,7 +76,7 @@ async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: Table, bot: D
     await expect(page.get_by_text("with dusk, 1 charges, slow, ranked True.")).to_have_count(2)
 
 
-async def test_a_whole_command_can_be_typed_or_pasted_as_text(sit: Seat, table: Table) -> None:
+async def test_a_whole_command_can_be_typed_or_pasted_as_text(sit: Seat, table: LocalTable) -> None:
     table.person("Bo")
     page = await sit("Ada")
     line = page.get_by_role("combobox", name="Message #general")
@@ -128,7 +128,7 @@ async def test_a_command_can_be_left_again(sit: Seat) -> None:
     await expect(line).to_have_value("")
 
 
-async def test_enter_never_takes_what_was_offered_for_other_words(sit: Seat, table: Table) -> None:
+async def test_enter_never_takes_what_was_offered_for_other_words(sit: Seat, table: LocalTable) -> None:
     """Whoever types faster than the bot answers gets what they typed."""
     table.person("Bo")
     page = await sit("Ada")

@@ -10,13 +10,13 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.chat.run import opened
-from bot.games import Games
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.host.run import opened
 from bot.settings import Settings
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.connect import connected
-from bot.table.server import Table
-from bot.voidream import voidream
+from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import TURN
 
@@ -29,7 +29,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
     The table's clock stands still, so that on a busy machine no answer comes later than Discord allows.
     """
-    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     address = await table.start()
     settings = Settings(database=tmp_path / "table.sqlite3")
     stop = asyncio.Event()

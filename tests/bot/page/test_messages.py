@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.page.conftest import Seat, last_message, type_command
 from tests.bot.page.demo import Demo
 
@@ -123,7 +123,9 @@ async def test_an_answer_that_takes_its_time_says_so(sit: Seat, bot: Demo) -> No
     await expect(page.get_by_text("is thinking…")).to_have_count(0)
 
 
-async def test_a_command_without_an_answer_has_failed_after_three_seconds(sit: Seat, table: Table) -> None:
+async def test_a_command_without_an_answer_has_failed_after_three_seconds(
+    sit: Seat, table: LocalTable
+) -> None:
     page = await sit()
     await type_command(page, "show silent")
     await expect(page.get_by_text("/show silent is on its way…")).to_be_visible()

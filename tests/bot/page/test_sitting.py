@@ -6,7 +6,7 @@ import socket
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.table.server import HOST, Table
+from bot.table.server import HOST, LocalTable
 from tests.bot.page.conftest import Seat, last_message, type_command
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
@@ -88,7 +88,7 @@ async def test_threads_and_direct_messages_are_told_of(sit: Seat) -> None:
     await expect(ada).to_have_title("Ada · Ada against Bo")
 
 
-async def test_closed_direct_messages_and_the_locale_reach_the_table(sit: Seat, table: Table) -> None:
+async def test_closed_direct_messages_and_the_locale_reach_the_table(sit: Seat, table: LocalTable) -> None:
     page = await sit("Ada")
     await page.get_by_role("button", name="You are Ada").click()
     sheet = page.get_by_role("dialog", name="You are Ada")
@@ -102,7 +102,7 @@ async def test_closed_direct_messages_and_the_locale_reach_the_table(sit: Seat, 
     assert (ada.direct_messages_open, ada.locale) == (False, "de")
 
 
-async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: Table) -> None:
+async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: LocalTable) -> None:
     """The descriptions of a registration come in the language that was chosen; names are the same for everybody."""
     [command] = [each for each in table.registration.usable(table.guild.id) if each["name"] == "voidream"]
     [challenge] = [each for each in command["options"] if each["name"] == "challenge"]
@@ -151,7 +151,7 @@ def kept(port: int) -> socket.socket:
 
 
 async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: Browser) -> None:
-    first = Table()
+    first = LocalTable()
     address = await first.start()
     port = int(address.rpartition(":")[2])
     async with await browser.new_context() as context:
@@ -162,7 +162,7 @@ async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: 
         with kept(port):
             await expect(page.get_by_text("can't be reached")).to_be_visible()
 
-            second = Table()
+            second = LocalTable()
             await second.start(port)
         await expect(page.get_by_text("can't be reached")).to_be_hidden()
         await page.get_by_role("combobox", name="Message").fill("Still here")

@@ -7,17 +7,17 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.table.actor import Actor
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.connect import connected
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.oracle import watch
 from tests.bot.table.sample import Sample
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[Table]:
+async def table() -> AsyncIterator[LocalTable]:
     """A served table; at the end nothing may have been asked of it that it does not have."""
-    table = Table(clock=Clock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
     yield table
@@ -26,7 +26,7 @@ async def table() -> AsyncIterator[Table]:
 
 
 @pytest.fixture
-async def bot(table: Table) -> AsyncIterator[Sample]:
+async def bot(table: LocalTable) -> AsyncIterator[Sample]:
     """The sample bot, connected and ready."""
     bot = Sample()
     with connected(table.address, table.token) as token:
@@ -39,12 +39,12 @@ async def bot(table: Table) -> AsyncIterator[Sample]:
 
 
 @pytest.fixture
-def alice(table: Table) -> Actor:
+def alice(table: LocalTable) -> Actor:
     """Alice, whose every sight is kept."""
     return Actor(table, "Alice")
 
 
 @pytest.fixture
-def bob(table: Table) -> Actor:
+def bob(table: LocalTable) -> Actor:
     """Bob, whose every sight is kept."""
     return Actor(table, "Bob")

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bot.table.server import Table
+from bot.table.server import LocalTable
 
 FACTS = Path(str(files("bot.table.validate").joinpath("discord.json")))
 DESCRIPTION = Path(__file__).resolve().parents[4] / "shared" / "discord" / "openapi.json"
@@ -129,7 +129,7 @@ def _short(value: Any) -> str:
 
 def offered() -> list[tuple[str, str]]:
     """Return method and template of every route of Discord's that the table offers."""
-    return list(Table().rest().routes)
+    return list(LocalTable().rest().routes)
 
 
 def main(description: str, taken: str) -> None:

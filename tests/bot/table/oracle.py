@@ -4,12 +4,12 @@ What the bot asks is judged by the table itself, as Discord would. Use `watch(ta
 the description, and `table.check()` fails on the first that Discord would not have given.
 """
 
-from bot.table.rest import Call
-from bot.table.server import Table
+from bot.table.rest import RestCall
+from bot.table.server import LocalTable
 from bot.table.validate.described import facts, wrong_in_answer
 
 
-def judge(call: Call) -> None:
+def judge(call: RestCall) -> None:
     """Raise AssertionError if the table answered what Discord's description does not allow."""
     wrong = wrong_in_answer(call.method, call.template, call.status, call.answer)
     assert not wrong, f"answer {call.status}: {wrong}"
@@ -17,6 +17,6 @@ def judge(call: Call) -> None:
         assert not call.body, f"takes no body, but got {call.body!r:.200}"
 
 
-def watch(table: Table) -> None:
+def watch(table: LocalTable) -> None:
     """Have every answer of the table checked from now on."""
     table.record.observers.append(judge)

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from bot.table.wire import DEEPEST, NotJson, decoded
 
 JSON = {"Content-Type": "application/json"}
@@ -43,7 +43,7 @@ BODIES: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("bad", BODIES)
-async def test_the_page_is_told_in_a_sentence(table: Table, bad: str) -> None:
+async def test_the_page_is_told_in_a_sentence(table: LocalTable, bad: str) -> None:
     async with aiohttp.ClientSession() as session:
         for path in ("/ui/act", "/ui/people", "/ui/clock"):
             async with session.post(
@@ -55,7 +55,7 @@ async def test_the_page_is_told_in_a_sentence(table: Table, bad: str) -> None:
 
 
 @pytest.mark.parametrize("bad", BODIES)
-async def test_a_bot_is_told_what_discord_tells(table: Table, bad: str) -> None:
+async def test_a_bot_is_told_what_discord_tells(table: LocalTable, bad: str) -> None:
     headers = {**JSON, "Authorization": f"Bot {table.token}"}
     async with aiohttp.ClientSession() as session:
         address = f"{table.address}/api/v10/channels/{table.channel.id}/messages"
@@ -64,7 +64,7 @@ async def test_a_bot_is_told_what_discord_tells(table: Table, bad: str) -> None:
 
 
 @pytest.mark.parametrize("named", ["9" * 5000, "١٢٣", "-1", "1.5", "%00", "²"])
-async def test_an_odd_id_is_refused(table: Table, named: str) -> None:
+async def test_an_odd_id_is_refused(table: LocalTable, named: str) -> None:
     person = table.person("Ada")
     headers = {**JSON, "Authorization": f"Bot {table.token}"}
     async with aiohttp.ClientSession() as session:
@@ -87,7 +87,7 @@ def test_what_is_deep_but_meant_is_read() -> None:
         decoded(nested(DEEPEST + 1))
 
 
-async def test_the_gateway_hangs_up_on_what_is_too_deep(table: Table) -> None:
+async def test_the_gateway_hangs_up_on_what_is_too_deep(table: LocalTable) -> None:
     async with aiohttp.ClientSession() as session:
         address = table.address.replace("http", "ws") + "/gateway?v=10&encoding=json"
         async with session.ws_connect(address) as socket:

@@ -12,12 +12,12 @@ from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission, may_use, permissions_on
 from bot.table.records import ChannelType
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Board, Sample, picture
 
 
 @pytest.fixture
-def channel(bot: Sample, table: Table) -> discord.TextChannel:
+def channel(bot: Sample, table: LocalTable) -> discord.TextChannel:
     """The table's channel as the bot knows it."""
     channel = bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -84,7 +84,7 @@ async def test_layout_cannot_get_content_nor_lose_its_file(channel: discord.Text
 
 
 async def test_same_nonce_gives_the_same_message(
-    channel: discord.TextChannel, alice: Actor, table: Table
+    channel: discord.TextChannel, alice: Actor, table: LocalTable
 ) -> None:
     first = await channel.send("one", nonce="o1")
     second = await channel.send("one", nonce="o1")
@@ -96,7 +96,7 @@ async def test_same_nonce_gives_the_same_message(
 
 
 async def test_mentions_are_those_that_are_allowed(
-    channel: discord.TextChannel, alice: Actor, bob: Actor, table: Table
+    channel: discord.TextChannel, alice: Actor, bob: Actor, table: LocalTable
 ) -> None:
     text = f"<@{alice.person.id}> <@{bob.person.id}> @everyone"
     message = await channel.send(
@@ -123,7 +123,7 @@ async def test_pins(channel: discord.TextChannel) -> None:
 
 
 async def test_others_messages_cannot_be_edited_or_deleted(
-    channel: discord.TextChannel, alice: Actor, table: Table
+    channel: discord.TextChannel, alice: Actor, table: LocalTable
 ) -> None:
     said = await channel.fetch_message(alice.say("mine").id)
     assert await refusal(said.edit(content="yours")) == (403, 50005)
@@ -133,7 +133,7 @@ async def test_others_messages_cannot_be_edited_or_deleted(
     assert alice.sees() == []
 
 
-async def test_polls_are_not_offered_and_said_so(channel: discord.TextChannel, table: Table) -> None:
+async def test_polls_are_not_offered_and_said_so(channel: discord.TextChannel, table: LocalTable) -> None:
     poll = discord.Poll("Which?", timedelta(hours=1)).add_answer(text="a").add_answer(text="b")
     assert (await refusal(channel.send(poll=poll)))[0] == 501
     with pytest.raises(AssertionError, match="no poll"):
@@ -179,7 +179,7 @@ async def test_private_thread_is_for_its_members(
 
 
 async def test_thread_archives_itself_and_sleeps(
-    channel: discord.TextChannel, table: Table, alice: Actor
+    channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     thread = await table_thread(channel, auto_archive_duration=60)
     message = await thread.send("board")
@@ -198,7 +198,7 @@ async def test_thread_archives_itself_and_sleeps(
     await message.edit(content="changed")
 
 
-async def test_locked_thread_stays_asleep(channel: discord.TextChannel, table: Table) -> None:
+async def test_locked_thread_stays_asleep(channel: discord.TextChannel, table: LocalTable) -> None:
     thread = await table_thread(channel)
     table.world.archive(table.world.channels[thread.id], locked=True)
     assert await refusal(thread.send("hello")) == (400, 50083)
@@ -216,7 +216,7 @@ async def test_bot_archives_and_wakes_its_own_thread(channel: discord.TextChanne
     assert [each async for each in channel.archived_threads()] == []
 
 
-async def test_deleted_thread_and_channel_are_gone(channel: discord.TextChannel, table: Table) -> None:
+async def test_deleted_thread_and_channel_are_gone(channel: discord.TextChannel, table: LocalTable) -> None:
     thread = await table_thread(channel)
     message = await thread.send("board")
     table.world.delete_channel(table.world.channels[thread.id])
@@ -239,7 +239,7 @@ async def test_no_thread_in_a_thread(channel: discord.TextChannel, bot: Sample) 
 # Direct conversations
 
 
-async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, table: Table) -> None:
+async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, table: LocalTable) -> None:
     news = await heard(bot, table, ChannelType.ANNOUNCEMENT)
     assert isinstance(news, discord.TextChannel) and news.is_news()
     message = await news.send("Big news")
@@ -264,7 +264,7 @@ async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, tab
     ],
 )
 async def test_channels_without_threads_of_the_bot(
-    bot: Sample, table: Table, alice: Actor, kind: ChannelType, *, writes: bool
+    bot: Sample, table: LocalTable, alice: Actor, kind: ChannelType, *, writes: bool
 ) -> None:
     """One can write in voice and stage channels, and in the others in posts alone."""
     place = await heard(bot, table, kind)
@@ -284,7 +284,7 @@ async def test_channels_without_threads_of_the_bot(
     assert (await alice.slash("board", channel=post)).reply.attachments
 
 
-async def heard(bot: Sample, table: Table, kind: ChannelType) -> discord.abc.GuildChannel:
+async def heard(bot: Sample, table: LocalTable, kind: ChannelType) -> discord.abc.GuildChannel:
     """Open a channel, and wait until the bot has heard of it."""
     opened = asyncio.ensure_future(bot.wait_for("guild_channel_create", timeout=60))
     await asyncio.sleep(0)
@@ -310,7 +310,9 @@ async def test_closed_direct_messages_are_50007_until_opened(bot: Sample, alice:
     assert len(alice.sees(alice.direct)) == 1
 
 
-async def test_who_left_the_server_gets_no_direct_messages(bot: Sample, alice: Actor, table: Table) -> None:
+async def test_who_left_the_server_gets_no_direct_messages(
+    bot: Sample, alice: Actor, table: LocalTable
+) -> None:
     user = await bot.fetch_user(alice.person.id)
     table.world.leave(alice.person, table.guild)
     assert await refusal(user.send("hello")) == (403, 50007)
@@ -327,7 +329,7 @@ async def test_who_left_the_server_gets_no_direct_messages(bot: Sample, alice: A
     ("denied", "code"), [(Permission.VIEW_CHANNEL, 50001), (Permission.SEND_MESSAGES, 50013)]
 )
 async def test_sending_without_permission(
-    channel: discord.TextChannel, table: Table, denied: Permission, code: int
+    channel: discord.TextChannel, table: LocalTable, denied: Permission, code: int
 ) -> None:
     table.world.deny(table.world.bot, table.channel, denied)
     assert await refusal(channel.send("hello")) == (403, code)
@@ -335,7 +337,7 @@ async def test_sending_without_permission(
     await channel.send("hello")
 
 
-async def test_what_else_needs_a_permission(channel: discord.TextChannel, table: Table) -> None:
+async def test_what_else_needs_a_permission(channel: discord.TextChannel, table: LocalTable) -> None:
     world, bot, place = table.world, table.world.bot, table.channel
     thread = await table_thread(channel)
     message = await channel.send("one")
@@ -359,7 +361,9 @@ async def test_what_else_needs_a_permission(channel: discord.TextChannel, table:
     assert table.channel.messages[message.id].pinned
 
 
-async def test_bot_hears_of_its_permissions(bot: Sample, table: Table, channel: discord.TextChannel) -> None:
+async def test_bot_hears_of_its_permissions(
+    bot: Sample, table: LocalTable, channel: discord.TextChannel
+) -> None:
     assert channel.permissions_for(channel.guild.me).send_messages
     heard = bot.wait_for("guild_channel_update", timeout=60)
     table.world.deny(table.world.bot, table.channel, Permission.SEND_MESSAGES)
@@ -367,7 +371,9 @@ async def test_bot_hears_of_its_permissions(bot: Sample, table: Table, channel: 
     assert not channel.permissions_for(channel.guild.me).send_messages
 
 
-async def test_roles_count_together_and_the_persons_own_overwrite_wins(table: Table, alice: Actor) -> None:
+async def test_roles_count_together_and_the_persons_own_overwrite_wins(
+    table: LocalTable, alice: Actor
+) -> None:
     world, place = table.world, table.channel
     role = world.add_role(table.guild, "Players", Permission(0))
     world.deny(table.guild.roles[table.guild.id], place, Permission.SEND_MESSAGES)
@@ -381,7 +387,7 @@ async def test_roles_count_together_and_the_persons_own_overwrite_wins(table: Ta
     assert world.permissions(alice.person, place) == Permission(0)
 
 
-async def test_kicked_bot_has_no_access(bot: Sample, table: Table, channel: discord.TextChannel) -> None:
+async def test_kicked_bot_has_no_access(bot: Sample, table: LocalTable, channel: discord.TextChannel) -> None:
     gone = bot.wait_for("guild_remove", timeout=60)
     table.world.leave(table.world.bot, table.guild)
     await gone
@@ -391,7 +397,7 @@ async def test_kicked_bot_has_no_access(bot: Sample, table: Table, channel: disc
     await back
 
 
-async def test_who_may_use_a_command(table: Table, alice: Actor) -> None:
+async def test_who_may_use_a_command(table: LocalTable, alice: Actor) -> None:
     """By the server's own settings for it, the person's before their roles', or else by its permissions."""
     guild, person = table.guild, alice.person
     command = {"name": "moderate", "default_member_permissions": str(int(Permission.MANAGE_MESSAGES))}
@@ -415,7 +421,9 @@ async def test_who_may_use_a_command(table: Table, alice: Actor) -> None:
     assert may() and not may(nobody)
 
 
-async def test_an_invited_bot_has_a_role_that_allows_what_it_asked_for(bot: Sample, table: Table) -> None:
+async def test_an_invited_bot_has_a_role_that_allows_what_it_asked_for(
+    bot: Sample, table: LocalTable
+) -> None:
     table.world.leave(table.world.bot, table.guild)
     joined = asyncio.ensure_future(bot.wait_for("guild_join", timeout=60))
     await asyncio.sleep(0)

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def test_stands_still_until_moved() -> None:
-    clock = Clock(NOON, running=False)
+    clock = TableClock(NOON, running=False)
     assert clock.now() == NOON
     clock.advance(90)
     assert clock.now() == NOON + timedelta(seconds=90)
@@ -20,7 +20,7 @@ def test_stands_still_until_moved() -> None:
 
 
 def test_calls_fall_due_in_order_and_see_later_ones() -> None:
-    clock = Clock(NOON, running=False)
+    clock = TableClock(NOON, running=False)
     made: list[str] = []
 
     def note(name: str) -> None:
@@ -42,7 +42,7 @@ def test_calls_fall_due_in_order_and_see_later_ones() -> None:
 
 
 async def test_sleeping_is_of_this_clock() -> None:
-    clock = Clock(NOON, running=False)
+    clock = TableClock(NOON, running=False)
     sleeping = asyncio.create_task(clock.sleep(3600))
     await asyncio.sleep(0)
     clock.advance(3599)
@@ -53,7 +53,7 @@ async def test_sleeping_is_of_this_clock() -> None:
 
 
 async def test_running_clock_runs_and_wakes() -> None:
-    clock = Clock(NOON)
+    clock = TableClock(NOON)
     woken = asyncio.Event()
     clock.after(0.001, woken.set)
     async with asyncio.timeout(60):

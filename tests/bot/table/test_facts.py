@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.table.errors import ApiError
-from bot.table.rest import Call
+from bot.table.rest import RestCall
 from bot.table.validate.described import check_request, facts
 from tests.bot.table.facts import DESCRIPTION, FACTS, distilled, named, offered, written
 from tests.bot.table.oracle import judge
@@ -77,4 +77,8 @@ def test_what_is_right_is_taken():
 
 def test_answers_are_judged_too():
     with pytest.raises(AssertionError, match="answer 200"):
-        judge(Call(*SEND, "/channels/1/messages", {"content": "x"}, {}, {}, {}, status=200, answer={"id": 7}))
+        judge(
+            RestCall(
+                *SEND, "/channels/1/messages", {"content": "x"}, {}, {}, {}, status=200, answer={"id": 7}
+            )
+        )

@@ -9,26 +9,26 @@ import pytest
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.faults import Faults
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample
 
 
 @pytest.fixture
-def channel(bot: Sample, table: Table) -> discord.TextChannel:
+def channel(bot: Sample, table: LocalTable) -> discord.TextChannel:
     channel = bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     return channel
 
 
 async def test_rate_limit_is_waited_out_and_tried_again(
-    channel: discord.TextChannel, table: Table, alice: Actor
+    channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     fault = table.faults.rate_limit("POST", "/channels/*/messages", retry_after=0.01, times=2)
     await channel.send("patience")
     assert fault.hits == 2 and [reading.text(each) for each in alice.sees()] == ["patience"]
 
 
-async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: LocalTable, alice: Actor) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("patience")
 
@@ -38,7 +38,9 @@ async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: Table, al
 
 
 @pytest.mark.parametrize(("status", "code"), [(503, 0), (403, 50013), (404, 10003), (400, 40003)])
-async def test_refusal_on_order(channel: discord.TextChannel, table: Table, status: int, code: int) -> None:
+async def test_refusal_on_order(
+    channel: discord.TextChannel, table: LocalTable, status: int, code: int
+) -> None:
     table.faults.add("POST", "/channels/*/messages", status=status, code=code, message="on order")
     with pytest.raises(discord.HTTPException) as error:
         await channel.send("x")
@@ -47,7 +49,7 @@ async def test_refusal_on_order(channel: discord.TextChannel, table: Table, stat
 
 
 async def test_lost_answer_leaves_the_work_done(
-    channel: discord.TextChannel, table: Table, alice: Actor
+    channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     table.faults.add("POST", "/channels/*/messages", status=503, after=True)
     with pytest.raises(discord.DiscordServerError):
@@ -56,7 +58,7 @@ async def test_lost_answer_leaves_the_work_done(
     assert [reading.text(each) for each in alice.sees()] == ["once"]
 
 
-async def test_slowness_is_of_the_tables_clock(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_slowness_is_of_the_tables_clock(bot: Sample, table: LocalTable, alice: Actor) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("slow")
 
@@ -71,7 +73,7 @@ async def test_slowness_is_of_the_tables_clock(bot: Sample, table: Table, alice:
     assert (await done.settled()).text == "slow"
 
 
-async def test_slower_than_three_seconds_is_too_slow(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_slower_than_three_seconds_is_too_slow(bot: Sample, table: LocalTable, alice: Actor) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("slow")
 
@@ -86,7 +88,7 @@ async def test_slower_than_three_seconds_is_too_slow(bot: Sample, table: Table, 
     assert done.failed and isinstance(bot.errors[0], discord.NotFound)
 
 
-async def test_unknown_route_is_501_and_on_record(bot: Sample, table: Table) -> None:
+async def test_unknown_route_is_501_and_on_record(bot: Sample, table: LocalTable) -> None:
     with pytest.raises(discord.HTTPException) as error:
         await bot.fetch_stage_instance(table.channel.id)
     assert error.value.status == 501

@@ -14,7 +14,7 @@ from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.connect import connected
 from bot.table.gateway import Close, Intent
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample
 
 
@@ -22,7 +22,7 @@ async def answer(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(f"answer {interaction.id}", ephemeral=True)
 
 
-async def test_identifying_brings_the_bot_and_its_servers(bot: Sample, table: Table) -> None:
+async def test_identifying_brings_the_bot_and_its_servers(bot: Sample, table: LocalTable) -> None:
     assert bot.user is not None and bot.user.id == table.world.bot.id
     assert [each.name for each in bot.guilds] == [table.guild.name]
     guild = bot.guilds[0]
@@ -32,7 +32,7 @@ async def test_identifying_brings_the_bot_and_its_servers(bot: Sample, table: Ta
 
 
 async def test_dropped_socket_is_resumed_and_nothing_is_missed(
-    bot: Sample, table: Table, alice: Actor
+    bot: Sample, table: LocalTable, alice: Actor
 ) -> None:
     bot.on_act = answer
     await alice.slash("act")
@@ -44,7 +44,7 @@ async def test_dropped_socket_is_resumed_and_nothing_is_missed(
     assert [each.id for each in bot.interactions[1:]] == [each.interaction.id for each in missed]
 
 
-async def test_reconnect_on_request_resumes(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_reconnect_on_request_resumes(bot: Sample, table: LocalTable, alice: Actor) -> None:
     bot.on_act = answer
     table.gateway.ask_to_reconnect()
     async with asyncio.timeout(60):
@@ -53,7 +53,7 @@ async def test_reconnect_on_request_resumes(bot: Sample, table: Table, alice: Ac
     assert len(table.gateway.identifies) == 1
 
 
-async def test_invalid_session_identifies_anew(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_invalid_session_identifies_anew(bot: Sample, table: LocalTable, alice: Actor) -> None:
     bot.on_act = answer
     bot.readied.clear()
     table.gateway.invalidate()
@@ -64,7 +64,9 @@ async def test_invalid_session_identifies_anew(bot: Sample, table: Table, alice:
     assert len(bot.interactions) == 1
 
 
-async def test_interaction_is_delivered_twice_when_told_so(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_interaction_is_delivered_twice_when_told_so(
+    bot: Sample, table: LocalTable, alice: Actor
+) -> None:
     bot.on_act = answer
     table.gateway.duplicates = 1
     await alice.slash("act")
@@ -73,7 +75,7 @@ async def test_interaction_is_delivered_twice_when_told_so(bot: Sample, table: T
     assert len(alice.sees()) == 1
 
 
-async def test_compressed_stream(table: Table, alice: Actor) -> None:
+async def test_compressed_stream(table: LocalTable, alice: Actor) -> None:
     table.gateway.compress = True
     bot = Sample()
     bot.on_act = answer
@@ -100,7 +102,7 @@ class Sharded(discord.AutoShardedClient):
         await interaction.response.send_message(f"shards: {self.shard_count}")
 
 
-async def test_sharded_bot_has_direct_messages_on_its_first_shard(table: Table, alice: Actor) -> None:
+async def test_sharded_bot_has_direct_messages_on_its_first_shard(table: LocalTable, alice: Actor) -> None:
     with connected(table.address, table.token) as token:
         async with Sample() as registering:
             await registering.login(token)
@@ -113,7 +115,7 @@ async def test_sharded_bot_has_direct_messages_on_its_first_shard(table: Table, 
     assert table.gateway.identifies[-1]["shard"] == [0, 1]
 
 
-async def test_messages_come_only_with_their_intent(table: Table, alice: Actor) -> None:
+async def test_messages_come_only_with_their_intent(table: LocalTable, alice: Actor) -> None:
     heard: list[str] = []
 
     class Listening(Sample):
@@ -145,7 +147,7 @@ async def test_messages_come_only_with_their_intent(table: Table, alice: Actor) 
     ],
 )
 async def test_fatal_refusals(
-    table: Table, intents: discord.Intents, token: str | None, code: int | None
+    table: LocalTable, intents: discord.Intents, token: str | None, code: int | None
 ) -> None:
     bot = Sample(intents=intents)
     with connected(table.address, table.token):
@@ -165,7 +167,7 @@ Send = Callable[[Any], Any]
 
 
 @pytest.fixture
-async def raw(table: Table) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+async def raw(table: LocalTable) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     """A bare connection that was greeted."""
     async with (
         aiohttp.ClientSession() as session,
@@ -182,7 +184,7 @@ async def closing(ws: aiohttp.ClientWebSocketResponse) -> int | None:
     return ws.close_code
 
 
-def identify(table: Table, **parts: Any) -> dict[str, Any]:
+def identify(table: LocalTable, **parts: Any) -> dict[str, Any]:
     return {"op": 2, "d": {"token": table.token, "intents": 1, "properties": {}, **parts}}
 
 
@@ -211,32 +213,34 @@ async def test_close_codes(raw: aiohttp.ClientWebSocketResponse, frame: Any, cod
     ],
 )
 async def test_refused_identify(
-    table: Table, raw: aiohttp.ClientWebSocketResponse, parts: dict[str, Any], code: int
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse, parts: dict[str, Any], code: int
 ) -> None:
     await raw.send_json(identify(table, **parts))
     assert await closing(raw) == code
 
 
-async def test_identifying_twice(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
+async def test_identifying_twice(table: LocalTable, raw: aiohttp.ClientWebSocketResponse) -> None:
     await raw.send_json(identify(table))
     await raw.send_json(identify(table))
     assert await closing(raw) == Close.ALREADY_AUTHENTICATED
 
 
-async def test_too_many_frames(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
+async def test_too_many_frames(table: LocalTable, raw: aiohttp.ClientWebSocketResponse) -> None:
     for _ in range(121):
         await raw.send_json({"op": 1, "d": None})
     assert await closing(raw) == Close.RATE_LIMITED
 
 
 async def test_resuming_an_unknown_session_is_invalid(
-    table: Table, raw: aiohttp.ClientWebSocketResponse
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
 ) -> None:
     await raw.send_json({"op": 6, "d": {"token": table.token, "session_id": "gone", "seq": 3}})
     assert await raw.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_who_missed_too_much_starts_anew(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
+async def test_who_missed_too_much_starts_anew(
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
+) -> None:
     await raw.send_json(identify(table))
     ready = await raw.receive_json()
     history = table.gateway.sessions[ready["d"]["session_id"]].history
@@ -252,7 +256,7 @@ async def test_who_missed_too_much_starts_anew(table: Table, raw: aiohttp.Client
         assert (await ws.receive_json())["op"] == 9
 
 
-async def test_resuming_ahead_of_the_session(table: Table, raw: aiohttp.ClientWebSocketResponse) -> None:
+async def test_resuming_ahead_of_the_session(table: LocalTable, raw: aiohttp.ClientWebSocketResponse) -> None:
     await raw.send_json(identify(table))
     ready = await raw.receive_json()
     again = {"token": table.token, "session_id": ready["d"]["session_id"], "seq": 99}
@@ -260,13 +264,13 @@ async def test_resuming_ahead_of_the_session(table: Table, raw: aiohttp.ClientWe
     assert await closing(raw) == Close.INVALID_SEQUENCE
 
 
-async def test_other_api_version(table: Table) -> None:
+async def test_other_api_version(table: LocalTable) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{table.gateway.url}?v=9") as ws:
         assert await closing(ws) == Close.INVALID_VERSION
 
 
 async def test_heartbeat_is_acknowledged_unless_told_otherwise(
-    table: Table, raw: aiohttp.ClientWebSocketResponse
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
 ) -> None:
     await raw.send_json({"op": 1, "d": None})
     assert (await raw.receive_json())["op"] == 11
@@ -276,7 +280,7 @@ async def test_heartbeat_is_acknowledged_unless_told_otherwise(
     assert (await raw.receive_json())["t"] == "READY"
 
 
-async def test_zlib_stream_is_one_stream(table: Table) -> None:
+async def test_zlib_stream_is_one_stream(table: LocalTable) -> None:
     table.gateway.compress = True
     url = f"{table.gateway.url}?v=10&encoding=json&compress=zlib-stream"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as ws:
@@ -288,7 +292,7 @@ async def test_zlib_stream_is_one_stream(table: Table) -> None:
 
 
 async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
-    table: Table, raw: aiohttp.ClientWebSocketResponse, alice: Actor
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse, alice: Actor
 ) -> None:
     await raw.send_json(identify(table))
     ready = await raw.receive_json()

@@ -9,7 +9,7 @@ import pytest
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.errors import CannotDo
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Board, Sample, picture
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -79,7 +79,7 @@ async def test_autocompletion(alice: Actor) -> None:
         await alice.autocomplete("voidream challenge", "turns")
 
 
-async def test_interaction_carries_what_bots_read(alice: Actor, bot: Sample, table: Table) -> None:
+async def test_interaction_carries_what_bots_read(alice: Actor, bot: Sample, table: LocalTable) -> None:
     alice.person.locale = "de"
 
     async def act(interaction: discord.Interaction[Any]) -> None:
@@ -260,7 +260,9 @@ async def test_answer_tells_the_library_its_message(alice: Actor, bot: Sample) -
     await alice.until(lambda: [reading.text(each) for each in alice.sees()] == ["four"])
 
 
-async def test_file_is_served_to_who_has_its_address_only(alice: Actor, bot: Sample, table: Table) -> None:
+async def test_file_is_served_to_who_has_its_address_only(
+    alice: Actor, bot: Sample, table: LocalTable
+) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("look", file=picture())
         message = await interaction.original_response()
@@ -280,7 +282,7 @@ async def test_file_is_served_to_who_has_its_address_only(alice: Actor, bot: Sam
 # Deadlines and wrong answers
 
 
-async def test_first_answer_just_in_time(alice: Actor, bot: Sample, table: Table) -> None:
+async def test_first_answer_just_in_time(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         table.clock.advance(2.9)
         await interaction.response.send_message("just in time")
@@ -298,7 +300,7 @@ async def act_and_finish(alice: Actor, bot: Sample, steps: Any) -> None:
     await through(bot)
 
 
-async def test_late_answer_is_10062(alice: Actor, bot: Sample, table: Table) -> None:
+async def test_late_answer_is_10062(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         table.clock.advance(3)
         await interaction.response.send_message("too late")
@@ -319,7 +321,7 @@ async def test_second_first_answer_is_40060(alice: Actor, bot: Sample) -> None:
     assert [reading.text(each) for each in alice.sees()] == ["one"]
 
 
-async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table: Table) -> None:
+async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("one")
         table.clock.advance(14 * 60)
@@ -364,7 +366,7 @@ async def test_refused_answer_can_be_given_again(alice: Actor, bot: Sample) -> N
 
 
 async def test_deferred_answer_that_never_comes_fails_when_the_token_dies(
-    alice: Actor, bot: Sample, table: Table
+    alice: Actor, bot: Sample, table: LocalTable
 ) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(thinking=True)
@@ -377,7 +379,7 @@ async def test_deferred_answer_that_never_comes_fails_when_the_token_dies(
 
 
 async def test_ephemeral_message_cannot_be_reached_but_by_its_token(
-    alice: Actor, bot: Sample, table: Table
+    alice: Actor, bot: Sample, table: LocalTable
 ) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("secret", ephemeral=True)

@@ -13,9 +13,9 @@ from bot.table.attachments import MEBIBYTE
 from bot.table.errors import ApiError
 from bot.table.messages import Upload, compose
 from bot.table.records import Message
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from bot.table.validate.commands import check_choices, check_commands
-from bot.table.validate.form import Form
+from bot.table.validate.form import FormErrors
 from bot.table.validate.message import check_deferral
 from bot.table.validate.modal import check_modal
 
@@ -24,12 +24,12 @@ Body = dict[str, Any]
 
 
 @pytest.fixture
-def quiet() -> Table:
+def quiet() -> LocalTable:
     """A table that is not served."""
-    return Table()
+    return LocalTable()
 
 
-def send(table: Table, body: Body, *uploads: Upload) -> Message:
+def send(table: LocalTable, body: Body, *uploads: Upload) -> Message:
     return compose(table.world, table.channel, table.world.bot, body, dict(enumerate(uploads)))
 
 
@@ -201,7 +201,7 @@ def field_errors(error: ApiError) -> set[str]:
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-def test_message_limit(quiet: Table, name: str) -> None:
+def test_message_limit(quiet: LocalTable, name: str) -> None:
     make, limit, path = MESSAGES[name]
     send(quiet, make(limit))
     with pytest.raises(ApiError) as refusal:
@@ -302,7 +302,7 @@ WRONG: dict[str, tuple[Body, str, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_wrong_message_names_field_and_code(quiet: Table, name: str) -> None:
+def test_wrong_message_names_field_and_code(quiet: LocalTable, name: str) -> None:
     body, path, code = WRONG[name]
     with pytest.raises(ApiError) as refusal:
         send(quiet, body)
@@ -314,13 +314,13 @@ def test_wrong_message_names_field_and_code(quiet: Table, name: str) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": "  \n"}, {"content": None}, layout()])
-def test_empty_message_is_50006(quiet: Table, body: Body) -> None:
+def test_empty_message_is_50006(quiet: LocalTable, body: Body) -> None:
     with pytest.raises(ApiError) as refusal:
         send(quiet, body)
     assert (refusal.value.status, refusal.value.code) == (400, 50006)
 
 
-def test_files_at_most_ten_of_ten_mebibytes(quiet: Table) -> None:
+def test_files_at_most_ten_of_ten_mebibytes(quiet: LocalTable) -> None:
     send(quiet, {}, *(file(f"{n}.bin") for n in range(10)))
     send(quiet, {}, file(size=10 * MEBIBYTE))
     with pytest.raises(ApiError) as many:
@@ -331,7 +331,7 @@ def test_files_at_most_ten_of_ten_mebibytes(quiet: Table) -> None:
     assert (large.value.status, large.value.code) == (413, 40005)
 
 
-def test_alt_text_of_a_file(quiet: Table) -> None:
+def test_alt_text_of_a_file(quiet: LocalTable) -> None:
     def described(length: int) -> Body:
         return {"attachments": [{"id": 0, "description": "x" * length}]}
 
@@ -600,7 +600,7 @@ def test_two_commands_of_one_name() -> None:
     ],
 )
 def test_choices(choices: list[Body], kind: int, fits: bool) -> None:
-    form = Form()
+    form = FormErrors()
     check_choices(form, ("choices",), copy.deepcopy(choices), kind)
     if fits:
         form.finish()

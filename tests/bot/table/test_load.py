@@ -8,11 +8,11 @@ import discord
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.attachments import Attachments
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample, picture
 
 
-async def test_fifty_people_each_get_their_own_answers(bot: Sample, table: Table) -> None:
+async def test_fifty_people_each_get_their_own_answers(bot: Sample, table: LocalTable) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.followup.send(f"for {interaction.user.display_name}.", file=picture())
@@ -45,7 +45,9 @@ def test_files_are_kept_up_to_a_bound_the_oldest_go_first() -> None:
     assert files.read("large") is not None and files.held == 5000
 
 
-async def test_forgotten_interactions_leave_nothing_behind(bot: Sample, table: Table, alice: Actor) -> None:
+async def test_forgotten_interactions_leave_nothing_behind(
+    bot: Sample, table: LocalTable, alice: Actor
+) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("x", ephemeral=True)
 

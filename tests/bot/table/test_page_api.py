@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.table.records import Person
-from bot.table.server import Table
+from bot.table.records import User
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample
 
 Event = dict[str, Any]
@@ -19,7 +19,7 @@ Event = dict[str, Any]
 class Browser:
     """One person's page."""
 
-    def __init__(self, table: Table, session: aiohttp.ClientSession, person: Person) -> None:
+    def __init__(self, table: LocalTable, session: aiohttp.ClientSession, person: User) -> None:
         self.table = table
         self.session = session
         self.person = person
@@ -78,7 +78,7 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 
 
 @pytest.fixture
-async def ada(table: Table, session: aiohttp.ClientSession) -> AsyncIterator[Browser]:
+async def ada(table: LocalTable, session: aiohttp.ClientSession) -> AsyncIterator[Browser]:
     browser = Browser(table, session, table.person("Ada"))
     await browser.until("snapshot")
     yield browser
@@ -86,7 +86,7 @@ async def ada(table: Table, session: aiohttp.ClientSession) -> AsyncIterator[Bro
 
 
 @pytest.fixture
-async def bo(table: Table, session: aiohttp.ClientSession) -> AsyncIterator[Browser]:
+async def bo(table: LocalTable, session: aiohttp.ClientSession) -> AsyncIterator[Browser]:
     browser = Browser(table, session, table.person("Bo"))
     await browser.until("snapshot")
     yield browser
@@ -94,7 +94,7 @@ async def bo(table: Table, session: aiohttp.ClientSession) -> AsyncIterator[Brow
 
 
 async def test_boot_says_who_and_what_there_is(
-    table: Table, bot: Sample, session: aiohttp.ClientSession, ada: Browser
+    table: LocalTable, bot: Sample, session: aiohttp.ClientSession, ada: Browser
 ) -> None:
     async with session.get(f"{table.address}/ui/boot") as response:
         boot = await response.json()
@@ -129,7 +129,7 @@ async def test_answer_for_one_person_reaches_nobody_else(bot: Sample, ada: Brows
 
 
 async def test_direct_conversation_reaches_its_person_only(
-    table: Table, bot: Sample, ada: Browser, bo: Browser
+    table: LocalTable, bot: Sample, ada: Browser, bo: Browser
 ) -> None:
     user = await bot.fetch_user(ada.person.id)
     message = await user.send("your hand: Ember")
@@ -150,14 +150,14 @@ async def test_direct_conversation_reaches_its_person_only(
     await later.close()
 
 
-async def test_autocompletion_answers_at_once(table: Table, bot: Sample, ada: Browser) -> None:
+async def test_autocompletion_answers_at_once(table: LocalTable, bot: Sample, ada: Browser) -> None:
     asked = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
     _, answer = await ada.act("autocomplete", **asked, options={"deck": "em"})
     assert answer == {"choices": [{"name": "em-1", "value": "1"}, {"name": "em-2", "value": "2"}]}
     assert all(each["type"] != "interaction" for each in ada.events)
 
 
-async def test_autocompletion_that_nobody_answers_fails(table: Table, ada: Browser, bot: Sample) -> None:
+async def test_autocompletion_that_nobody_answers_fails(table: LocalTable, ada: Browser, bot: Sample) -> None:
     await bot.close()
     asked = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
     arrived = asyncio.Event()
@@ -186,7 +186,7 @@ async def test_form_is_opened_filled_in_and_sent(bot: Sample, ada: Browser) -> N
 
 
 async def test_open_form_survives_a_reload_but_not_its_quarter_of_an_hour(
-    table: Table, bot: Sample, ada: Browser
+    table: LocalTable, bot: Sample, ada: Browser
 ) -> None:
     await ada.slash("resign")
     form = await ada.until("modal")
@@ -198,7 +198,7 @@ async def test_open_form_survives_a_reload_but_not_its_quarter_of_an_hour(
     await again.close()
 
 
-async def test_silent_bot_is_told_to_have_failed(table: Table, bot: Sample, ada: Browser) -> None:
+async def test_silent_bot_is_told_to_have_failed(table: LocalTable, bot: Sample, ada: Browser) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         return None
 
@@ -216,7 +216,7 @@ async def session_clock(browser: Browser, seconds: Any) -> tuple[int, Any]:
         return response.status, await response.json()
 
 
-async def test_clock_moves_forward_only(table: Table, ada: Browser) -> None:
+async def test_clock_moves_forward_only(table: LocalTable, ada: Browser) -> None:
     assert await session_clock(ada, 86400) == (200, {"now": "2026-01-02T12:00:00.000000+00:00"})
     await ada.until("clock")
     for wrong in (-1, "soon", None, True, 1e12):
@@ -225,7 +225,7 @@ async def test_clock_moves_forward_only(table: Table, ada: Browser) -> None:
 
 
 async def test_settings_close_direct_messages_and_choose_a_language(
-    table: Table, bot: Sample, ada: Browser
+    table: LocalTable, bot: Sample, ada: Browser
 ) -> None:
     status, answer = await ada.act("settings", direct_messages_open=False, locale="de")
     assert status == 200 and answer["person"]["locale"] == "de"
@@ -238,7 +238,7 @@ async def test_settings_close_direct_messages_and_choose_a_language(
 
 
 async def test_whoever_sits_down_first_manages_the_server(
-    table: Table, bot: Sample, session: aiohttp.ClientSession
+    table: LocalTable, bot: Sample, session: aiohttp.ClientSession
 ) -> None:
     """And only they are shown the commands for that; roles are there to be chosen."""
     shown: list[list[str]] = []
@@ -256,7 +256,7 @@ async def test_whoever_sits_down_first_manages_the_server(
 
 
 async def test_people_join_by_name_and_keep_their_place(
-    table: Table, session: aiohttp.ClientSession, ada: Browser
+    table: LocalTable, session: aiohttp.ClientSession, ada: Browser
 ) -> None:
     async def join(name: Any) -> tuple[int, Any]:
         async with session.post(f"{table.address}/ui/people", json={"name": name}) as response:
@@ -271,7 +271,9 @@ async def test_people_join_by_name_and_keep_their_place(
         assert (await join(wrong))[0] == 400
 
 
-async def test_threads_appear_and_disappear(table: Table, bot: Sample, ada: Browser, bo: Browser) -> None:
+async def test_threads_appear_and_disappear(
+    table: LocalTable, bot: Sample, ada: Browser, bo: Browser
+) -> None:
     channel = bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="match", type=discord.ChannelType.public_thread)
@@ -317,7 +319,9 @@ async def test_what_cannot_be_done_is_a_sentence(
     assert status == 400 and answer["error"].startswith(says)
 
 
-async def test_nobody_can_act_as_the_bot_or_as_nobody(table: Table, session: aiohttp.ClientSession) -> None:
+async def test_nobody_can_act_as_the_bot_or_as_nobody(
+    table: LocalTable, session: aiohttp.ClientSession
+) -> None:
     for person in (str(table.world.bot.id), "12345", None, "x"):
         body = {"person": person, "kind": "message", "channel": str(table.channel.id), "content": "x"}
         async with session.post(f"{table.address}/ui/act", json=body) as response:
@@ -327,7 +331,7 @@ async def test_nobody_can_act_as_the_bot_or_as_nobody(table: Table, session: aio
     assert table.channel.messages == {}
 
 
-async def test_pages_files_and_nothing_else(table: Table, session: aiohttp.ClientSession) -> None:
+async def test_pages_files_and_nothing_else(table: LocalTable, session: aiohttp.ClientSession) -> None:
     async with session.get(f"{table.address}/") as response:
         assert response.status == 200 and response.content_type == "text/html"
     for name in ("/nothing.js", "/server.py", "/..%2fserver.py", "/page/../server.py"):
@@ -336,7 +340,7 @@ async def test_pages_files_and_nothing_else(table: Table, session: aiohttp.Clien
     table.record.failures.clear()
 
 
-async def test_open_page_ends_with_the_table(table: Table, ada: Browser) -> None:
+async def test_open_page_ends_with_the_table(table: LocalTable, ada: Browser) -> None:
     await table.stop()
     async with asyncio.timeout(60):
         await asyncio.gather(ada._reading, return_exceptions=True)

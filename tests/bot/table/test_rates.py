@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.table.actor import Actor
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.errors import ApiError
 from bot.table.rates import GLOBAL, RENAMING, Rates
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample
 
 SEND = ("POST", "/channels/{channel_id}/messages")
@@ -34,8 +34,8 @@ def passing() -> Passing:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock(datetime(2026, 1, 1, tzinfo=UTC), running=False)
+def clock() -> TableClock:
+    return TableClock(datetime(2026, 1, 1, tzinfo=UTC), running=False)
 
 
 def refused(rates: Rates, request: tuple[str, str], channel: str = "1", body: object = None) -> ApiError:
@@ -44,7 +44,7 @@ def refused(rates: Rates, request: tuple[str, str], channel: str = "1", body: ob
     return refusal.value
 
 
-def test_one_too_many_is_refused_until_the_window_has_passed(clock: Clock):
+def test_one_too_many_is_refused_until_the_window_has_passed(clock: TableClock):
     rates = Rates(clock)
     left = [rates.meet(*SEND, {"channel_id": "1"}, None)["X-RateLimit-Remaining"] for _ in range(5)]
     assert left == ["4", "3", "2", "1", "0"]
@@ -57,7 +57,7 @@ def test_one_too_many_is_refused_until_the_window_has_passed(clock: Clock):
     rates.meet(*SEND, {"channel_id": "1"}, None)
 
 
-def test_who_has_waited_a_moment_for_a_clock_that_stands_still_goes_on(clock: Clock, passing: Passing):
+def test_who_has_waited_a_moment_for_a_clock_that_stands_still_goes_on(clock: TableClock, passing: Passing):
     rates = Rates(clock, pace=0.001, passing=passing)
     for _ in range(5):
         told = rates.meet(*SEND, {"channel_id": "1"}, None)
@@ -70,7 +70,7 @@ def test_who_has_waited_a_moment_for_a_clock_that_stands_still_goes_on(clock: Cl
     assert rates.waited == {"send": 5}
 
 
-def test_a_third_name_in_ten_minutes_is_refused_though_headers_say_nothing_of_it(clock: Clock):
+def test_a_third_name_in_ten_minutes_is_refused_though_headers_say_nothing_of_it(clock: TableClock):
     rates = Rates(clock)
     for _ in range(RENAMING.count):
         rates.meet(*CHANGE, {"channel_id": "1"}, {"name": "x"})
@@ -79,7 +79,7 @@ def test_a_third_name_in_ten_minutes_is_refused_though_headers_say_nothing_of_it
     rates.meet(*CHANGE, {"channel_id": "2"}, {"name": "x"})
 
 
-def test_fifty_a_second_in_all_and_answers_to_interactions_apart(clock: Clock):
+def test_fifty_a_second_in_all_and_answers_to_interactions_apart(clock: TableClock):
     rates = Rates(clock)
     for channel in range(GLOBAL.count):
         rates.meet(*SEND, {"channel_id": str(channel)}, None)
@@ -89,7 +89,7 @@ def test_fifty_a_second_in_all_and_answers_to_interactions_apart(clock: Clock):
     rates.meet(*answers, {"interaction_id": "1", "interaction_token": "t"}, None)
 
 
-async def test_the_bot_waits_by_itself_and_nothing_is_lost(alice: Actor, bot: Sample, table: Table):
+async def test_the_bot_waits_by_itself_and_nothing_is_lost(alice: Actor, bot: Sample, table: LocalTable):
     async def act(interaction: discord.Interaction[discord.Client]) -> None:
         await interaction.response.defer()
         channel = interaction.channel

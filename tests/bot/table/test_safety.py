@@ -10,7 +10,7 @@ import discord.http
 import pytest
 
 from bot.table.connect import TOKEN_PREFIX, LoopbackOnly, connected
-from bot.table.server import Table
+from bot.table.server import LocalTable
 from tests.bot.table.sample import Sample
 
 # the shape of a real token, of nobody
@@ -44,13 +44,15 @@ def test_real_token_cannot_be_pointed_at_a_table_and_is_not_repeated() -> None:
 
 
 def test_table_makes_no_token_that_discord_could_have_made() -> None:
-    assert Table().token.startswith(TOKEN_PREFIX) and "." not in Table().token
-    assert Table().token != Table().token
+    assert LocalTable().token.startswith(TOKEN_PREFIX) and "." not in LocalTable().token
+    assert LocalTable().token != LocalTable().token
     with pytest.raises(LoopbackOnly):
-        Table(token=REAL)
+        LocalTable(token=REAL)
 
 
-async def test_real_token_is_refused_by_the_table(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_real_token_is_refused_by_the_table(
+    table: LocalTable, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {REAL}"}) as session:
         async with session.get(f"{table.address}/api/v10/users/@me") as response:
@@ -62,7 +64,7 @@ async def test_real_token_is_refused_by_the_table(table: Table, caplog: pytest.L
     assert REAL not in caplog.text and not any(REAL in each for each in table.record.failures)
 
 
-async def test_library_is_put_back_afterwards(table: Table) -> None:
+async def test_library_is_put_back_afterwards(table: LocalTable) -> None:
     route, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     with pytest.raises(RuntimeError), connected(table.address, table.token):
         assert f"{table.address}/api/v10" == discord.http.Route.BASE
@@ -71,10 +73,10 @@ async def test_library_is_put_back_afterwards(table: Table) -> None:
     assert gateway == discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
 
-async def test_table_serves_on_loopback_only(table: Table) -> None:
+async def test_table_serves_on_loopback_only(table: LocalTable) -> None:
     for host in ("0.0.0.0", "", "::", "192.168.0.5", "localhost"):
         with pytest.raises(LoopbackOnly, match=r"serves on 127\.0\.0\.1 only"):
-            await Table().start(host=host)
+            await LocalTable().start(host=host)
     port = int(table.address.rpartition(":")[2])
     outside = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # every address of 127/8 is this machine, but the table listens on one of them only
@@ -82,7 +84,7 @@ async def test_table_serves_on_loopback_only(table: Table) -> None:
     outside.close()
 
 
-async def test_foreign_pages_cannot_talk_to_it(table: Table) -> None:
+async def test_foreign_pages_cannot_talk_to_it(table: LocalTable) -> None:
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{table.address}/ui/boot", headers={"Host": "evil.test"}) as response:
             assert response.status == 403
@@ -95,13 +97,13 @@ async def test_foreign_pages_cannot_talk_to_it(table: Table) -> None:
     assert table.channel.messages == {}
 
 
-async def test_port_can_be_chosen_and_a_taken_one_is_an_error(table: Table) -> None:
+async def test_port_can_be_chosen_and_a_taken_one_is_an_error(table: LocalTable) -> None:
     port = int(table.address.rpartition(":")[2])
     with pytest.raises(OSError):
-        await Table().start(port)
+        await LocalTable().start(port)
 
 
-async def test_stopping_ends_everything(table: Table, bot: Sample) -> None:
+async def test_stopping_ends_everything(table: LocalTable, bot: Sample) -> None:
     await table.stop()
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectionError):

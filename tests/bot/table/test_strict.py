@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.table.clock import Clock
+from bot.table.clock import TableClock
 from bot.table.errors import ApiError
 from bot.table.messages import Upload, compose
 from bot.table.permissions import Permission
 from bot.table.records import InteractionType
-from bot.table.rest import Call
-from bot.table.server import Table
+from bot.table.rest import RestCall
+from bot.table.server import LocalTable
 from bot.table.validate.described import facts
 from tests.bot.table.wrong import wrong_bodies
 
@@ -97,13 +97,13 @@ COMMANDS = [
 ]  # fmt: skip
 
 
-def sent(table: Table) -> Names:
+def sent(table: LocalTable) -> Names:
     """The bot has sent a message."""
     message = table.world.post(compose(table.world, table.channel, table.world.bot, {"content": "x"}, {}))
     return {"channel_id": str(table.channel.id), "message_id": str(message.id)}
 
 
-def threaded(table: Table) -> Names:
+def threaded(table: LocalTable) -> Names:
     thread = table.world.add_thread(
         table.channel, "T", table.world.bot, private=False, minutes=60, invitable=True, starter=None
     )
@@ -111,8 +111,8 @@ def threaded(table: Table) -> Names:
     return {"channel_id": str(thread.id)}
 
 
-def asked(kind: InteractionType) -> Callable[[Table], Names]:
-    def ask(table: Table) -> Names:
+def asked(kind: InteractionType) -> Callable[[LocalTable], Names]:
+    def ask(table: LocalTable) -> Names:
         data: Body = {"name": "x"}
         source = table.world.message(table.channel, int(sent(table)["message_id"]))
         interaction = table.interactions.start(
@@ -124,21 +124,21 @@ def asked(kind: InteractionType) -> Callable[[Table], Names]:
     return ask
 
 
-def followed(table: Table) -> Names:
+def followed(table: LocalTable) -> Names:
     names = asked(InteractionType.SLASH)(table)
     token = names["interaction_token"]
     table.interactions.answer(int(names["interaction_id"]), token, {"type": 4, "data": {"content": "x"}}, {})
     return {"webhook_id": str(table.world.bot.id), "webhook_token": token}
 
 
-def app(table: Table) -> Names:
+def app(table: LocalTable) -> Names:
     return {"application_id": str(table.world.bot.id)}
 
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 SLASH, COMPONENT = asked(InteractionType.SLASH), asked(InteractionType.COMPONENT)
-REQUESTS: dict[str, tuple[tuple[str, str], Callable[[Table], Names], Any]] = {
+REQUESTS: dict[str, tuple[tuple[str, str], Callable[[LocalTable], Names], Any]] = {
     "message": (("POST", "/channels/{channel_id}/messages"), sent, MESSAGE),
     "layout": (("POST", "/channels/{channel_id}/messages"), sent, LAYOUT),
     "edit": (("PATCH", "/channels/{channel_id}/messages/{message_id}"), sent, {**MESSAGE, "attachments": []}),
@@ -179,14 +179,14 @@ class Asking:
 
     def __init__(self, name: str) -> None:
         self.route, prepare, right = REQUESTS[name]
-        self.table = Table(clock=Clock(running=False))
+        self.table = LocalTable(clock=TableClock(running=False))
         self.names = prepare(self.table)
         self.right = {"recipient_id": str(self.table.person("Ada").id)} if name == "conversation" else right
         self.rest = self.table.rest()
 
     def ask(self, body: Any) -> None:
         uploads = {0: Upload("a.png", "image/png", b"x")} if "a.png" in str(body) else {}
-        self.rest.ask(self.rest.routes[self.route], Call(*self.route, "", body, uploads, self.names, {}))
+        self.rest.ask(self.rest.routes[self.route], RestCall(*self.route, "", body, uploads, self.names, {}))
 
 
 @pytest.mark.parametrize("name", REQUESTS)

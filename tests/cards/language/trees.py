@@ -16,7 +16,6 @@ from cards.voidream.language.tree import (
     Duration,
     Faction,
     Filter,
-    Happening,
     KeywordName,
     Noun,
     Player,
@@ -24,6 +23,7 @@ from cards.voidream.language.tree import (
     Stat,
     Timing,
     Trait,
+    TriggerType,
     Zone,
 )
 
@@ -265,7 +265,7 @@ effects = st.lists(sentences, min_size=1, max_size=2).map(tuple)
 
 
 @cache
-def _events(happening: Happening) -> SearchStrategy[tree.Event]:
+def _events(happening: TriggerType) -> SearchStrategy[tree.Event]:
     anybody = st.sampled_from(Player)
     who = anybody if "{who}" in happening else st.none()
     what = (
@@ -274,12 +274,12 @@ def _events(happening: Happening) -> SearchStrategy[tree.Event]:
         else st.none()
     )
     kind = conflict_kinds if "conflict" in happening else st.none()
-    if happening is Happening.CONFLICT_INITIATED:
+    if happening is TriggerType.CONFLICT_INITIATED:
         who = st.none() | anybody
     return st.builds(tree.Event, st.just(happening), who, what, kind)
 
 
-events = st.sampled_from(Happening).flatmap(_events)
+events = st.sampled_from(TriggerType).flatmap(_events)
 abilities: SearchStrategy[Ability] = st.one_of(
     st.builds(tree.Keywords, st.lists(keywords, min_size=1, max_size=3).map(tuple)),
     st.builds(tree.PlayOnly, conditions),

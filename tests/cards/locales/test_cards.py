@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 
-SPANISH = tongue(Locale.SPANISH).texts
+SPANISH = translator(Locale.SPANISH).texts
 
 
 def test_every_card_has_a_title_of_its_own_and_its_flavour() -> None:

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Message as CatalogEntry
 from babel.messages.pofile import read_po
 
 import cards
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from render.illustration.motifs import motifs
 from render.illustration.told import noun_of
 
@@ -74,7 +74,7 @@ def _said_in(file: Path) -> Iterator[Said]:
     imported = {
         alias.name
         for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom) and node.module == "cards.locales"
+        if isinstance(node, ast.ImportFrom) and node.module == "cards.i18n"
         for alias in node.names
     }
     for node in ast.walk(module):
@@ -98,21 +98,21 @@ def _first(call: ast.Call) -> object:
 
 
 @cache
-def entries(locale: Locale) -> tuple[tuple[str, Message], ...]:
+def entries(locale: Locale) -> tuple[tuple[str, CatalogEntry], ...]:
     """Return what the catalogue has, with the file where it stands."""
-    found: list[tuple[str, Message]] = []
-    for file in resources.files("cards.locales").joinpath(locale.value).iterdir():
+    found: list[tuple[str, CatalogEntry]] = []
+    for file in resources.files("cards.i18n").joinpath(locale.value).iterdir():
         if file.name.endswith(".po"):
             with file.open("rb") as lines:
                 found += [(file.name, message) for message in read_po(lines) if message.id]
     return tuple(found)
 
 
-def key(message: Message) -> tuple[str, str]:
+def key(message: CatalogEntry) -> tuple[str, str]:
     return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
 
 
-def forms(message: Message) -> tuple[str, ...]:
+def forms(message: CatalogEntry) -> tuple[str, ...]:
     return tuple(message.string) if isinstance(message.string, tuple | list) else (str(message.string or ""),)
 
 
@@ -122,7 +122,7 @@ def filled(text: str) -> set[str]:
 
 @pytest.mark.parametrize("locale", OTHERS)
 def test_everything_that_is_said_is_there(locale: Locale) -> None:
-    known = tongue(locale).texts
+    known = translator(locale).texts
     assert [one for one in said() if (one.context, one.message) not in known] == []
 
 
@@ -152,7 +152,7 @@ def test_what_is_said_of_one_and_of_many_has_both_forms(locale: Locale) -> None:
 @pytest.mark.parametrize("locale", OTHERS)
 def test_the_same_things_are_filled_in(locale: Locale) -> None:
     """As many as in English, of what there is to be filled in: {name} can stand for {whose}, where both are given."""
-    known = tongue(locale).texts
+    known = translator(locale).texts
     for one in said():
         english = (one.message, one.many) if one.many else (one.message,)
         for form, message in zip(known.get((one.context, one.message), english), english, strict=True):
@@ -164,7 +164,7 @@ def test_the_same_things_are_filled_in(locale: Locale) -> None:
 
 @pytest.mark.parametrize("locale", OTHERS)
 def test_other_languages_are_not_english(locale: Locale) -> None:
-    known = tongue(locale).texts
+    known = translator(locale).texts
     alike = {one.message for one in said() if one.message in known.get((one.context, one.message), ())}
     assert alike == ALIKE[locale]
 
@@ -185,7 +185,7 @@ def test_nothing_is_left_over(locale: Locale) -> None:
     assert left == []
 
 
-def _is_data(message: Message) -> bool:
+def _is_data(message: CatalogEntry) -> bool:
     context = message.context or ""
     return context in ("law names", "one kind") or context.partition(".")[0].endswith("Words")
 

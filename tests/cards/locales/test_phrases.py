@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from cards.locales import ENGLISH, Locale, Tongue, as_phrase, row, say, say_many, series, title, tongue
+from cards.i18n import (
+    ENGLISH,
+    Locale,
+    Translator,
+    as_message,
+    msg,
+    msg_plural,
+    row,
+    series,
+    title,
+    translator,
+)
 
-SPANISH = tongue(Locale.SPANISH)
+SPANISH = translator(Locale.SPANISH)
 
 
 def test_a_phrase_without_translation_stays_english_with_what_is_filled_in_translated() -> None:
-    made = Tongue(Locale.SPANISH, {("title", "Moth"): ("Polilla",)})
-    assert made(say("{who} feeds {card} {n} times.", who="Ada", card=title("Moth"), n=2)) == (
+    made = Translator(Locale.SPANISH, {("title", "Moth"): ("Polilla",)})
+    assert made(msg("{who} feeds {card} {n} times.", who="Ada", card=title("Moth"), n=2)) == (
         "Ada feeds Polilla 2 times."
     )
 
 
 def test_one_and_many_are_said_differently() -> None:
-    made = Tongue(Locale.SPANISH, {("", "{n} moth"): ("{n} polilla", "{n} polillas")})
-    one, many = (say_many("{n} moth", "{n} moths", n) for n in (1, 3))
+    made = Translator(Locale.SPANISH, {("", "{n} moth"): ("{n} polilla", "{n} polillas")})
+    one, many = (msg_plural("{n} moth", "{n} moths", n) for n in (1, 3))
     assert [str(one), str(many)] == ["1 moth", "3 moths"]
     assert [made(one), made(many)] == ["1 polilla", "3 polillas"]
 
@@ -48,19 +59,19 @@ def test_things_are_joined_as_spanish_does_it(things: tuple[str, ...], joined: s
 def test_what_is_filled_in_is_never_read_as_a_template() -> None:
     """A name with braces is a name."""
     assert (
-        ENGLISH(say("{who} passes.", who="{card}")) == SPANISH(say("{who}.", who="{card}"))[:-1] + " passes."
+        ENGLISH(msg("{who} passes.", who="{card}")) == SPANISH(msg("{who}.", who="{card}"))[:-1] + " passes."
     )
 
 
 def test_a_row_says_each_of_its_texts() -> None:
-    assert ENGLISH(row(say("One."), "{two}", between=" · ")) == "One. · {two}"
+    assert ENGLISH(row(msg("One."), "{two}", between=" · ")) == "One. · {two}"
 
 
 def test_phrases_are_equal_and_can_be_kept_by() -> None:
-    same = {say("{n} of {card}", n=1, card=title("Moth")) for _ in range(2)}
-    assert same == {say("{n} of {card}", n=1, card=title("Moth"))}
-    assert as_phrase("Plain.") == say("Plain.")
+    same = {msg("{n} of {card}", n=1, card=title("Moth")) for _ in range(2)}
+    assert same == {msg("{n} of {card}", n=1, card=title("Moth"))}
+    assert as_message("Plain.") == msg("Plain.")
 
 
 def test_a_phrase_that_was_written_down_is_filled_in_later() -> None:
-    assert str(say("dawn {n}").filled(n=3)) == "dawn 3"
+    assert str(msg("dawn {n}").filled(n=3)) == "dawn 3"

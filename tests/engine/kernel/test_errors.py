@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Refusal
-from cards.locales import Locale, Tongue, say, title
+from cards.i18n import Locale, Translator, msg, title
 from engine.kernel.errors import AgainstTheRules, Refused
 
-_SPANISH = Tongue(
+_SPANISH = Translator(
     Locale.SPANISH, {("", "{card} stays."): ("{card} se queda.",), ("title", "Dawn"): ("Alba",)}
 )
 
@@ -16,9 +16,9 @@ _SPANISH = Tongue(
 @pytest.mark.parametrize("kind", [Refusal, Refused])
 def test_a_refusal_is_a_phrase_and_reads_as_english(kind: type[Refusal] | type[Refused]) -> None:
     """A reader who knows nothing of languages gets English, others say the phrase in theirs."""
-    error = kind(say("{card} stays.", card=title("Dawn")))
+    error = kind(msg("{card} stays.", card=title("Dawn")))
     assert str(error) == "Dawn stays."
-    assert _SPANISH(error.phrase) == "Alba se queda."
+    assert _SPANISH(error.message) == "Alba se queda."
 
 
 @pytest.mark.parametrize("kind", [Refusal, Refused])
@@ -26,10 +26,10 @@ def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[Refused]
     """Braces in a text that is no template are left alone."""
     error = kind("{this} is kept.")
     assert str(error) == "{this} is kept."
-    assert _SPANISH(error.phrase) == "{this} is kept."
+    assert _SPANISH(error.message) == "{this} is kept."
 
 
 def test_a_rule_stands_beside_its_sentence() -> None:
     """What the rules forbid names the rule."""
-    error = AgainstTheRules(say("{card} stays.", card="X"), "§4")
+    error = AgainstTheRules(msg("{card} stays.", card="X"), "§4")
     assert (str(error), error.rule) == ("X stays.", "§4")

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cards.voidream.source import read_source
+from cards.voidream.card_schema import read_source
 from engine.kernel.chance import Chance
+from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
-from engine.kernel.misreading import Unreadable
 from engine.kernel.record import _HEADERS, FROM_OUTSIDE, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 RECORD = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
+from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
-from engine.kernel.misreading import Unreadable
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 
 USUAL = 24
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))

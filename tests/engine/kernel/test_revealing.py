@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.chance import Chance
+from engine.kernel.disclosure import received
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, random_choice
-from engine.kernel.revealing import received
-from engine.kernel.taking_back import Price, undoing
+from engine.kernel.undo import Price, undoing
 from tests.games.lanterns import DECKS, Lanterns
 from tests.games.parlour import HAND, Parlour
 

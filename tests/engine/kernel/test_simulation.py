@@ -14,10 +14,10 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
 from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
 from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.kernel.rehearsing import rehearse
-from engine.kernel.simulation import Endless, RandomPlayer, See, play, play_at_random
+from engine.kernel.simulation import EndlessMatch, RandomPlayer, See, play, play_at_random
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import DECKS, Lanterns
 
@@ -76,7 +76,7 @@ def test_the_same_seed_is_the_same_match() -> None:
 
 def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "LONGEST", 10)
-    with pytest.raises(Endless, match="“short” has not ended after 10 answers"):
+    with pytest.raises(EndlessMatch, match="“short” has not ended after 10 answers"):
         play_at_random(VOIDREAM, SETUP, "short")
 
 

@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.locales import Phrase, say
-from engine.kernel.story import IN_FULL, Act, Beat, Line, Weight, told
+from cards.i18n import Message, msg
+from engine.kernel.story import IN_FULL, Act, Beat, ToldAct, Weight, told
 
 
 def beat(weight: Weight, name: str) -> Beat:
-    return Beat(weight, "play", say("{name}", name=name), (0,), say("why {name}", name=name), say("short"))
+    return Beat(weight, "play", msg("{name}", name=name), (0,), msg("why {name}", name=name), msg("short"))
 
 
-def counted(counts: Mapping[str, int]) -> Phrase:
-    return say("{n} more", n=sum(counts.values()))
+def counted(counts: Mapping[str, int]) -> Message:
+    return msg("{n} more", n=sum(counts.values()))
 
 
-def texts(lines: list[Line]) -> list[str]:
+def texts(lines: list[ToldAct]) -> list[str]:
     return [" ".join(str(text) for text in (line.result, *line.rest) if text is not None) for line in lines]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.misreading import Unreadable
+from engine.kernel.diagnostics import Unreadable
 from engine.voidream.scenario import Scenario, coverage, play, read_scenarios
 from engine.voidream.scenario.citations import citable
 

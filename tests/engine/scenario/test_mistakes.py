@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.misreading import Unreadable
+from engine.kernel.diagnostics import Unreadable
 from engine.voidream.scenario import play, read_scenarios
 
 

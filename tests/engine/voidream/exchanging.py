@@ -18,7 +18,7 @@ from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream.events import (
+from engine.voidream.facts import (
     Charged,
     ChargesReturned,
     Cut,
@@ -37,9 +37,9 @@ from engine.voidream.events import (
     Veiled,
     Voided,
 )
-from engine.voidream.loops import digest, taken_here
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
 from engine.voidream.program import Pool
+from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
 DREAM = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}

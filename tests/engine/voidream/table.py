@@ -13,7 +13,7 @@ from cards.voidream.model import Card, Faction, Kind, MindTexts
 from engine.kernel.event import Event, F, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question
-from engine.voidream.events import Triggered
+from engine.voidream.facts import Triggered
 from engine.voidream.frames import MainPhase, Rounds, SetUp
 from engine.voidream.game import Voidream
 from engine.voidream.position import (
@@ -30,7 +30,7 @@ from engine.voidream.position import (
 )
 from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
-from engine.voidream.setup import lay_out
+from engine.voidream.turns.setup import lay_out
 
 NAMES = ("Ada", "Bo")
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cards.voidream.decks import ready_made
-from cards.voidream.language.tree import Ban, Happening, KeywordName, Prohibition, Stat
+from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Stat, TriggerType
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate
 from engine.kernel.event import Event, seen
@@ -23,11 +23,11 @@ from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
 from engine.voidream.program import Concern
-from engine.voidream.reckoning import stat
+from engine.voidream.queries.characteristics import stat
+from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.scoring import score_parts, scores
-from engine.voidream.texts import Influence
-from engine.voidream.words import SILENT
+from engine.voidream.sources import ContinuousEffect
+from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Bench
 
@@ -149,7 +149,7 @@ def check_memory(match: Match) -> None:
         assert [told(one) for one in ref.influences(concern)] == [
             told(one) for one in fresh.influences(concern)
         ]
-    for happening in Happening:
+    for happening in TriggerType:
         assert ref.listeners(happening) == fresh.listeners(happening)
     for card, state in enumerate(ref.cards):
         if state.zone == PLAY and not state.veiled:
@@ -157,7 +157,7 @@ def check_memory(match: Match) -> None:
                 assert stat(ref, card, which) == stat(fresh, card, which)
 
 
-def told(influence: Influence) -> tuple[object, ...]:
+def told(influence: ContinuousEffect) -> tuple[object, ...]:
     """An influence without the object that speaks for it, which is made anew."""
     speaker = influence.speaker
     return (

@@ -7,14 +7,17 @@ import pytest
 from cards.voidream.language.tree import Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import understand
-from engine.voidream import changes, conflict, happening, reckoning
-from engine.voidream.phrasing import VOIDREAM_PHRASING
-from engine.voidream.reckoning import stat
+from engine.voidream import mutations
+from engine.voidream.conflict import steps as conflict_steps
+from engine.voidream.effects.verbs import ongoing
+from engine.voidream.events import perform
+from engine.voidream.queries import characteristics
+from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Answering
-from engine.voidream.verbs import ongoing
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 CARDS = """
 card: Turn, arcanum, value 4
@@ -65,7 +68,7 @@ def numbers(loop: str, answers: str) -> list[list[int]]:
 
 
 def with_cap(monkeypatch: pytest.MonkeyPatch, cap: int) -> None:
-    for module in (changes, conflict, happening, reckoning, ongoing):
+    for module in (mutations, conflict_steps, perform, characteristics, ongoing):
         monkeypatch.setattr(module, "LIMIT", cap)
 
 

@@ -10,15 +10,15 @@ import pytest
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.consequence import Weight
+from engine.kernel.consequence import Gravity
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind
-from engine.voidream.consequences import ENTER, PASS, consequences, facing, score_line
-from engine.voidream.events import ConflictScored, FacesNightmare, Passed, Rolled
+from engine.voidream.facts import ConflictScored, FacesNightmare, Passed, Rolled
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.view import VoidreamView
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.views.consequences import ENTER, PASS, consequences, facing, score_line
+from engine.voidream.views.types import VoidreamView
 from tests.engine.voidream.table import NAMES, Stage, card, entity, mind
 
 PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.", inverted="Initiate a dusk conflict.")
@@ -28,7 +28,7 @@ RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
 BOLD = mind("Bold", "", "+1 dawn.", "+3 dawn.")
 
 
-def said(at: Match, option: str | None = None, weight: Weight | None = None) -> list[str]:
+def said(at: Match, option: str | None = None, weight: Gravity | None = None) -> list[str]:
     """What whoever is asked is told about an option (None: about the whole question)."""
     (question,) = at.questions.values()
     view = at.view(question.seat)
@@ -86,10 +86,10 @@ def test_the_loser_to_be_is_warned() -> None:
     )
     on.answer("play Push")
     on.answer("Titan")
-    assert said(on.match, PASS, Weight.WARNING) == [], "Ada may still act"
+    assert said(on.match, PASS, Gravity.WARNING) == [], "Ada may still act"
     on.answer("play Push")  # It does nothing in a conflict, but it is Ada's turn to pass first.
     on.answer("pass")
-    assert said(on.match, PASS, Weight.WARNING) == ["As it stands, that destroys your bastion."]
+    assert said(on.match, PASS, Gravity.WARNING) == ["As it stands, that destroys your bastion."]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
     on.answer("invert Push")
     on.both_pass()
     on.answer("pass")
-    assert said(on.match, None, Weight.WARNING) == [
+    assert said(on.match, None, Gravity.WARNING) == [
         "You have no arcanum left: if you face Nightmare now, you lose."
     ]
     on.answer("pass")

@@ -14,10 +14,10 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Event, Fact, Seen, TakenBack, seen
 from engine.kernel.simulation import play_at_random
-from engine.voidream import events
-from engine.voidream.events import KINDS, Evoking, PutIntoDeck, Told, facts_of
+from engine.voidream import facts
+from engine.voidream.facts import KINDS, Evoking, PutIntoDeck, Told, facts_of
 from engine.voidream.game import VOIDREAM
-from engine.voidream.words import SILENT
+from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.table import NAMES
 
 DECKS = ready_made()
@@ -46,7 +46,7 @@ def test_every_kind_has_a_key_of_its_own() -> None:
     keys = [kind.__struct_config__.tag for kind in kinds]
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", str(key)) for key in keys)
     assert len(set(keys)) == len(keys)
-    own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Fact)]
+    own = [one for one in vars(facts).values() if isinstance(one, type) and issubclass(one, Fact)]
     assert set(own) - {Fact} == set(kinds)
 
 
@@ -54,9 +54,9 @@ def test_what_several_know_of_an_event_they_know_together() -> None:
     event = Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")})
     assert seen(event, 0, 1) == seen(event, 1, 0) == seen(event, 0)
     assert seen(event, 1, None) == seen(event) == seen(event, None)
-    halves = {0: events.Looked(0, 1, 1, "deck", titles=["Moth"]), 1: events.Looked(0, 1, 1, "deck", tags=[4])}
-    both = seen(Event(events.Looked(0, 1, 1, "deck"), {**halves}), 0, 1)
-    assert both.fact == events.Looked(0, 1, 1, "deck", titles=["Moth"], tags=[4])
+    halves = {0: facts.Looked(0, 1, 1, "deck", titles=["Moth"]), 1: facts.Looked(0, 1, 1, "deck", tags=[4])}
+    both = seen(Event(facts.Looked(0, 1, 1, "deck"), {**halves}), 0, 1)
+    assert both.fact == facts.Looked(0, 1, 1, "deck", titles=["Moth"], tags=[4])
 
 
 @pytest.mark.parametrize(

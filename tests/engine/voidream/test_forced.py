@@ -23,14 +23,14 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Asked, Question, QuestionKind, check, random_choice
 from engine.kernel.simulation import Player, RandomPlayer
-from engine.voidream.actions import options
-from engine.voidream.forced import forced
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.loops import digest
+from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
 from engine.voidream.program import Pool
+from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
+from engine.voidream.turns.actions import options
+from engine.voidream.turns.forced import forced
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card, entity, mind, stage
 from tests.engine.voidream.test_fuzz import Made, fuzzed, laid, sets

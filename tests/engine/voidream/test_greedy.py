@@ -18,7 +18,7 @@ from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 from engine.kernel.simulation import Player, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
 from tests.engine.voidream.cardset import SET

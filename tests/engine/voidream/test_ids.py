@@ -13,10 +13,10 @@ from engine.kernel.event import seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.voidream import setup
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import CardState
 from engine.voidream.referee import Referee
+from engine.voidream.turns import setup
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+import cards.voidream.card_schema
 import cards.voidream.library
-import cards.voidream.source
-from bot.voidream_reference import VoidreamReference
+from bot.games.voidream_reference import VoidreamReference
+from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck, ready_made
 from cards.voidream.model import Card, Kind
-from cards.voidream.source import read_source, source
 from engine.kernel.match import Match, replay
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import read_kept
@@ -47,7 +47,9 @@ def test_a_running_match_and_its_record_know_the_cards_of_their_beginning(
     read_kept.cache_clear()
     monkeypatch.setattr(cards.voidream.library, "the_set", refuse)
     # Whatever the linter has learned since is no reason against a card that is being played with.
-    monkeypatch.setattr(cards.voidream.source, "lint", lambda text, kind: [(0, "It is not wanted any more.")])
+    monkeypatch.setattr(
+        cards.voidream.card_schema, "lint", lambda text, kind: [(0, "It is not wanted any more.")]
+    )
     match = played_on(Match.load(VOIDREAM, data), "kept")
     assert match.outcome is not None
     again = Match.load(VOIDREAM, match.save())

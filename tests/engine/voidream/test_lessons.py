@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from cards.locales import Locale
+from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.lessons import LEARNER, Lesson, Moment, coaching, new_thing
 from engine.kernel.match import replay
 from engine.kernel.notation import understand
 from engine.kernel.question import QuestionKind, random_choice
-from engine.voidream.greedy.player import Greedy
-from engine.voidream.lessons import COURSE, EXPLAINED, LESSONS
+from engine.voidream.lessons.course import COURSE, EXPLAINED, LESSONS
+from engine.voidream.players.greedy.player import Greedy
 
 PLAYS = {
     "evoke": ["plays Open Eyes", "plays Lantern Page"],
@@ -173,7 +173,7 @@ def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: 
 
 def test_sentences_are_short_in_every_language() -> None:
     for locale in Locale:
-        said = COURSE.game.tongue(locale)
+        said = COURSE.game.translator(locale)
         sentences = [line.sentence for lesson in LESSONS for line in lesson.lines]
         sentences += [one.sentence for one in EXPLAINED] + [lesson.praise for lesson in LESSONS]
         for sentence in sentences:

@@ -19,11 +19,11 @@ from cards.voidream.language.errors import CardError
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_ability, print_instruction
 from cards.voidream.language.reader import read_text
-from cards.voidream.language.tree import Ban, Event, Filter, Happening, Noun, Player, Stat, Timing, Zone
+from cards.voidream.language.tree import Ban, Event, Filter, Noun, Player, Stat, Timing, TriggerType, Zone
 from cards.voidream.model import Card, Kind
 from engine.kernel.question import QuestionKind
-from engine.voidream.events import Triggered
-from engine.voidream.sentences import would_change
+from engine.voidream.effects.sentences import would_change
+from engine.voidream.facts import Triggered
 from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
 
 INSPIRED = "(!) When inspired - Switch the current conflict type."
@@ -304,34 +304,34 @@ def _all(verb: str, nouns: tuple[str, ...]) -> list[str]:
     return [f"{verb} all {noun}." for noun in nouns]
 
 
-CAUSES: dict[Happening, list[str]] = {
-    Happening.PLAY: BOTH_PLAY,
-    Happening.ENTER_PLAY: [*BOTH_PLAY, *UNVEILED],
-    Happening.LEAVE_PLAY: [*_all("Destroy", IN_PLAY), *UNVEILED],
-    Happening.DESTROYED: _all("Destroy", IN_PLAY),
-    Happening.SACRIFICED: [f"Each player sacrifices all {noun} they control." for noun in IN_PLAY],
-    Happening.DISCARDED: [
+CAUSES: dict[TriggerType, list[str]] = {
+    TriggerType.PLAY: BOTH_PLAY,
+    TriggerType.ENTER_PLAY: [*BOTH_PLAY, *UNVEILED],
+    TriggerType.LEAVE_PLAY: [*_all("Destroy", IN_PLAY), *UNVEILED],
+    TriggerType.DESTROYED: _all("Destroy", IN_PLAY),
+    TriggerType.SACRIFICED: [f"Each player sacrifices all {noun} they control." for noun in IN_PLAY],
+    TriggerType.DISCARDED: [
         *_all("Discard", IN_PLAY), *(text.format("Discard") for text in PILES),
         "Discard all cards in any Void.", "Discard all arcana in any Void.", "Discard all thoughts in any Void.",
     ],
-    Happening.VOIDED: [
+    TriggerType.VOIDED: [
         *_all("Void", IN_PLAY), *(text.format("Void") for text in PILES),
         "Void all cards in any discard pile.", "Void all arcana in any discard pile.",
     ],
-    Happening.VEILED: [*_all("Veil", TURNABLE), "Veil the top card of your deck.",
+    TriggerType.VEILED: [*_all("Veil", TURNABLE), "Veil the top card of your deck.",
                        "Your opponent veils the top card of their deck."],
-    Happening.UNVEILED: UNVEILED,
-    Happening.EXHAUSTED: _all("Exhaust", TURNABLE),
-    Happening.READIED: _all("Ready", TURNABLE),
-    Happening.DAMAGED: ["Deal 1 damage to all entities.", "Each player takes 1 Dream damage."],
-    Happening.CHARGED: ["Charge all entities.", "Charge all memories."],
-    Happening.ATTACHED: [
+    TriggerType.UNVEILED: UNVEILED,
+    TriggerType.EXHAUSTED: _all("Exhaust", TURNABLE),
+    TriggerType.READIED: _all("Ready", TURNABLE),
+    TriggerType.DAMAGED: ["Deal 1 damage to all entities.", "Each player takes 1 Dream damage."],
+    TriggerType.CHARGED: ["Charge all entities.", "Charge all memories."],
+    TriggerType.ATTACHED: [
         "Attach a memory you control to an entity.", "Attach a memory your opponent controls to an entity.",
         "Attach an attachment you control to an entity.", "Attach an attachment your opponent controls to an entity.",
         'Your opponent plays a memory named "Sash" in their discard pile.',
     ],
-    Happening.ATTACKS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
-    Happening.DEFENDS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
+    TriggerType.ATTACKS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
+    TriggerType.DEFENDS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
 }  # fmt: skip
 """By what an event can be brought about for everything that it can happen to, of both players."""
 
@@ -341,7 +341,7 @@ NOTHING = ((tree.SwitchConflict(),),)
 OF_TRIGGERS = ("a construct within the deck", "a construct on top", "no construct")
 
 
-def triggers(happening: Happening, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
+def triggers(happening: TriggerType, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
     """Every trigger on an event with one of these, on a card of this kind, as it is printed; True: it is refused."""
     out: dict[str, bool] = {}
     who = (Player.YOU, Player.OPPONENT) if "{who}" in happening else (None,)
@@ -357,14 +357,14 @@ def triggers(happening: Happening, kind: Kind, subjects: list[Filter | tree.This
     return out
 
 
-def _described(happening: Happening) -> list[Filter | tree.This]:
-    zones = Zone if happening in (Happening.DISCARDED, Happening.VOIDED) else (Zone.IN_PLAY,)
+def _described(happening: TriggerType) -> list[Filter | tree.This]:
+    zones = Zone if happening in (TriggerType.DISCARDED, TriggerType.VOIDED) else (Zone.IN_PLAY,)
     owners = (None, Player.YOU, Player.OPPONENT)
     return [Filter(noun, zone=zone, whose=whose) for noun, zone, whose in product(Noun, zones, owners)]
 
 
 @pytest.mark.parametrize("happening", CAUSES, ids=lambda happening: happening.name)
-def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(happening: Happening) -> None:
+def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(happening: TriggerType) -> None:
     known = triggers(happening, Kind.MIND, _described(happening))
     heard: set[str] = set()
     for deck, cause in product(OF_TRIGGERS, CAUSES[happening]):
@@ -386,7 +386,7 @@ OF_ITSELF = [
 
 @pytest.mark.parametrize("kind", [Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT])
 @pytest.mark.parametrize("happening", CAUSES, ids=lambda happening: happening.name)
-def test_so_it_is_with_what_a_card_says_of_itself(happening: Happening, kind: Kind) -> None:
+def test_so_it_is_with_what_a_card_says_of_itself(happening: TriggerType, kind: Kind) -> None:
     known = triggers(happening, kind, [tree.This()])
     heard: set[str] = set()
     for deck, cause in product(OF_TRIGGERS, [*CAUSES[happening], *OF_ITSELF]):

@@ -9,18 +9,18 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import seen
 from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import QuestionKind, check, random_choice
-from engine.kernel.rehearsing import rehearse
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card, entity
 from tests.engine.voidream.test_secrets import EXCHANGING
@@ -404,7 +404,7 @@ def test_what_is_said_of_an_order() -> None:
         str(words(order(at, ADA, "Nightmare", discard="Bell")))
         == "Avoid Nightmare by discarding Bell in this round."
     )
-    spanish = tongue(Locale.SPANISH)
+    spanish = translator(Locale.SPANISH)
     for one in (*at.match.order_forms(ADA), *triggered().match.order_forms(ADA)):
         assert spanish(words(one.order)) != str(words(one.order))
         for text in (

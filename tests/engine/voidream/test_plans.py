@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
@@ -20,9 +20,9 @@ from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
-from engine.voidream.events import Damaged
+from engine.voidream.facts import Damaged
 from engine.voidream.game import Voidream
-from engine.voidream.greedy.player import Greedy
+from engine.voidream.players.greedy.player import Greedy
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card
 from tests.engine.voidream.test_orders import ADA, BO, CARDS
@@ -381,7 +381,7 @@ def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
 
 def test_all_that_can_be_planned_is_said_in_spanish() -> None:
     at = stage(bo={"play": ["Page"], "arcana": ["Bell"]})
-    spanish = tongue(Locale.SPANISH)
+    spanish = translator(Locale.SPANISH)
     known = form(at.match, ADA)
     assert len(known.whens) <= 25
     for when in known.whens:

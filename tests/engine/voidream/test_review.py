@@ -6,7 +6,7 @@ import pytest
 
 from cards.voidream.model import Faction, Kind
 from engine.kernel.event import seen
-from engine.voidream.events import Damaged, DreamDamage, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
+from engine.voidream.facts import Damaged, DreamDamage, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 
 MOTH = entity("Moth", 1, 1, 1)

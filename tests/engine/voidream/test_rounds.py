@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Kind
-from engine.voidream.events import ConflictScored, DreamDamage, FacesNightmare, Rolled
+from engine.voidream.facts import ConflictScored, DreamDamage, FacesNightmare, Rolled
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
 
 MOTH = entity("Moth", 1, 2, 1)

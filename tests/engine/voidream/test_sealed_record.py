@@ -11,14 +11,14 @@ import pytest
 
 from cards.voidream.decks import Deck, ready_made
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.dealing import salt, sealed
+from engine.kernel.commitment import salt, sealed
+from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match, replay
-from engine.kernel.misreading import Unreadable
 from engine.kernel.question import random_choice
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed, write_sealed
 from engine.voidream.game import VOIDREAM
-from engine.voidream.greedy.player import Greedy
 from engine.voidream.kept_decks import keep
+from engine.voidream.players.greedy.player import Greedy
 
 NAMES = ("Ada", "Bo")
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace as changed
 
-from cards.locales import LINE, Locale, Phrase, Tongue, say, tongue
+from cards.i18n import LINE, Locale, Message, Translator, msg, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
@@ -23,16 +23,16 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Ended, Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
 from engine.kernel.question import Question, QuestionKind, random_choice
-from engine.kernel.rehearsing import rehearse
-from engine.kernel.taking_back import sentence as taken_back
-from engine.voidream.causes import RULE, cause_words
+from engine.kernel.undo import sentence as taken_back
 from engine.voidream.game import VOIDREAM
-from engine.voidream.phrasing import stage
-from engine.voidream.view import VoidreamView
+from engine.voidream.views.types import VoidreamView
+from engine.voidream.wording.citations import RULE, cause_words
+from engine.voidream.wording.notation import stage
 
 NAMES = ("Ada", "Bo")
-SPANISH = VOIDREAM.tongue(Locale.SPANISH)
+SPANISH = VOIDREAM.translator(Locale.SPANISH)
 TITLES = [card.title for card in the_set()]
 WISHES = (
     *(
@@ -56,7 +56,7 @@ class Heard(dict[tuple[str, str], tuple[str, ...]]):
     """The catalogue, which keeps what was looked for in vain."""
 
     def __init__(self) -> None:
-        super().__init__(tongue(Locale.SPANISH).texts)
+        super().__init__(translator(Locale.SPANISH).texts)
         self.missing: set[tuple[str, str]] = set()
 
     def get(self, key: Any, default: Any = None) -> Any:
@@ -66,7 +66,7 @@ class Heard(dict[tuple[str, str], tuple[str, ...]]):
         return super().get(key, default)
 
 
-def listening() -> tuple[Tongue, Heard, set[str]]:
+def listening() -> tuple[Translator, Heard, set[str]]:
     """Return Spanish, what it could not look up, and the texts of cards that it could not print."""
     heard, unprinted = Heard(), set[str]()
 
@@ -103,7 +103,7 @@ def dataonly(view: VoidreamView) -> VoidreamView:
     )
 
 
-def check_match(match: Match, said: Tongue, chance: Chance) -> None:
+def check_match(match: Match, said: Translator, chance: Chance) -> None:
     """Say all that there is to say about a position in Spanish."""
     assert said(stage(match)).startswith(("Preparación", "Ronda "))
     spanish = match.questions_in(said)
@@ -130,7 +130,7 @@ def check_match(match: Match, said: Tongue, chance: Chance) -> None:
         for bad in wrong(question):
             with pytest.raises(Refused) as refused:
                 match.answer(seat, question.id, bad)
-            assert said(refused.value.phrase) != str(refused.value)
+            assert said(refused.value.message) != str(refused.value)
     for seat in (0, 1):
         for form in match.order_forms(seat):
             about = [
@@ -139,8 +139,8 @@ def check_match(match: Match, said: Tongue, chance: Chance) -> None:
                 match.order_words(form.order),
                 *(one.label for one in form.stops),
             ]
-            for phrase in (*about, *(label for _, label in form.untils)):
-                assert said(phrase) != str(phrase)
+            for message in (*about, *(label for _, label in form.untils)):
+                assert said(message) != str(message)
     for viewer in (0, 1, None):
         assert dataonly(match.view(viewer, said)) == dataonly(match.view(viewer))
 
@@ -157,7 +157,7 @@ def wrong(question: Question) -> list[tuple[str, ...]]:
             return [("no such key",), (*keys, *keys), (*keys, "again")]
 
 
-def check_events(events: Sequence[Event], said: Tongue) -> None:
+def check_events(events: Sequence[Event], said: Translator) -> None:
     """Say events in Spanish, to everybody."""
     for event in events:
         for viewer in (0, 1, None):
@@ -185,15 +185,15 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
     for seat in (0, 1):
         for form in match.order_forms(seat)[:2]:
             for one in rehearse(match, seat, form.order):
-                for phrase in (one.purpose, one.answered, one.ordered or one.ended):
-                    said(phrase or "")
+                for message in (one.purpose, one.answered, one.ordered or one.ended):
+                    said(message or "")
     assert heard.missing == set()
     assert unprinted == set()
     if match.outcome is None:
         check_events(match.end((0,), "resignation"), said)
     with pytest.raises(Refused) as refused:
         match.answer(0, 1, ("pass",))
-    assert said(refused.value.phrase) == "Esta partida ha terminado."
+    assert said(refused.value.message) == "Esta partida ha terminado."
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
     said, heard, _ = listening()
     one = Seen(Ended(winners, reason), reason)
     assert VOIDREAM.words(one, NAMES, said) != VOIDREAM.words(one, NAMES)
-    said(cause_words(reason) if reason not in ("bastion", "insanity") else say("Pass"))
+    said(cause_words(reason) if reason not in ("bastion", "insanity") else msg("Pass"))
     assert heard.missing == set()
 
 
@@ -243,11 +243,11 @@ def test_a_saved_match_still_says_its_question_in_spanish() -> None:
 
 
 def test_phrases_survive_being_saved() -> None:
-    phrase = say("{card} stays.", card=Phrase("Moth", context="title"))
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(phrase), type=Phrase) == phrase
+    message = msg("{card} stays.", card=Message("Moth", context="title"))
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(message), type=Message) == message
 
 
 def test_citations_are_printed_by_the_tongue() -> None:
     """A plain tongue has no citations: the game's own has."""
     assert RULE in SPANISH.printed
-    assert RULE not in tongue(Locale.SPANISH).printed
+    assert RULE not in translator(Locale.SPANISH).printed

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bench.stories import held
-from cards.locales import Locale
+from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Ended, Fact, Seen
 from engine.kernel.story import Act, told
-from engine.voidream import events
-from engine.voidream.events import Named
+from engine.voidream import facts
+from engine.voidream.facts import Named
 from engine.voidream.game import VOIDREAM
-from engine.voidream.story import left_out, story
+from engine.voidream.wording.story import left_out, story
 
 NAMES = ("Mia", "Bo")
 GUARD = Named(3, 1, title="Chalk Sentinel")
@@ -24,7 +24,7 @@ def line(
 ) -> str:
     """Return what an act is told as, its result between stars."""
     seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
-    said = VOIDREAM.tongue(locale)
+    said = VOIDREAM.translator(locale)
     (found,) = told([Act(1, story(seen, NAMES, reader))], left_out, most=9)
     result = "" if found.result is None else f"*{said(found.result)}*"
     return " ".join(filter(None, (result, *(said(text) for text in found.rest))))
@@ -32,9 +32,9 @@ def line(
 
 def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
     act = (
-        events.MindTurned(0, 1, 0),
-        events.Played(0, "Open Eyes", "hand", inverted=False),
-        events.Discarded("Open Eyes", 0, "playing"),
+        facts.MindTurned(0, 1, 0),
+        facts.Played(0, "Open Eyes", "hand", inverted=False),
+        facts.Discarded("Open Eyes", 0, "playing"),
     )
     assert line(*act) == "Mia plays Open Eyes (mind 1 → 0)."
     assert line(*act, reader=0) == "You play Open Eyes (mind 1 → 0)."
@@ -43,14 +43,14 @@ def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> Non
 
 @pytest.mark.parametrize(("reader", "who"), [(0, "You"), (1, "Mia"), (None, "Mia")])
 def test_the_reader_is_called_you(reader: int | None, who: str) -> None:
-    assert line(events.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
+    assert line(facts.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
 
 
 def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> None:
     act = (
-        events.Passed(1),
-        events.Rolled(1, 2),
-        events.ConflictScored(
+        facts.Passed(1),
+        facts.Rolled(1, 2),
+        facts.ConflictScored(
             ConflictKind.DUSK,
             (8, 3),
             winner=1,
@@ -60,10 +60,10 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
                 [("depth", "", 4), ("effect", "First Step", -1)],
             ],
         ),
-        events.DreamDamage(0, 5),
-        events.DreamTorn(0, ["Pardon at Noon", "Herald of the Bench"]),
-        events.Exhausted([GUARD]),
-        events.ConflictEnded(1, 1),
+        facts.DreamDamage(0, 5),
+        facts.DreamTorn(0, ["Pardon at Noon", "Herald of the Bench"]),
+        facts.Exhausted([GUARD]),
+        facts.ConflictEnded(1, 1),
     )
     assert line(*act, reader=0) == (
         "*Bo won the dusk conflict 3 : 8.* Bo 3 = depth 4 − First Step 1; you 8 = depth 5 + Paper Heron 3. "
@@ -72,19 +72,19 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
 
 
 def test_what_a_card_did_without_being_played_is_told_with_its_title() -> None:
-    act = ((events.Destroyed(GUARD), "Barrier Gate"), (events.Destroyed(GUARD), "Barrier Gate"))
+    act = ((facts.Destroyed(GUARD), "Barrier Gate"), (facts.Destroyed(GUARD), "Barrier Gate"))
     assert line(*act) == "*Destroyed on Bo's side: Chalk Sentinel ×2 (Barrier Gate).*"
 
 
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
-    assert line((events.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
+    assert line((facts.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
     )
 
 
 def test_a_card_that_was_destroyed_face_down_is_told_as_what_everybody_sees_it_was() -> None:
     veiled = Named(4, 0, value=3)
-    act = (events.Destroyed(veiled), events.Discarded("Void Intern", 0, "play", was=veiled))
+    act = (facts.Destroyed(veiled), facts.Discarded("Void Intern", 0, "play", was=veiled))
     assert line(*act, reader=0) == "*Destroyed on your side: Void Intern.*"
 
 
@@ -98,7 +98,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
         "Splinters",
         "Overgrowth",
     ]
-    assert line(events.DreamDamage(1, 7), events.DreamTorn(1, titles)) == (
+    assert line(facts.DreamDamage(1, 7), facts.DreamTorn(1, titles)) == (
         "*Bo lost 7 cards from the deck: Paper Heron ×2, Glass Fern, Amber Saint and 3 more.*"
     )
 
@@ -112,7 +112,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
     ],
 )
 def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
-    assert line(events.MatchWon([1], "bastion"), reader=reader) == text
+    assert line(facts.MatchWon([1], "bastion"), reader=reader) == text
 
 
 def test_an_end_from_outside_is_told_as_well() -> None:
@@ -122,10 +122,10 @@ def test_an_end_from_outside_is_told_as_well() -> None:
 def test_entering_nightmare_is_told_with_what_it_costs() -> None:
     nightmare = "§4 Entering Nightmare"
     act = (
-        (events.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
-        (events.EnteredNightmare(1), nightmare),
-        (events.ReturnedToHand(1, ["Summons"]), nightmare),
-        (events.Voided("Summons", 1, "hand", offering=False), nightmare),
+        (facts.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
+        (facts.EnteredNightmare(1), nightmare),
+        (facts.ReturnedToHand(1, ["Summons"]), nightmare),
+        (facts.Voided("Summons", 1, "hand", offering=False), nightmare),
     )
     assert line(*act) == (
         "*Bo is out of arcana and must face Nightmare.* Bo entered Nightmare. Summons went to the Void for it."

@@ -14,12 +14,12 @@ import pytest
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
+from engine.kernel.disclosure import AnswerAt, drawn, received, shown
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.revealing import Act, drawn, received, shown
-from engine.kernel.taking_back import Price, has_begun, undoing
-from engine.voidream.events import (
+from engine.kernel.undo import Price, has_begun, undoing
+from engine.voidream.facts import (
     AttackersDeclared,
     Charged,
     ConflictCalled,
@@ -36,7 +36,7 @@ from engine.voidream.events import (
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.sampling import sample
+from engine.voidream.views.sampling import sample
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.cardset import decks as decks_of_the_set
 from tests.engine.voidream.exchanging import Exchanging, is_open
@@ -74,13 +74,13 @@ def dealt(number: int) -> tuple[Match, Chance]:
     return Match.begin(VOIDREAM, setup, f"seed {number}")[0], chance
 
 
-def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[Act, tuple[Event, ...]]]:
+def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tuple[Event, ...]]]:
     """Play at random, and give each act with what happened; the match then stands behind it."""
     while match.outcome is None and match.turn_count < most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         choice = random_choice(question, chance)
-        act = Act(match.setup, match.game.pack(match.machine), seat, choice)
+        act = AnswerAt(match.setup, match.game.pack(match.machine), seat, choice)
         events = match.answer(seat, question.id, choice)
         yield act, events
 
@@ -107,7 +107,7 @@ def test_nobody_can_tell_a_sample_from_the_truth(number: int) -> None:
     assert exchanged > 50
 
 
-def price(act: Act, game: Bench) -> Price:
+def price(act: AnswerAt, game: Bench) -> Price:
     """What it would take to undo this one act."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
@@ -160,16 +160,16 @@ def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list
 # ------------------------------------------------------------------------------------------------- named cases
 
 
-def staged(text: str, ada: dict[str, list[str]]) -> tuple[Act, Bench]:
+def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Bench]:
     """Lay out a position in which Ada can play an arcanum with this text, and return her playing it."""
     trick = card("Trick", Kind.ARCANUM, 2, text, inverted=text)
     known = [card("Low", Kind.THOUGHT, 1), card("High", Kind.THOUGHT, 4), entity("Host", 1, 1, 1)]
     stage = Stage([trick, *known], {"hand": ["Trick"], **ada}, {})
     assert "play Trick" in [option.key for option in stage.match.questions[0].options]
-    return Act(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
+    return AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
 
 
-def price_for_all(act: Act, game: Bench) -> Price:
+def price_for_all(act: AnswerAt, game: Bench) -> Price:
     """The price of what an arcanum does, all having seen it: no hand is exchanged."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
@@ -184,12 +184,14 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
     position = msgspec.msgpack.decode(act.position, type=VoidreamPosition)
     deck = position.seats[0].deck
     deck.insert(2, deck.pop())  # Since it was rolled there, the bastion does not lie at the bottom.
-    assert price_for_all(Act(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game) is Price.NEVER
+    assert (
+        price_for_all(AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game) is Price.NEVER
+    )
     alike, game = staged(text, {"deck": ["Low", "Low", "Low", "Low"]})
     position = msgspec.msgpack.decode(alike.position, type=VoidreamPosition)
     deck = position.seats[0].deck
     deck.insert(2, deck.pop())
-    same = Act(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
+    same = AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
     assert shown(game, same, (0,), (0,)) is None, "who has nothing else in their deck knows what comes"
     assert shown(game, same, (1,), (1,)) is not None
 
@@ -208,7 +210,7 @@ def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
     key = next(option.key for option in stage.match.questions[0].options if "Host" in option.key)
     for held in stage.ref.cards:
         held.face_up = held.face_up and held.title != "Wall"  # None of them has been built yet.
-    act = Act(b"[]", stage.game.pack(stage.match.machine), 0, (key,))
+    act = AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, (key,))
     machine = stage.game.resume(act.setup, act.position)
     machine.take(machine.position.questions[0], act.choice)
     assert not any(isinstance(event.fact, Charged) for event in machine.events)

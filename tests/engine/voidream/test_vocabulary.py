@@ -9,11 +9,11 @@ from typing import Any, get_args
 import pytest
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Ban, Happening, KeywordName, Prohibition, Trait
+from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Trait, TriggerType
 from cards.voidream.model import Kind
-from engine.voidream.events import DreamDamage
-from engine.voidream.reckoning import keyword
-from engine.voidream.verbs.vocabulary import VERBS
+from engine.voidream.effects.verbs.vocabulary import VERBS
+from engine.voidream.facts import DreamDamage
+from engine.voidream.queries.characteristics import keyword
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
 
@@ -65,7 +65,7 @@ def test_the_set_uses_every_class_of_the_language():
         tree.ConflictKind,
         tree.Stat,
         tree.Timing,
-        Happening,
+        TriggerType,
         Ban,
         Prohibition,
         tree.Place,
@@ -84,42 +84,42 @@ def test_every_instruction_has_a_handler_and_is_judged():
 
 # ------------------------------------------------------------------------------------------------- what happens
 
-HAPPENS: dict[Happening, tuple[str, str, dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
+HAPPENS: dict[TriggerType, tuple[str, str, dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
     # condition, text that brings it about, Ada's and Bo's cards, further answers
-    Happening.DREAM_DAMAGE: ("you take Dream damage", "Take 2 Dream damage.", {}, {}, ()),
-    Happening.PLAY: ("you play an arcanum", "Roll.", {}, {}, ()),
-    Happening.EVOKE: ("you evoke", "Evoke.", {}, {}, ("return",)),
-    Happening.ROLL: ("you roll", "Roll.", {}, {}, ()),
-    Happening.SHUFFLE: ("you shuffle", "Shuffle your deck.", {}, {}, ("0",)),
-    Happening.ENTER_PLAY: ("an entity enters play", "Play an entity in your discard pile.", {"discard": ["Moth"]}, {}, ()),
-    Happening.LEAVE_PLAY: ("an entity leaves play", "Void an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.DESTROYED: ("an entity is destroyed", "Deal 2 damage to an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.SACRIFICED: ("an entity is sacrificed", "Sacrifice an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.DISCARDED: ("an entity is discarded", "Discard an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.VOIDED: ("an entity is voided", "Void an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.VEILED: ("a card is veiled", "Veil an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.UNVEILED: ("a card is unveiled", "Unveil a veiled card you control.", {"veiled": ["Moth"]}, {}, ()),
-    Happening.EXHAUSTED: ("an entity is exhausted", "Exhaust an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.READIED: ("an entity is readied", "Ready an entity.", {"play": ["Moth"], "exhausted": ["Moth"]}, {}, ()),
-    Happening.DAMAGED: ("an entity is dealt damage", "Deal 1 damage to an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.CHARGED: ("an entity is charged", "Charge an entity.", {"play": ["Moth"]}, {}, ()),
-    Happening.ATTACHED: ("a memory becomes attached", "Attach a memory in your discard pile to an entity.", {"play": ["Moth"], "discard": ["Crown"]}, {}, ()),
-    Happening.ATTACKS: ("an entity attacks", "Initiate a dawn conflict.", {"play": ["Moth"]}, {}, ("Moth",)),
-    Happening.DEFENDS: ("an entity defends", "Initiate a dawn conflict.", {}, {"play": ["Moth"]}, ("Moth",)),
-    Happening.CONFLICT_INITIATED: ("a dusk conflict is initiated", "Initiate a dusk conflict.", {}, {}, ()),
-    Happening.CONFLICT_ENDS: ("a dusk conflict ends", "Initiate a dusk conflict.", {}, {}, ("pass", "pass")),
-    Happening.CONFLICT_WON: ("you win a dawn conflict", "+3 dawn, then initiate a dawn conflict.", {}, {}, ("pass", "pass")),
-    Happening.CONFLICT_LOST: ("your opponent loses a dawn conflict", "+3 dawn, then initiate a dawn conflict.", {}, {}, ("pass", "pass")),
-    Happening.NIGHTMARE_ENTERED: ("you enter Nightmare", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "enter", "Act")),
-    Happening.NIGHTMARE_AVOIDED: ("you avoid Nightmare", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
-    Happening.ROUND_BEGINS: ("the round begins", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
-    Happening.ROUND_ENDS: ("the round ends", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
-    Happening.MIND_REDUCED: ("your opponent reduces their mind", "Your opponent reduces their mind by 1.", {}, {}, ()),
-    Happening.MIND_SPENT: ("your opponent spends their mind", "Your opponent reduces their mind by 4.", {}, {}, ()),
+    TriggerType.DREAM_DAMAGE: ("you take Dream damage", "Take 2 Dream damage.", {}, {}, ()),
+    TriggerType.PLAY: ("you play an arcanum", "Roll.", {}, {}, ()),
+    TriggerType.EVOKE: ("you evoke", "Evoke.", {}, {}, ("return",)),
+    TriggerType.ROLL: ("you roll", "Roll.", {}, {}, ()),
+    TriggerType.SHUFFLE: ("you shuffle", "Shuffle your deck.", {}, {}, ("0",)),
+    TriggerType.ENTER_PLAY: ("an entity enters play", "Play an entity in your discard pile.", {"discard": ["Moth"]}, {}, ()),
+    TriggerType.LEAVE_PLAY: ("an entity leaves play", "Void an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.DESTROYED: ("an entity is destroyed", "Deal 2 damage to an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.SACRIFICED: ("an entity is sacrificed", "Sacrifice an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.DISCARDED: ("an entity is discarded", "Discard an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.VOIDED: ("an entity is voided", "Void an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.VEILED: ("a card is veiled", "Veil an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.UNVEILED: ("a card is unveiled", "Unveil a veiled card you control.", {"veiled": ["Moth"]}, {}, ()),
+    TriggerType.EXHAUSTED: ("an entity is exhausted", "Exhaust an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.READIED: ("an entity is readied", "Ready an entity.", {"play": ["Moth"], "exhausted": ["Moth"]}, {}, ()),
+    TriggerType.DAMAGED: ("an entity is dealt damage", "Deal 1 damage to an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.CHARGED: ("an entity is charged", "Charge an entity.", {"play": ["Moth"]}, {}, ()),
+    TriggerType.ATTACHED: ("a memory becomes attached", "Attach a memory in your discard pile to an entity.", {"play": ["Moth"], "discard": ["Crown"]}, {}, ()),
+    TriggerType.ATTACKS: ("an entity attacks", "Initiate a dawn conflict.", {"play": ["Moth"]}, {}, ("Moth",)),
+    TriggerType.DEFENDS: ("an entity defends", "Initiate a dawn conflict.", {}, {"play": ["Moth"]}, ("Moth",)),
+    TriggerType.CONFLICT_INITIATED: ("a dusk conflict is initiated", "Initiate a dusk conflict.", {}, {}, ()),
+    TriggerType.CONFLICT_ENDS: ("a dusk conflict ends", "Initiate a dusk conflict.", {}, {}, ("pass", "pass")),
+    TriggerType.CONFLICT_WON: ("you win a dawn conflict", "+3 dawn, then initiate a dawn conflict.", {}, {}, ("pass", "pass")),
+    TriggerType.CONFLICT_LOST: ("your opponent loses a dawn conflict", "+3 dawn, then initiate a dawn conflict.", {}, {}, ("pass", "pass")),
+    TriggerType.NIGHTMARE_ENTERED: ("you enter Nightmare", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "enter", "Act")),
+    TriggerType.NIGHTMARE_AVOIDED: ("you avoid Nightmare", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
+    TriggerType.ROUND_BEGINS: ("the round begins", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
+    TriggerType.ROUND_ENDS: ("the round ends", "Roll.", {"hand": ["Spare"]}, {"mind": 1, "hand": ["Spare"]}, ("pass", "pass", "Spare")),
+    TriggerType.MIND_REDUCED: ("your opponent reduces their mind", "Your opponent reduces their mind by 1.", {}, {}, ()),
+    TriggerType.MIND_SPENT: ("your opponent spends their mind", "Your opponent reduces their mind by 4.", {}, {}, ()),
 }  # fmt: skip
 
 
-def bring_about(happening: Happening, timing: str) -> Stage:
+def bring_about(happening: TriggerType, timing: str) -> Stage:
     condition, text, ada, bo, answers = HAPPENS[happening]
     bell = card("Bell", Kind.CONSTRUCT, 1, BELL.format(f"{timing} {condition}"), stability=9)
     crown = card("Crown", MEM, text="+1 dawn.")
@@ -132,7 +132,7 @@ def bring_about(happening: Happening, timing: str) -> Stage:
 
 @pytest.mark.parametrize("timing", ["Before", "When", "After"])
 @pytest.mark.parametrize("happening", HAPPENS)
-def test_everything_that_can_happen_triggers(happening: Happening, timing: str):
+def test_everything_that_can_happen_triggers(happening: TriggerType, timing: str):
     assert bring_about(happening, timing).triggered("Bell") == 1
 
 
@@ -147,7 +147,7 @@ def test_being_inspired_and_playing_inverted_trigger_too():
         s = Stage([arcanum("Roll.", inverted="Roll."), bell], {"hand": ["Act"], "play": ["Bell"]})
         s.answer("play Act")
         assert s.triggered("Bell") == 0
-    assert {*HAPPENS, Happening.INSPIRED, Happening.PLAY_INVERTED} == set(Happening)
+    assert {*HAPPENS, TriggerType.INSPIRED, TriggerType.PLAY_INVERTED} == set(TriggerType)
 
 
 # ------------------------------------------------------------------------------------------ bans and prohibitions

@@ -10,14 +10,14 @@ from __future__ import annotations
 import os
 from random import Random
 
+from cards.voidream.autofill import filled
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, DeckList, ready_made
-from cards.voidream.filling import filled
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.loops import digest
+from engine.voidream.queries.loops import digest
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
 
 ROUNDS_OF_DECKS = int(os.environ.get("VOIDREAM_ROUNDS_OF_DECKS", "1"))

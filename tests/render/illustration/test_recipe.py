@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from cards.voidream.card_schema import LONGEST_ART
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from cards.voidream.source import LONGEST_ART
 from render.illustration.derived import derived
 from render.illustration.motifs import motifs
 from render.illustration.recipe import (

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cards.locales import ENGLISH, Locale, Phrase, tongue
+from cards.i18n import ENGLISH, Locale, Message, translator
 from render.illustration import told as module
 from render.illustration.motifs import motifs
 from render.illustration.recipe import (
@@ -26,7 +26,7 @@ from render.illustration.recipe import (
 from render.illustration.told import noun_of, told
 from tests.render.illustration.any_recipes import any_recipe
 
-SPANISH = tongue(Locale.SPANISH)
+SPANISH = translator(Locale.SPANISH)
 
 
 @pytest.mark.parametrize(("recipe", "english", "spanish"), [
@@ -87,7 +87,7 @@ def test_what_is_told(recipe: str, english: str, spanish: str) -> None:
 
 def test_every_motif_has_its_noun_in_spanish() -> None:
     missing = [name for name in motifs() if ("motif", noun_of(name).message) not in SPANISH.texts]
-    assert missing == [], "these need an entry in cards/locales/es/pictures.po"
+    assert missing == [], "these need an entry in cards/i18n/es/pictures.po"
 
 
 def test_every_spanish_noun_has_its_article_and_its_plural() -> None:
@@ -128,7 +128,7 @@ def test_words_that_bend_have_all_their_forms() -> None:
 
 def test_anything_can_be_told_and_nothing_is_left_unfilled() -> None:
     chance = Random("told")
-    english_words = {str(phrase) for phrase in (*module.AROUND.values(), *module.FALLING.values())}
+    english_words = {str(message) for message in (*module.AROUND.values(), *module.FALLING.values())}
     for _ in range(300):
         recipe = any_recipe(chance)
         english, spanish = told(recipe, ENGLISH), told(recipe, SPANISH)
@@ -139,4 +139,4 @@ def test_anything_can_be_told_and_nothing_is_left_unfilled() -> None:
 
 
 def test_a_noun_that_nobody_has_translated_stays_english() -> None:
-    assert SPANISH(Phrase("zyx", (("n", 1),), "zyxes", "motif")) == "zyx"
+    assert SPANISH(Message("zyx", (("n", 1),), "zyxes", "motif")) == "zyx"

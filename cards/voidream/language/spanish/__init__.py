@@ -1,7 +1,7 @@
 """The card language in Spanish: prints the data of `tree`, or any English card text, in one consistent wording.
 
-The words for things of the game are those of the law (`cards/locales/es/rules.po`). Titles and types come from
-`cards/locales/es/cards.po`.
+The words for things of the game are those of the law (`cards/i18n/es/rules.po`). Titles and types come from
+`cards/i18n/es/cards.po`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from cards.voidream.language.spanish import words as w
 from cards.voidream.language.spanish.conditions import condition
 from cards.voidream.language.spanish.instructions import Instructions
 from cards.voidream.language.spanish.phrases import Phrases
-from cards.voidream.language.tree import Ability, Event, Filter, Happening, Player, Text, Timing, Zone
+from cards.voidream.language.tree import Ability, Event, Filter, Player, Text, Timing, TriggerType, Zone
 
 TIMINGS = {
     Timing.BEFORE: "antes de que",
@@ -16,38 +16,38 @@ TIMINGS = {
 }
 """All of them are followed by the subjunctive."""
 HAPPENINGS = {
-    Happening.ROUND_BEGINS: "empiece la ronda",
-    Happening.ROUND_ENDS: "termine la ronda",
-    Happening.INSPIRED: "se inspire",
-    Happening.DREAM_DAMAGE: "{who} reciba{s} daño onírico",
-    Happening.PLAY: "{who} juegue{s} {what}",
-    Happening.PLAY_INVERTED: "{who} juegue{s} un arcano invertido",
-    Happening.EVOKE: "{who} evoque{s}",
-    Happening.ROLL: "{who} tire{s}",
-    Happening.SHUFFLE: "{who} baraje{s}",
-    Happening.ENTER_PLAY: "{what} entre en juego",
-    Happening.LEAVE_PLAY: "{what} deje el juego",
-    Happening.DESTROYED: "se destruya {what}",
-    Happening.SACRIFICED: "se sacrifique {what}",
-    Happening.DISCARDED: "se descarte {what}",
-    Happening.VOIDED: "se envíe al Vacío {what}",
-    Happening.VEILED: "se vele {what}",
-    Happening.UNVEILED: "se desvele {what}",
-    Happening.EXHAUSTED: "se agote {what}",
-    Happening.READIED: "se prepare {what}",
-    Happening.DAMAGED: "{what} reciba daño",
-    Happening.CHARGED: "se cargue {what}",
-    Happening.ATTACHED: "se vincule {what}",
-    Happening.ATTACKS: "{what} ataque",
-    Happening.DEFENDS: "{what} defienda",
-    Happening.CONFLICT_INITIATED: "se inicie un {conflict}",
-    Happening.CONFLICT_ENDS: "termine un {conflict}",
-    Happening.CONFLICT_WON: "{who} gane{s} un {conflict}",
-    Happening.CONFLICT_LOST: "{who} pierda{s} un {conflict}",
-    Happening.NIGHTMARE_ENTERED: "{who} entre{s} en la Pesadilla",
-    Happening.NIGHTMARE_AVOIDED: "{who} evite{s} la Pesadilla",
-    Happening.MIND_REDUCED: "{who} reduzca{s} {mind}",
-    Happening.MIND_SPENT: "{who} gaste{s} {mind}",
+    TriggerType.ROUND_BEGINS: "empiece la ronda",
+    TriggerType.ROUND_ENDS: "termine la ronda",
+    TriggerType.INSPIRED: "se inspire",
+    TriggerType.DREAM_DAMAGE: "{who} reciba{s} daño onírico",
+    TriggerType.PLAY: "{who} juegue{s} {what}",
+    TriggerType.PLAY_INVERTED: "{who} juegue{s} un arcano invertido",
+    TriggerType.EVOKE: "{who} evoque{s}",
+    TriggerType.ROLL: "{who} tire{s}",
+    TriggerType.SHUFFLE: "{who} baraje{s}",
+    TriggerType.ENTER_PLAY: "{what} entre en juego",
+    TriggerType.LEAVE_PLAY: "{what} deje el juego",
+    TriggerType.DESTROYED: "se destruya {what}",
+    TriggerType.SACRIFICED: "se sacrifique {what}",
+    TriggerType.DISCARDED: "se descarte {what}",
+    TriggerType.VOIDED: "se envíe al Vacío {what}",
+    TriggerType.VEILED: "se vele {what}",
+    TriggerType.UNVEILED: "se desvele {what}",
+    TriggerType.EXHAUSTED: "se agote {what}",
+    TriggerType.READIED: "se prepare {what}",
+    TriggerType.DAMAGED: "{what} reciba daño",
+    TriggerType.CHARGED: "se cargue {what}",
+    TriggerType.ATTACHED: "se vincule {what}",
+    TriggerType.ATTACKS: "{what} ataque",
+    TriggerType.DEFENDS: "{what} defienda",
+    TriggerType.CONFLICT_INITIATED: "se inicie un {conflict}",
+    TriggerType.CONFLICT_ENDS: "termine un {conflict}",
+    TriggerType.CONFLICT_WON: "{who} gane{s} un {conflict}",
+    TriggerType.CONFLICT_LOST: "{who} pierda{s} un {conflict}",
+    TriggerType.NIGHTMARE_ENTERED: "{who} entre{s} en la Pesadilla",
+    TriggerType.NIGHTMARE_AVOIDED: "{who} evite{s} la Pesadilla",
+    TriggerType.MIND_REDUCED: "{who} reduzca{s} {mind}",
+    TriggerType.MIND_SPENT: "{who} gaste{s} {mind}",
 }
 """What a trigger waits for; `{s}` is the ending for you, who are not named."""
 INITIATED = "{who} inicie{s} un {conflict}"
@@ -100,7 +100,7 @@ def _trigger(phrases: Phrases, ability: tree.Triggered) -> str:
 
 def _event(phrases: Phrases, event: Event) -> str:
     wording = HAPPENINGS[event.happening]
-    if event.who is not None and event.happening is Happening.CONFLICT_INITIATED:
+    if event.who is not None and event.happening is TriggerType.CONFLICT_INITIATED:
         wording = INITIATED
     you = event.who in (None, Player.YOU)
     what = ""
@@ -108,7 +108,7 @@ def _event(phrases: Phrases, event: Event) -> str:
         what = phrases.one(event.what)
         phrases.speak_of(phrases.noun(event.what), many=False)
     elif event.what is not None:
-        plays = event.happening is Happening.PLAY
+        plays = event.happening is TriggerType.PLAY
         what = phrases.as_object(event.what) if plays else phrases.selection(event.what)
     text = wording.format(
         who="" if you or event.who is None else phrases.player(event.who),

@@ -13,7 +13,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
-from cards.voidream.language.joints import pieces
+from cards.voidream.language.conjunctions import pieces
 from cards.voidream.language.spanish import words as w
 from cards.voidream.language.spanish.conditions import condition
 from cards.voidream.language.spanish.phrases import Phrases

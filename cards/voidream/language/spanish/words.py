@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
     NUMBERED_KEYWORDS,
@@ -185,7 +185,7 @@ def conflict(kind: ConflictKind | None) -> str:
 
 def keyword(name: KeywordName) -> str:
     """`Profunda`: the keyword as the law calls it."""
-    return tongue(Locale.SPANISH).word(name.capitalize(), "law")
+    return translator(Locale.SPANISH).word(name.capitalize(), "law")
 
 
 def numbered(word: Keyword) -> str:
@@ -195,12 +195,12 @@ def numbered(word: Keyword) -> str:
 
 def titled(title: str) -> str:
     """`«Portero de noche»`: a card's title."""
-    return f"«{tongue(Locale.SPANISH).word(title, 'title')}»"
+    return f"«{translator(Locale.SPANISH).word(title, 'title')}»"
 
 
 def type_name(subtype: str) -> str:
     """`Soñador`: a type of cards."""
-    return tongue(Locale.SPANISH).word(subtype, "type")
+    return translator(Locale.SPANISH).word(subtype, "type")
 
 
 def capital(phrase: str) -> str:

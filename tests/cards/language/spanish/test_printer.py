@@ -192,9 +192,9 @@ def test_every_canonical_form_is_printed_in_spanish(line: str) -> None:
     check(spanish)
 
 
-@pytest.mark.parametrize("happening", tree.Happening)
+@pytest.mark.parametrize("happening", tree.TriggerType)
 @pytest.mark.parametrize("timing", tree.Timing)
-def test_every_trigger_is_told_of_everybody(happening: tree.Happening, timing: tree.Timing) -> None:
+def test_every_trigger_is_told_of_everybody(happening: tree.TriggerType, timing: tree.Timing) -> None:
     told: set[str] = set()
     kinds = [None, *tree.ConflictKind] if "conflict" in happening else [None]
     people = [*tree.Player] if "{who}" in happening else [None]

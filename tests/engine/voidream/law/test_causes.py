@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.voidream.events import Told
+from engine.voidream.facts import Told
 from engine.voidream.game import VOIDREAM
 from engine.voidream.law import cited
 from engine.voidream.referee import Referee

@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from cards.locales import Locale, tongue
+from cards.i18n import Locale, translator
 from engine.voidream.law import cited, entries, rulings, sections, terms
 from engine.voidream.law.entries import NAMES, RULING, TITLES
 
@@ -38,13 +38,13 @@ def texts() -> dict[tuple[str, str], str]:
 
 
 def test_every_text_of_the_law_has_spanish() -> None:
-    known = tongue(SPANISH).texts
+    known = translator(SPANISH).texts
     assert [(context, of) for (context, text), of in texts().items() if (context, text) not in known] == []
 
 
 def test_nothing_is_translated_that_the_law_does_not_say() -> None:
     wanted = {*texts(), *((NAMES, term.title) for term in terms())}
-    said = read_po(BytesIO(files("cards.locales").joinpath("es/rules.po").read_bytes()))
+    said = read_po(BytesIO(files("cards.i18n").joinpath("es/rules.po").read_bytes()))
     assert [
         message.id for message in said if message.id and (message.context or "", message.id) not in wanted
     ] == []
@@ -52,7 +52,7 @@ def test_nothing_is_translated_that_the_law_does_not_say() -> None:
 
 @pytest.mark.parametrize("sign", [r"§\d", r"\bR\d+", r"[−+]?\d+", r"\([A!Y]\)", r"\b[XN]\b"])
 def test_numbers_and_citations_are_the_same_in_both_languages(sign: str) -> None:
-    known = tongue(SPANISH).texts
+    known = translator(SPANISH).texts
     for (context, english), of in texts().items():
         if context != NAMES:
             [spanish] = known[context, english]

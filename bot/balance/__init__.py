@@ -1,0 +1,1 @@
+"""Matches between programs, and what they say about decks and cards."""

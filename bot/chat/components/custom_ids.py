@@ -1,0 +1,82 @@
+"""The ids of buttons, menus and forms: all that a press says besides who pressed.
+
+`v2:<match>-<mark>:<question>:<act>:<state>`. A control is understood from its id alone, so it works after a restart, in
+every process, for as long as the message stands. What is half-made (a draft of an answer, a page) is in the state.
+
+The mark says at which revision of the match the control was made. It was drawn by lot (`bot.store.marks`) and tells
+nothing; but where an older copy of the database has taken the place of a newer one, what was made after that copy has
+marks that are in it nowhere. Numbers of matches, questions and offers come again there, and mean something else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.errors import NotFound
+from cards.i18n import msg
+from cards.numerals import numeral
+
+VERSION = "v2"
+_LONG_NUMBER = re.compile(r"[0-9]{19,}")
+_HIGHEST = (1 << 63) - 1
+"""The highest number that the database holds; ids of people come near it."""
+LIMIT = 100
+"""Characters that Discord allows in a custom_id."""
+
+
+class TooLong(ValueError):
+    """A control's id would be longer than Discord allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """What a button, menu or form is for.
+
+    `match` is the match with its mark (`Table.key`; "" for none), `question` the id of the question that it answers (0 for none),
+    `state` whatever `act` needs. No part but the last may hold a colon.
+    """
+
+    act: str
+    match: str = ""
+    question: int = 0
+    state: str = ""
+
+    @property
+    def match_id(self) -> int:
+        """The id of the match. Raises NotFound where it names none."""
+        return match_in(self.match)
+
+    @property
+    def mark(self) -> str:
+        """The mark of the revision at which the control was made."""
+        return self.match.partition("-")[2]
+
+    @property
+    def id(self) -> str:
+        """The custom_id. Raises TooLong if it would be longer than Discord allows."""
+        text = f"{VERSION}:{self.match}:{self.question}:{self.act}:{self.state}"
+        if len(text) > LIMIT:
+            raise TooLong(f"a custom_id of {len(text)} characters")
+        return text
+
+
+def match_in(key: str) -> int:
+    """Return the id of the match in a `Table.key`. Raises NotFound where it names none."""
+    number = numeral(key.partition("-")[0])
+    if number is None:
+        raise NotFound(msg("There is no match “{named}”.", named=key[:60]))
+    return number
+
+
+def read(custom_id: str) -> CustomId | None:
+    """Return the control with this id; None for an id that isn't ours or is of a version no longer understood."""
+    parts = custom_id.split(":", 4)
+    if len(custom_id) > LIMIT or len(parts) != 5 or parts[0] != VERSION:
+        return None
+    question = numeral(parts[2])
+    if question is None or any(c.isdigit() and not c.isascii() for c in custom_id):
+        return None
+    if not question and any(int(number) > _HIGHEST for number in _LONG_NUMBER.findall(parts[4])):
+        return None
+    return CustomId(act=parts[3], match=parts[1], question=question, state=parts[4])

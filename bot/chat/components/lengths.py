@@ -1,0 +1,64 @@
+"""How long what people type may be: Discord refuses what is longer, and where it doesn't, the bot does.
+
+Whatever reads such a text may rely on its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from discord import app_commands, ui
+
+from bot.match.interventions import REASON
+from bot.servers.rules import RATED_BOUNDS
+
+Name = app_commands.Range[str, None, 100]
+"""What something is called: a match, a deck, a card, a rule, an order, an hour, a length of time."""
+Line = app_commands.Range[str, None, 200]
+"""A time control in words, or what an order says."""
+Answer = app_commands.Range[str, None, 1000]
+"""An answer: it may name many cards."""
+Code = app_commands.Range[str, None, 4000]
+"""A deck as a code or a list."""
+
+TYPED = 200
+"""Characters of what is being typed that are looked at for suggestions."""
+
+FIELDS: Mapping[str, int] = MappingProxyType(
+    {
+        "answer": 1000,
+        "reason": REASON,
+        "cut": 3,
+        "list": 4000,
+        "name": 60,
+        **dict.fromkeys(("matches", "challenges", "hourly", "gap"), 4),
+        **dict.fromkeys(RATED_BOUNDS, 3),
+    }
+)
+"""Characters of the fields of forms, by their ids."""
+
+
+def field(name: str, **how: Any) -> ui.TextInput[Any]:
+    """Return a field of a form into which a text is typed. `name` is one of FIELDS, `how` what else discord.py knows."""
+    return ui.TextInput[Any](custom_id=name, max_length=FIELDS[name], **how)
+
+
+def too_long(
+    command: app_commands.Command[Any, ..., Any], given: Mapping[str, Any]
+) -> tuple[str, int] | None:
+    """Return the name and the limit of the first text of a command that is too long, None if none is."""
+    for parameter in command.parameters:
+        text, most = given.get(parameter.display_name), parameter.max_value
+        if isinstance(text, str) and most is not None and len(text) > most:
+            return parameter.display_name, int(most)
+    return None
+
+
+def cut(options: list[dict[str, Any]]) -> None:
+    """Cut what is being typed, and all texts beside it, in the options of a command and of those inside it."""
+    for option in options:
+        if isinstance(option.get("value"), str):
+            option["value"] = option["value"][:TYPED]
+        cut(option.get("options", []))

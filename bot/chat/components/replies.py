@@ -1,0 +1,151 @@
+"""The answer to one interaction: seen by nobody but the person who asked, unless they want it to be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
+from bot.chat.texts.texts import Texts, texts_for
+from bot.people.locales import Locales
+
+UNKNOWN_MESSAGE = 10008
+Interaction = discord.Interaction[Any]
+
+
+class Reply:
+    """Answers an interaction, whatever has been answered to it so far.
+
+    Discord wants a first answer within three seconds: whoever may take longer calls `later` or `in_place` first.
+    """
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        hearing: asyncio.Task[None] | None = None,
+        turn: Callable[[], Awaitable[None]] | None = None,
+        desk: asyncio.Semaphore | None = None,
+    ) -> None:
+        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
+
+        `desk` has room for those that are worked on at the same time; without one there is room for all.
+        """
+        self.interaction = interaction
+        self._hearing = hearing
+        self._turn = turn
+        self._desk = desk
+        self._is_at_desk = False
+        self.words: Texts = texts_for(interaction.locale)
+        """In the language of whoever asked, as long as they alone see the answer."""
+        self._waits = ""
+
+    @property
+    def person(self) -> int:
+        """The id of the person who asked."""
+        return self.interaction.user.id
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the message that was pressed is one that only this person sees."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing has been answered yet, not even that an answer will come."""
+        return not self._waits and not self.interaction.response.is_done()
+
+    async def for_all(self, locales: Locales) -> None:
+        """Say that the answer is for everybody: its words are in the language of the server from now on."""
+        await self._heard()
+        self.words = texts_for(await locales.of_server(self.interaction.guild_id))
+
+    async def later(self, *, to_all: bool = False) -> None:
+        """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
+        await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
+        self._waits = "new"
+        await self._heard()
+        await self._come()
+
+    async def in_place(self) -> None:
+        """Say that the message that was pressed will change; if it is a public one, that an answer will come.
+
+        Returns when what was pressed on that message before has been answered: somebody who presses twice in a row
+        sees what they pressed last, made from what both have done.
+        """
+        if not self.is_private:
+            await self.later()
+            return
+        await self.interaction.response.defer()
+        self._waits = "change"
+        await self._heard()
+        if self._turn is not None:
+            await self._turn()
+        await self._come()
+
+    async def _come(self) -> None:
+        """Wait until there is room to work on this one: whoever is only waiting must not keep others from being heard."""
+        if self._desk is not None and not self._is_at_desk:
+            await self._desk.acquire()
+            self._is_at_desk = True
+
+    def leave(self) -> None:
+        """Make room for the next one: nothing is left to do but to send, which takes Discord's time and none of ours."""
+        if self._desk is not None and self._is_at_desk:
+            self._is_at_desk = False
+            self._desk.release()
+
+    async def _heard(self) -> None:
+        """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""
+        if self._hearing is not None:
+            await asyncio.wait([self._hearing])
+
+    async def show(self, message: PrivateMessage) -> None:
+        """Answer with a new message, or change the pressed one after `in_place`."""
+        self.leave()
+        if self._waits and await self._changed(message):
+            return
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(
+                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            )
+        else:
+            await self.interaction.response.send_message(
+                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            )
+
+    async def show_all(self, message: PublicMessage) -> None:
+        """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""
+        self.leave()
+        if self._waits and await self._changed(message):
+            return
+        await self.interaction.response.send_message(
+            view=layout(message), files=files(message), allowed_mentions=NOBODY
+        )
+
+    async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
+        """Put the message where an answer is awaited; return False if that has been deleted meanwhile."""
+        self._waits = ""
+        try:
+            await self.interaction.edit_original_response(
+                view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+            )
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def say(self, sentence: str) -> None:
+        """Answer with a sentence in a message of its own; what was pressed stays as it is."""
+        if self._waits == "change":
+            self._waits = ""
+        await self.show(PrivateMessage((text(sentence),)))
+
+    async def ask(self, modal: ui.Modal) -> None:
+        """Answer with a form; only possible as the first answer, and not to a form."""
+        await self.interaction.response.send_modal(modal)

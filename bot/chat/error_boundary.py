@@ -1,0 +1,228 @@
+"""Where errors end: refusals become sentences, failures of ours a reference code that is also in the log.
+
+Commands, buttons, menus, forms and autocompletion all run inside `ErrorBoundary`, because discord.py shows nobody what
+went wrong in them: it only logs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.chat.channels import Elsewhere, where_instead
+from bot.chat.components.messages import PrivateMessage, row, text
+from bot.chat.components.plain import plain, shorten
+from bot.chat.components.replies import Interaction, Reply
+from bot.chat.core import Core
+from bot.chat.features.endings.messages import close_button
+from bot.chat.features.reference.messages import cited
+from bot.command_keys import Command
+from bot.errors import Busy, Refusal, Told, reference
+from bot.match.build_views import table_of
+from bot.match.unreadable import CannotBeRead
+from bot.match.views import Standing
+from bot.people.locales import locale_of
+from bot.servers.rules import NotHere
+from engine.kernel.errors import AgainstTheRules, Refused
+
+Offer = Awaitable[Sequence[tuple[str, str]]]
+"""Suggestions as (shown, value)."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+AT_ONCE = 8
+"""Interactions that are worked on at the same time. All others have their first answer, and cost nothing meanwhile."""
+LONGEST = 3900
+"""Characters of a refusal: a list of everything that is wrong may be longer than a message."""
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_INTERACTION = 10062
+UNKNOWN_WEBHOOK = 10015
+DEAD_TOKEN = 50027
+_MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
+"""A moment (`bot.people.calls.moment`) that was made harmless with the rest; it is harmless anyway."""
+_COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
+"""A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
+_NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
+
+
+class ErrorBoundary:
+    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._running = 0
+        self._desk = asyncio.Semaphore(AT_ONCE)
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._pressed: dict[int, set[asyncio.Event]] = {}
+        """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
+
+    @asynccontextmanager
+    async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
+        """Answer an interaction; nothing that goes wrong inside leaves this block."""
+        earlier = self._pressed_before(interaction)
+        with self._counted(), self._answered(interaction):
+            # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
+            hearing = asyncio.create_task(self._hear(interaction))
+            reply = Reply(interaction, hearing, _all_of(earlier), self._desk)
+            try:
+                yield reply
+            except Exception as error:
+                await self.answer_error(reply, error)
+            finally:
+                reply.leave()
+            await hearing
+            # Whoever has just become known, by a challenge, is spoken to in their language from now on.
+            await self._hear(interaction)
+
+    async def _hear(self, interaction: Interaction) -> None:
+        """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""
+        own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
+        try:
+            await self._core.locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+        except Busy:
+            _log.warning("languages could not be remembered: the database is busy")
+        except Exception as error:
+            _log.error("languages could not be remembered", reference=reference(), exc_info=error)
+
+    async def answer_error(self, reply: Reply, error: Exception) -> None:
+        """Tell the person what was wrong, in a sentence."""
+        if isinstance(error, discord.HTTPException) and error.code in _NOBODY_LISTENS:
+            # Delivered twice, or too late: whatever was done is done, and there is nobody to tell.
+            _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
+            return
+        try:
+            if isinstance(error, NotHere):
+                await reply.say(await where_instead(reply.interaction, error, reply.words))
+            elif isinstance(error, CannotBeRead) and _may_close(error, reply):
+                table = table_of(error.row, self._core.games.find(error.row.game))
+                way_out = row(close_button(table, reply.words))
+                await reply.show(PrivateMessage((text(self._sentence(reply, error)), way_out)))
+            elif isinstance(error, Elsewhere):
+                await reply.say(str(error))
+            else:
+                await reply.say(self._sentence(reply, error))
+        except discord.HTTPException as unsaid:
+            _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
+
+    async def answer_stray(self, interaction: Interaction, error: Exception) -> None:
+        """Answer a command that never began: one that does not exist any more, or was called wrongly."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.info("stray autocompletion", control=what(interaction), error=str(error))
+            return
+        with self._counted():
+            reply = Reply(interaction)
+            stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+            await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
+
+    def _sentence(self, reply: Reply, error: Exception) -> str:
+        game = self._core.games.default
+        said = game.translator(reply.words.locale)
+        if isinstance(error, AgainstTheRules):
+            return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"
+        if isinstance(error, Refused | Refusal):
+            lines = [
+                _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
+                for line in said(error.message).splitlines()
+            ]
+            return shorten("\n".join(lines), LONGEST)
+        code = reference()
+        _log.error(
+            "interaction failed",
+            reference=code,
+            interaction=reply.interaction.id,
+            control=what(reply.interaction),
+            exc_info=error,
+        )
+        return reply.words.failed.format(code=code)
+
+    async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
+        """Return what `offer` offers while somebody types; nothing where there is nothing, or after a failure."""
+        with self._counted():
+            try:
+                return [
+                    app_commands.Choice(name=shown[:100], value=value)
+                    for shown, value in (await offer)[:25]
+                    if shown and len(value) <= 100
+                ]
+            except (Refusal, Refused):
+                return []
+            except Exception as error:
+                _log.error("autocompletion failed", reference=reference(), exc_info=error)
+                return []
+
+    async def drained(self) -> None:
+        """Return when nothing is being answered any more."""
+        await self._idle.wait()
+
+    async def answered(self, message: int) -> None:
+        """Return when every press on that message that is being answered now has been: it may change the message."""
+        await _all_of(list(self._pressed.get(message, ())))()
+
+    def _pressed_before(self, interaction: Interaction) -> list[asyncio.Event]:
+        """Return the presses on the same message that are still being answered."""
+        return list(self._pressed.get(interaction.message.id, ())) if interaction.message else []
+
+    @contextmanager
+    def _answered(self, interaction: Interaction) -> Generator[None]:
+        if interaction.message is None:
+            yield
+            return
+        message, press = interaction.message.id, asyncio.Event()
+        self._pressed.setdefault(message, set()).add(press)
+        try:
+            yield
+        finally:
+            press.set()
+            self._pressed[message].discard(press)
+            if not self._pressed[message]:
+                del self._pressed[message]
+
+    @contextmanager
+    def _counted(self) -> Generator[None]:
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._running += more
+        self._core.pictures.answering = self._running
+        if self._running:
+            self._idle.clear()
+        else:
+            self._idle.set()
+
+
+def _may_close(error: CannotBeRead, reply: Reply) -> bool:
+    """Whether whoever asked can end the match that can't be read: they play in it, and it has not ended."""
+    return error.row.standing is Standing.PLAYING and error.row.seat_of(reply.person) is not None
+
+
+def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
+    async def answered() -> None:
+        for press in presses:
+            await press.wait()
+
+    return answered
+
+
+def with_commands_shown(harmless: str) -> str:
+    """Return a text that was made harmless, with the commands and options that it names looking like such again."""
+    return _COMMAND.sub(r"`\1`", harmless)
+
+
+def what(interaction: Interaction) -> str:
+    """Return what was used, for the log: a command's name, or the first parts of a control's id."""
+    data = interaction.data or {}
+    custom_id = data.get("custom_id")
+    if isinstance(custom_id, str):
+        return ":".join(custom_id.split(":")[:4])
+    return interaction.command.qualified_name if interaction.command else str(data.get("name", ""))

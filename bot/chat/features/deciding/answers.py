@@ -1,0 +1,113 @@
+"""Presses on the controls of a question as answers, or as steps towards one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from discord import ui
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import field
+from bot.chat.components.plain import bare, shorten
+from bot.chat.features.deciding.partial_answers import (
+    PartialAnswer,
+    bounds,
+    chosen,
+    is_complete,
+    left_in_order,
+    unpack,
+)
+from bot.chat.features.deciding.questions import MENU, NONE, how_to_type
+from bot.chat.texts.texts import Texts
+from engine.kernel.question import Choice, Question, QuestionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The press is an answer."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """The press went on with a half-made answer: show the question again with it."""
+
+    draft: PartialAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """The press asks for the form in which an answer can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The press asks for an answer that is drawn by lot."""
+
+
+def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
+    """Return what a press on one of the question's controls means. Raises ValueError for a control that isn't."""
+    _, _, packed = control.state.rpartition(".")
+    match control.act:
+        case "pick":
+            return Decided(_one(question, control.state))
+        case "menu":
+            return Decided(_one(question, values[0]))
+        case "set":
+            number, draft = int(control.state.split(".")[0]), unpack(question, packed)
+            there = range(number * MENU, min(number * MENU + MENU, len(question.options)))
+            kept = {i for i in draft.picks if i not in there} | {int(v) for v in values if int(v) in there}
+            return Drafted(replace(draft, picks=tuple(sorted(kept))))
+        case "add":
+            draft = unpack(question, packed)
+            pick = int(values[0])
+            if pick not in left_in_order(question, draft):
+                return Drafted(draft)
+            return Drafted(_finished(question, replace(draft, picks=(*draft.picks, pick))))
+        case "to":
+            return Drafted(unpack(question, packed))
+        case "done":
+            draft = unpack(question, packed)
+            return Decided(chosen(question, draft)) if is_complete(question, draft) else Drafted(draft)
+        case "type":
+            return Typing()
+        case "lot" if question.kind is QuestionKind.NUMBER:
+            return Luck()
+        case _:
+            raise ValueError(f"no control of a question: {control.act}")
+
+
+def form(question: Question, match: str, words: Texts) -> ui.Modal:
+    """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
+    modal = ui.Modal(title=words.form_title, custom_id=CustomId("typed", match, question.id).id)
+    entry = field("answer", placeholder=how_to_type(question, words)[:100])
+    modal.add_item(
+        ui.Label(
+            text=words.form_label,
+            description=shorten(bare(question.purpose), 100),
+            component=entry,
+        )
+    )
+    modal.stop()
+    return modal
+
+
+def _one(question: Question, value: str) -> Choice:
+    if question.kind is QuestionKind.NUMBER:
+        return (value,)
+    if value == NONE:
+        return ()
+    index = int(value)
+    if not 0 <= index < len(question.options):
+        raise ValueError("no such option")
+    return (question.options[index].key,)
+
+
+def _finished(question: Question, draft: PartialAnswer) -> PartialAnswer:
+    """Put the last option where it can only go, when all are to be ordered."""
+    left = [i for i in range(len(question.options)) if i not in draft.picks]
+    if len(left) == 1 and bounds(question)[0] == len(question.options):
+        return replace(draft, picks=(*draft.picks, left[0]))
+    return draft

@@ -1,0 +1,239 @@
+"""The private panel: a player's own view of a match, with everything to decide right there.
+
+The same content as a direct message and as the reply to "My turn". After a decision it says what happened and asks
+the next question, if that is again theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.chat.boards import drawn
+from bot.chat.components.custom_ids import CustomId, read
+from bot.chat.components.messages import (
+    TEXT,
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    letters_left,
+    parts,
+    row,
+    text,
+    text_length,
+)
+from bot.chat.components.plain import plain, shorten
+from bot.chat.core import Core
+from bot.chat.features.deciding.partial_answers import PartialAnswer
+from bot.chat.features.deciding.question_text import question_lines
+from bot.chat.features.deciding.questions import draw
+from bot.chat.features.endings.messages import intervention_lines, offer_buttons, offer_lines, undo_button
+from bot.chat.features.lessons.coaching import coaching, lesson_buttons
+from bot.chat.features.matches.status import turning
+from bot.chat.features.orders.messages import order_buttons, order_lines
+from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.time.messages import time_buttons, time_lines
+from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import deadline
+from bot.match.offers import Offers
+from bot.match.pictures import PrivatePicture
+from bot.match.views import MatchTable, PrivateLook, StoryLine
+from cards.numerals import numeral
+
+SPARE = 100
+"""Characters that are left free."""
+ENOUGH = 300
+"""Characters below which a hand in words says too little to be shown beside a long question."""
+A_ROW = 5
+"""Buttons that fit in a row."""
+SHORTENED = 18
+"""Characters to which the label of an order may be shortened."""
+SAID = 1200
+"""Characters for what happened."""
+
+
+async def panel(
+    core: Core,
+    look: PrivateLook,
+    words: Texts,
+    *,
+    said: Sequence[StoryLine] = (),
+    note: str = "",
+    draft: PartialAnswer | None = None,
+    with_board: bool = False,
+) -> PrivateMessage:
+    """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
+
+    `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
+    `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+    above; there the hand is shown where the question is about it.
+    """
+    offers = await core.endings.offers(look.table.match_id)
+    stamp = _stamp(look.table, offers)
+    head = [f"-# {_where(look, words)}", *([note] if note else [])]
+    lines = offer_lines(look.table, offers, words)
+    lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
+    lines += [*time_lines(look.table, words)] if look.outcome is None else []
+    lines += _question(look, words)
+    if not look.table.lesson:
+        lines += turned(await turning(core, look), words)
+    if look.question is None and look.outcome is None and not with_board:
+        lines.append(await _next(core, look, words))
+    coached = await coaching(core, look, words)
+    pictures: list[PrivatePicture] = []
+    answers: list[Item] = []
+    rows: list[Item] = []
+    if look.outcome is None:
+        if not await core.people.text_boards(look.person.id):
+            pictures = await _pictures(core, look, with_board=with_board)
+        if look.question is not None:
+            answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
+            if (label := look.table.game.by_lot(look.question)) is not None:
+                luck = CustomId("lot", look.table.key, look.question.id).id
+                answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
+        offered = offer_buttons(look.table, offers, look.seat, words)
+        rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+    room = TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
+    top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
+    views: list[Item] = [gallery(picture) for picture in pictures]
+    has_hand = bool(pictures) and not with_board
+    room = TEXT - text_length([top, *coached, *answers]) - SPARE
+    if not pictures and _is_about_hand(look) and room >= ENOUGH:
+        shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
+        views, has_hand = [text(parts(shown, room)[0])], True
+    foot = row(*await _foot(core, look, offers, stamp, words, has_hand=has_hand))
+    return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
+
+
+async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
+    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+
+    Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
+    """
+    rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+    controls = (read(child.custom_id or "") for part in rows for child in part.children)
+    shown = next((one for one in controls if one and one.act == "more"), None)
+    if shown is None or not await core.matches.has_been(look.table.match_id, shown.mark):
+        return False
+    stamp = _stamp(look.table, await core.endings.offers(look.table.match_id))
+    return shown.state == stamp or _rev(shown.state) > look.table.rev
+
+
+def _stamp(table: MatchTable, offers: Offers) -> str:
+    """Return the revision of a match, and what a panel shows that time alone changes: it tells nobody anything new."""
+    times = [("late" if time.late else time.away_until or "") for time in table.times]
+    return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw is None else "draw"))
+
+
+def _rev(stamp: str) -> int:
+    """Return the revision in a stamp, -1 if there is none."""
+    number = numeral(stamp.partition(".")[0])
+    return -1 if number is None else number
+
+
+def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+    """Return what happened, in about so many characters."""
+    news = shorten(story(said or look.story, limit), max(limit, 1))
+    return [news] if news else []
+
+
+def _question(look: PrivateLook, words: Texts) -> list[str]:
+    """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
+    if look.question is not None:
+        return question_lines(look, words)
+    return ending(look, words) or [f"### {line}" for line in waiting(look, words)]
+
+
+async def _next(core: Core, look: PrivateLook, words: Texts) -> str:
+    """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+    if await core.people.dm_closed(look.person.id):
+        return words.panel.next_here
+    channel = await core.people.direct_channel(look.person.id)
+    if channel is None:
+        return words.panel.next_by_message
+    return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
+
+
+def _where(look: PrivateLook, words: Texts) -> str:
+    """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
+    whose = words.your_decision if look.question else words.your_match
+    others = " & ".join(
+        plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
+    )
+    url = status_url(look.table)
+    match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
+    now = "" if look.outcome else stage(look)
+    left = deadline(look.table, look.seat, words).strip() if look.question else ""
+    return " · ".join(filter(None, (match, now, left)))
+
+
+async def _foot(
+    core: Core, look: PrivateLook, offers: Offers, stamp: str, words: Texts, *, has_hand: bool
+) -> list[Button]:
+    """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
+
+    `has_hand`: the hand stands above, so the board is what one misses.
+    """
+    table = look.table
+    if table.lesson:
+        return lesson_buttons(look, words, has_hand=has_hand)
+    more = button(words.panel.more, control(table, "more", stamp))
+    if look.outcome is not None:
+        again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
+        return [again, replay_button(table, words), more]
+    found = [button(words.panel.look, control(table, "look")), more]
+    if look.question is None:
+        back = await undo_button(core, look, offers, words)
+        return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
+    missed = (
+        button(words.board, control(table, "board"))
+        if has_hand
+        else button(words.hand, control(table, "hand"))
+    )
+    return [missed, *found]
+
+
+def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:
+    """Return the answers with what goes with them, where that takes no line of its own on a phone.
+
+    First the orders that would answer now, then what the question means; all of it is behind "More", too.
+    """
+    last = answers[-1] if answers else None
+    if not isinstance(last, ui.ActionRow):
+        return answers
+    buttons = [one for one in last.children if isinstance(one, ui.Button)]
+    if len(buttons) != len(last.children):
+        return answers
+    orders = [] if look.table.lesson else order_buttons(look, words)[1:]
+    company = [*orders]
+    if look.table.game.reference is not None:
+        company.append(button(words.panel.meaning, control(look.table, "meaning")))
+    for one in company:
+        room = letters_left(buttons) if len(buttons) < A_ROW else 0
+        if room < len(one.label or "") and one in orders and room >= SHORTENED:
+            one.label = shorten(one.label or "", room)
+        if len(one.label or "") <= room:
+            buttons.append(one)
+    return [*answers[:-1], row(*buttons)]
+
+
+async def _pictures(core: Core, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
+    """Return the board where it is wanted, else the hand if the question is about it."""
+    if with_board:
+        wanted = core.pictures.private_board(look)
+    elif _is_about_hand(look):
+        wanted = core.pictures.hand(look)
+    else:
+        return []
+    found = await drawn(wanted, look.table.match_id)
+    return [] if found is None else [found]
+
+
+def _is_about_hand(look: PrivateLook) -> bool:
+    question = look.question
+    return question is not None and look.table.game.shown.is_about_hand(look.view, question)

@@ -1,0 +1,168 @@
+"""Half-made answers, written so briefly that they travel in the id of a button.
+
+A control's state carries the draft that a press leads *to* (or, for menus, comes from). So nothing half-made is
+kept in memory, and a press that is delivered twice leads to the same place twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.kernel.question import Choice, Question, QuestionKind
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+_BASE = len(DIGITS)
+
+
+class AnswerShape(Enum):
+    """How an answer is put together."""
+
+    SINGLE = "one of the options, or none where that is allowed"
+    SET = "several options"
+    SEQUENCE = "several options in order"
+    SHARES = "points shared out"
+    NUMBER = "a number"
+
+
+def shape(question: Question) -> AnswerShape:
+    """Return how the question's answer is put together."""
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return AnswerShape.NUMBER
+        case QuestionKind.DISTRIBUTE:
+            return AnswerShape.SHARES
+        case QuestionKind.ORDER:
+            return AnswerShape.SEQUENCE
+        case QuestionKind.CARDS:
+            if question.maximum == 1 and question.options:
+                return AnswerShape.SINGLE
+            return AnswerShape.SEQUENCE if question.ordered else AnswerShape.SET
+        case QuestionKind.ACTION | QuestionKind.ONE | QuestionKind.YES_NO:
+            return AnswerShape.SINGLE
+
+
+@dataclass(frozen=True, slots=True)
+class PartialAnswer:
+    """A half-made answer and the page that is being looked at.
+
+    `picks`: positions of options, in the order picked (SEQUENCE) or ascending (SET); for SHARES the points of each
+    option in turn.
+    """
+
+    picks: tuple[int, ...] = ()
+    page: int = 0
+
+    def at(self, page: int) -> PartialAnswer:
+        """Return the same draft on another page."""
+        return replace(self, page=page)
+
+
+def blank(question: Question) -> PartialAnswer:
+    """Return the draft to begin with; what could only be one way is filled in."""
+    count = len(question.options)
+    match shape(question):
+        case AnswerShape.SHARES:
+            limits = [o.limit for o in question.options]
+            return PartialAnswer(tuple(limits) if sum(limits) <= question.maximum else (0,) * count)
+        case AnswerShape.SET if question.minimum >= count:
+            return PartialAnswer(tuple(range(count)))
+        case AnswerShape.SEQUENCE if count == 1 and question.minimum >= 1:
+            return PartialAnswer((0,))
+        case _:
+            return PartialAnswer()
+
+
+def bounds(question: Question) -> tuple[int, int]:
+    """Return how many options must and may be picked."""
+    if question.kind is QuestionKind.ORDER:
+        return len(question.options), len(question.options)
+    return question.minimum, min(question.maximum, len(question.options))
+
+
+def left_in_order(question: Question, draft: PartialAnswer) -> list[int]:
+    """Return the positions of the options that can come next: of those chosen in order, not each can come first."""
+    return [
+        i
+        for i, option in enumerate(question.options)
+        if i not in draft.picks and (draft.picks or not option.later)
+    ]
+
+
+def is_complete(question: Question, draft: PartialAnswer) -> bool:
+    """Whether the draft can be confirmed as it is."""
+    if shape(question) is AnswerShape.SHARES:
+        return sum(draft.picks) == question.maximum
+    low, high = bounds(question)
+    return low <= len(draft.picks) <= high
+
+
+def chosen(question: Question, draft: PartialAnswer) -> Choice:
+    """Return the answer that the draft stands for."""
+    options = question.options
+    if shape(question) is AnswerShape.SHARES:
+        return tuple(f"{options[i].key}={n}" for i, n in enumerate(draft.picks) if n)
+    return tuple(options[i].key for i in draft.picks)
+
+
+def pack(question: Question, draft: PartialAnswer) -> str:
+    """Return the draft as a short word of letters, digits, "-" and "_"."""
+    page = DIGITS[min(draft.page, _BASE - 1)]
+    match shape(question):
+        case AnswerShape.SET:
+            return page + _word(sum(1 << i for i in draft.picks))
+        case AnswerShape.SHARES:
+            number = 0
+            for i in reversed(range(len(draft.picks))):
+                number = number * _radix(question, i) + draft.picks[i]
+            return page + _word(number)
+        case _:
+            width = _width(question)
+            return page + "".join(_word(i).rjust(width, DIGITS[0]) for i in draft.picks)
+
+
+def unpack(question: Question, text: str) -> PartialAnswer:
+    """Return the draft that `pack` wrote. Raises ValueError for anything else."""
+    if not text:
+        return blank(question)
+    page, body, count = _number(text[0]), text[1:], len(question.options)
+    match shape(question):
+        case AnswerShape.SET:
+            number = _number(body)
+            picks = tuple(i for i in range(number.bit_length()) if number >> i & 1)
+        case AnswerShape.SHARES:
+            number, points = _number(body), list[int]()
+            for i in range(count):
+                number, n = divmod(number, _radix(question, i))
+                points.append(n)
+            if number or any(n > o.limit for n, o in zip(points, question.options, strict=True)):
+                raise ValueError("a draft of another question")
+            return PartialAnswer(tuple(points), page)
+        case _:
+            width = _width(question)
+            picks = tuple(_number(body[i : i + width]) for i in range(0, len(body), width))
+    if len(set(picks)) != len(picks) or any(i >= count for i in picks):
+        raise ValueError("a draft of another question")
+    return PartialAnswer(picks, page)
+
+
+def _radix(question: Question, index: int) -> int:
+    return min(question.options[index].limit, question.maximum) + 1
+
+
+def _width(question: Question) -> int:
+    return len(_word(max(len(question.options) - 1, 0)))
+
+
+def _word(number: int) -> str:
+    digits = DIGITS[number % _BASE]
+    while number := number // _BASE:
+        digits = DIGITS[number % _BASE] + digits
+    return digits
+
+
+def _number(word: str) -> int:
+    number = 0
+    for digit in word:
+        number = number * _BASE + DIGITS.index(digit)
+    return number

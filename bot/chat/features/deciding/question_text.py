@@ -1,0 +1,44 @@
+"""What a player reads before they decide: what is asked, and what follows from each answer."""
+
+from __future__ import annotations
+
+from bot.chat.components.plain import plain
+from bot.chat.features.deciding.questions import asked, labels
+from bot.chat.texts.texts import Texts
+from bot.match.views import PrivateLook
+from engine.kernel.consequence import Consequence, Gravity
+
+ROOM = 1000
+"""Characters of what follows; warnings come first."""
+FOLLOWS = 8
+"""Lines of what follows; where there are more, what the board shows as well is left out."""
+
+
+def question_lines(look: PrivateLook, words: Texts) -> list[str]:
+    """Return what is asked and what follows from the answers; nothing where nothing is asked."""
+    question = look.question
+    if question is None:
+        return []
+    found = look.table.game.consequences(look.view, question, look.table.names)
+    if len(found) > FOLLOWS:
+        found = [one for one in found if one.weight is not Gravity.DETAIL]
+    named = dict(zip((option.key for option in question.options), labels(question), strict=True))
+    lines, details = asked(question, words), list[str]()
+    room = ROOM
+    for one in sorted(found, key=lambda one: one.weight is not Gravity.WARNING):
+        line = _line(look, one, named)
+        room -= len(line)
+        if room >= 0:
+            (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
+    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
+
+
+def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
+    """Return what follows in small letters, as what stands on cards; a warning in large ones."""
+    said = plain(look.translator(one.said), 400)
+    if one.weight is Gravity.WARNING:
+        said = f"⚠️ **{said}**"
+    if one.option is not None:
+        said = f"**{plain(labels.get(one.option, one.option))}**: {said}"
+    is_detail = one.option is None and one.weight is Gravity.DETAIL
+    return said if one.weight is Gravity.WARNING or is_detail else f"-# {said}"

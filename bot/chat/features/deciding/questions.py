@@ -1,0 +1,473 @@
+"""Any question of any game as buttons and menus, and presses on them as answers.
+
+| what is asked for | how it is asked |
+| --- | --- |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few short ones: buttons; more: menus of 25 |
+| several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
+| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
+| points (DISTRIBUTE) | as much as possible to one: a button each; minus, plus and fill for each option, and a button to confirm |
+| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
+
+Where a question has five answers or fewer, each of them is a button, whatever is asked for (`whole_answers`).
+
+A question takes at most 27 of the 40 components that a message can have; what doesn't fit comes on further pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import discord
+from discord import ui
+
+from bot.chat.components.custom_ids import CustomId, TooLong
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.features.deciding.partial_answers import (
+    AnswerShape,
+    PartialAnswer,
+    blank,
+    bounds,
+    is_complete,
+    left_in_order,
+    pack,
+    shape,
+)
+from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
+from bot.chat.texts.texts import Texts
+from engine.kernel.question import Question, QuestionKind
+
+Item = ui.Item[Any]
+T = TypeVar("T")
+
+BUTTONS = 5
+"""Buttons in a row; options up to this many become buttons."""
+LINES = 3
+"""Lines that the buttons of a group may take on a phone where there are more options than that."""
+LINE = 44
+"""Characters of such a line; a button takes six more than its label has."""
+LONG_LABEL = 70
+"""The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
+MENU = 25
+"""Options of one menu."""
+MENUS = 4
+"""Menus at a time; more options than fit into them page."""
+SHARES = 3
+"""Options at a time to share points among."""
+TEXT = 1800
+"""Characters of the question itself, what was chosen included: a panel has other things to say, too."""
+COMPONENTS = 27
+"""Components that a question may take, of the 40 that a message can have."""
+DETAIL = 160
+"""Characters of what stands with an option that is a button; half of that where there are many."""
+NONE = "none"
+_FROM_HAND = ("play", "invert")
+"""How the keys of actions begin that are cards of the hand."""
+_RULE = re.compile(r"§.*|R[0-9]+")
+"""How causes read that are rules and not cards: sections of the rulebook, and rulings."""
+
+
+def labels(question: Question) -> list[str]:
+    """Return one label an option, each different from the others, at most 100 characters, without formatting."""
+    taken: dict[str, int] = {}
+    out: list[str] = []
+    for option in question.options:
+        label = shorten(bare(option.label) or option.key, 95)
+        taken[label] = taken.get(label, 0) + 1
+        out.append(label if taken[label] == 1 else f"{label} ({taken[label]})")
+    return out
+
+
+def draw(question: Question, match: str, draft: PartialAnswer | None, words: Texts) -> list[Item]:
+    """Return the components by which the question is answered, with a half-made answer filled in.
+
+    What is asked stands above them (`asked`). `match` is the key of the match.
+    """
+    sheet = _Sheet(question, match, draft or blank(question), words)
+    try:
+        more, items = sheet.drawn()
+    except TooLong:
+        more, items = sheet.to_type()
+    return [*([ui.TextDisplay(shorten("\n".join(more), TEXT))] if more else []), *items]
+
+
+def asked(question: Question, words: Texts) -> list[str]:
+    """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
+    lines = [f"**{plain(question.purpose, 700)}**"]
+    cause = question.because or question.cause
+    if cause and not _RULE.fullmatch(question.cause) and cause not in question.purpose:
+        lines.append("-# " + words.because.format(cause=plain(cause)))
+    return lines
+
+
+def how_to_type(question: Question, words: Texts) -> str:
+    """Return how an answer to the question is typed."""
+    match shape(question):
+        case AnswerShape.NUMBER:
+            return words.type_number.format(low=question.minimum, high=question.maximum)
+        case AnswerShape.SHARES:
+            return words.type_shares
+        case AnswerShape.SEQUENCE:
+            return words.type_sequence
+        case AnswerShape.SET:
+            return words.type_set
+        case AnswerShape.SINGLE:
+            return words.type_single
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One question being drawn. Each shape returns lines of text and the components beneath them."""
+
+    question: Question
+    match: str
+    draft: PartialAnswer
+    words: Texts
+
+    def drawn(self) -> tuple[list[str], list[Item]]:
+        """Draw the question in its shape. Raises TooLong for a draft that no button's id can hold."""
+        match shape(self.question):
+            case AnswerShape.SINGLE:
+                return self.single()
+            case AnswerShape.SET:
+                return self.several()
+            case AnswerShape.SEQUENCE:
+                return self.sequence()
+            case AnswerShape.SHARES:
+                return self.shares()
+            case AnswerShape.NUMBER:
+                return self.number()
+
+    def to_type(self) -> tuple[list[str], list[Item]]:
+        """Offer nothing but to type the answer."""
+        button = self._type(self.words.type_it, discord.ButtonStyle.primary)
+        return [self.words.too_big_to_click, how_to_type(self.question, self.words)], _rows([button])
+
+    # -- one option
+
+    def single(self) -> tuple[list[str], list[Item]]:
+        question, names = self.question, labels(self.question)
+        optional = question.kind is QuestionKind.CARDS and question.minimum == 0
+        if not names:
+            return [self.words.nothing_to_choose], []
+        every = range(len(names))
+        called = [
+            named(question, names, PartialAnswer((i,)), self.words, LONG_LABEL) or names[i] for i in every
+        ]
+        longest = LONG_LABEL if len(names) <= 2 else LABEL
+        if len(names) + optional <= BUTTONS and all(len(one) <= longest for one in called):
+            rows, groups = [[*every]], list[tuple[str, list[int]]]()
+        else:
+            rows, groups = self._rows_and_menus(names, optional=optional)
+        shown, paging = self._page(groups, MENUS)
+        items: list[Item] = [
+            self._menu(i, placeholder, group) for i, (placeholder, group) in enumerate(shown)
+        ]
+        buttons = [[self._pick(called[i], str(i), question.options[i].key) for i in row] for row in rows]
+        if optional:
+            buttons[-1].append(self._pick(question.none or self.words.none_of_them, NONE, ""))
+        *above, last = buttons
+        text = self._details(i for row in rows for i in row)
+        return text, [*(row for some in above for row in _rows(some)), *items, *paging, *_rows(last)]
+
+    def _rows_and_menus(
+        self, names: Sequence[str], *, optional: bool
+    ) -> tuple[list[list[int]], list[tuple[str, list[int]]]]:
+        """Return options that become buttons, in rows, and the others as menus; those that stand alone are the last row."""
+        every = range(len(names))
+        lone = [i for i in every if self._is_lone(i)]
+        if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
+            lone = []
+        groups = self._groups([i for i in every if i not in lone])
+        rows: list[list[int]] = []
+        menus: list[tuple[str, list[int]]] = []
+        room = LINES
+        for placeholder, group in groups:
+            lines = _lines([names[i] for i in group])
+            if lines <= room and len(group) <= 2 * BUTTONS:
+                rows.append(group)
+                room -= lines
+            else:
+                menus.append((placeholder, group))
+        last = len(lone) + optional
+        taken = sum(len(row) + -(-len(row) // BUTTONS) for row in rows) + last + -(-last // BUTTONS)
+        if len(menus) > MENUS or 1 + taken + 2 * len(menus) > COMPONENTS:
+            return [lone], groups
+        return [*rows, lone], menus
+
+    def _details(self, places: Iterable[int]) -> list[str]:
+        """Return what there is to read about options that are buttons: what is cut off there, and what they are about.
+
+        What is played from the hand is read there.
+        """
+        names, options = labels(self.question), self.question.options
+        each = DETAIL if len(options) < BUTTONS else DETAIL // 2
+        return [
+            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
+            for i in places
+            if len(names[i]) > LABEL or (options[i].detail and not self._is_from_hand(i))
+        ]
+
+    def _is_from_hand(self, index: int) -> bool:
+        """Whether an option of an ACTION question is a card of the hand, which a panel shows as well."""
+        key = self.question.options[index].key
+        return self.question.kind is QuestionKind.ACTION and key.partition(" ")[0] in _FROM_HAND
+
+    def _is_lone(self, index: int) -> bool:
+        """Whether an option of an ACTION question stands alone: its key is one word, as "pass" is."""
+        return self.question.kind is QuestionKind.ACTION and " " not in self.question.options[index].key
+
+    def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
+        """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most."""
+        if self.question.kind is QuestionKind.ACTION:
+            verbs: dict[str, list[int]] = {}
+            for i in indices:
+                verbs.setdefault(self.question.options[i].key.split(" ")[0], []).append(i)
+            parts = [(self.words.verbs.get(verb, self.words.choose), found) for verb, found in verbs.items()]
+        else:
+            parts = [(self.words.choose, list(indices))]
+        return [group for placeholder, found in parts for group in self._chunks(placeholder, found)]
+
+    def _chunks(self, placeholder: str, indices: Sequence[int]) -> Iterable[tuple[str, list[int]]]:
+        if len(indices) <= MENU:
+            return [(placeholder, list(indices))] if indices else []
+        names = labels(self.question)
+        chunks = [list(indices[i : i + MENU]) for i in range(0, len(indices), MENU)]
+        return [
+            (f"{placeholder} {shorten(names[c[0]], 40)} … {shorten(names[c[-1]], 40)}", c) for c in chunks
+        ]
+
+    def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
+        menu = ui.Select[Any](custom_id=self._id("menu", str(slot)), placeholder=placeholder[:150])
+        return self._filled(menu, group)
+
+    def _filled(self, menu: ui.Select[Any], group: Sequence[int], picked: Sequence[int] = ()) -> Item:
+        names = labels(self.question)
+        for i in group:
+            detail = shorten(bare(self.question.options[i].detail), 100) or None
+            menu.add_option(label=names[i], value=str(i), description=detail, default=i in picked)
+        return ui.ActionRow(menu)
+
+    def _pick(self, label: str, value: str, key: str) -> ui.Button[Any]:
+        style = {
+            "yes": discord.ButtonStyle.success,
+            "pass": discord.ButtonStyle.secondary,
+            "": discord.ButtonStyle.secondary,
+            "no": discord.ButtonStyle.secondary,
+        }
+        return ui.Button(
+            label=label[:80],
+            style=style.get(key, discord.ButtonStyle.primary),
+            custom_id=self._id("pick", value),
+        )
+
+    # -- several options, in any order
+
+    def several(self) -> tuple[list[str], list[Item]]:
+        question, picks = self.question, self.draft.picks
+        low, high = bounds(question)
+        names = labels(question)
+        if not high:
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        if answers := self._few():
+            return self._details(range(len(names))), _rows(answers)
+        shown, paging = self._page(
+            [(n, *group) for n, group in enumerate(self._chunks(self.words.choose, range(len(names))))], MENUS
+        )
+        packed, items = pack(question, self.draft), list[Item]()
+        for n, placeholder, group in shown:
+            here = [i for i in group if i in picks]
+            menu = ui.Select[Any](
+                custom_id=self._id("set", f"{n}.{packed}"),
+                placeholder=placeholder[:150],
+                min_values=0,
+                required=False,
+                max_values=max(min(high, len(group)), len(here)),
+            )
+            items.append(self._filled(menu, group, here))
+        text = [self._how_many(low, high)]
+        if not picks:
+            return text, [*items, *paging, *_rows(self._answers(usual(question)))]
+        text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
+        if len(picks) > high:
+            text.append(self.words.too_many.format(n=len(picks) - high))
+        if not is_complete(question, self.draft):
+            return text, [*items, *paging]
+        label = named(question, names, self.draft, self.words) or self.words.confirm_n.format(n=len(picks))
+        return text, [*items, *paging, *_rows([self._confirm(label)])]
+
+    def _how_many(self, low: int, high: int) -> str:
+        if low == high:
+            return self.words.choose_exactly.format(n=low)
+        if low == 0:
+            return self.words.choose_up_to.format(n=high)
+        return self.words.choose_between.format(low=low, high=high)
+
+    # -- several options in order
+
+    def sequence(self) -> tuple[list[str], list[Item]]:
+        question, picks = self.question, self.draft.picks
+        low, high = bounds(question)
+        names = labels(question)
+        if not names:
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        whole = low == len(names)
+        if answers := self._few():
+            return self._listed() if whole else self._details(range(len(names))), _rows(answers)
+        left = left_in_order(question, self.draft) if len(picks) < high else []
+        placeholder = self.words.another_order if whole and not picks else self.words.next_one
+        shown, paging = self._page(list(self._chunks(placeholder, left)), MENUS)
+        packed, items = pack(question, self.draft), list[Item]()
+        for n, (called, group) in enumerate(shown):
+            menu = ui.Select[Any](custom_id=self._id("add", f"{n}.{packed}"), placeholder=called[:150])
+            items.append(self._filled(menu, group))
+        if not picks:
+            text = self._listed() if whole else [self.words.in_order, self._how_many(low, high)]
+            return text, [*_rows(self._answers(usual(question))), *items, *paging]
+        text = [self.words.in_order if whole else self._how_many(low, high)]
+        text += [f"{n}. {plain(names[i])}" for n, i in enumerate(picks, 1)]
+        buttons = [self._confirm(self.words.confirm_order)] if is_complete(question, self.draft) else []
+        buttons.append(self._to(0, replace(self.draft, picks=picks[:-1]), self.words.undo_last))
+        if left and whole:
+            rest = replace(self.draft, picks=(*picks, *left))
+            buttons.append(self._to(1, rest, self.words.rest_as_listed))
+        return text, [*items, *paging, *_rows(buttons)]
+
+    def _listed(self) -> list[str]:
+        """Return all options in the order in which they are listed, with what there is to read about them."""
+        names, options = labels(self.question), self.question.options
+        each = max(60, TEXT // 2 // len(options) - 60)
+        return [
+            f"-# {n}. " + " – ".join(filter(None, (f"**{plain(name)}**", plain(option.detail, each))))
+            for n, (name, option) in enumerate(zip(names, options, strict=True), 1)
+        ]
+
+    # -- points
+
+    def shares(self) -> tuple[list[str], list[Item]]:
+        question, points = self.question, self.draft.picks
+        names, total = labels(question), question.maximum
+        if not names:
+            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+        if answers := self._few():
+            return self._details(range(len(names))), _rows(answers)
+        left = total - sum(points)
+        shown, paging = self._page(list(range(len(names))), SHARES)
+        items: list[Item] = []
+        for i in shown:
+            limit = question.options[i].limit
+            items.append(
+                ui.TextDisplay(self.words.share.format(name=plain(names[i]), n=points[i], limit=limit))
+            )
+            room = min(left, limit - points[i])
+            steps = [(-1, "−1"), (1, "+1"), (room if room > 1 else 0, self.words.fill)]
+            buttons = [
+                self._to(
+                    3 * i + slot,
+                    replace(self.draft, picks=(*points[:i], points[i] + step, *points[i + 1 :])),
+                    label,
+                )
+                for slot, (step, label) in enumerate(steps)
+                if step != 0 and 0 <= points[i] + step <= limit and step <= left
+            ]
+            items += _rows(buttons)
+        text = [self.words.shared.format(n=total - left, total=total)]
+        if not any(points):
+            return text, [*_rows(self._answers(usual(question))), *items, *paging]
+        buttons = [self._confirm(self.words.confirm_shares)] if is_complete(question, self.draft) else []
+        buttons.append(self._to(900, replace(self.draft, picks=(0,) * len(points)), self.words.start_over))
+        return text, [*items, *paging, *_rows(buttons)]
+
+    # -- a number
+
+    def number(self) -> tuple[list[str], list[Item]]:
+        low, high = self.question.minimum, self.question.maximum
+        numbers = [str(n) for n in range(low, high + 1)] if high - low < MENU else []
+        if 0 < len(numbers) <= BUTTONS:
+            return [], _rows([self._pick(n, n, n) for n in numbers])
+        text = [self.words.number_between.format(low=low, high=high)]
+        if numbers:
+            menu = ui.Select[Any](custom_id=self._id("menu", "0"), placeholder=self.words.choose)
+            for n in numbers:
+                menu.add_option(label=n, value=n)
+            return text, [ui.ActionRow(menu)]
+        # Nobody who doesn't mind which (as in a cut) should have to type.
+        some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
+        other = self._type(self.words.type_it, discord.ButtonStyle.secondary)
+        return text, [*_rows([self._pick(n, n, n) for n in some]), *_rows([other])]
+
+    # -- what all shapes use
+
+    def _id(self, act: str, state: str) -> str:
+        return CustomId(act, self.match, self.question.id, state).id
+
+    def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+        return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
+
+    def _few(self) -> list[ui.Button[Any]]:
+        """Return a button for each answer, if there are few, and each can be told on a button."""
+        drafts = few(self.question)
+        buttons = self._answers(drafts)
+        return buttons if len(buttons) == len(drafts) else []
+
+    def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[Any]]:
+        """Return a button for each of these answers that can be told on one, and told from the others."""
+        names = labels(self.question)
+        room = LONG_LABEL if len(drafts) <= 2 else LABEL
+        called: dict[str, PartialAnswer] = {}
+        for draft in drafts:
+            called.setdefault(named(self.question, names, draft, self.words, room), draft)
+        in_full = bounds(self.question)[0] == len(names) and shape(self.question) is AnswerShape.SEQUENCE
+        return [
+            ui.Button(
+                label=label[:80],
+                style=discord.ButtonStyle.primary
+                if draft.picks and (slot == 0 or not in_full)
+                else discord.ButtonStyle.secondary,
+                custom_id=self._id("done", f"{slot}.{pack(self.question, draft)}"),
+            )
+            for slot, (label, draft) in enumerate(called.items())
+            if label
+        ]
+
+    def _confirm(self, label: str) -> ui.Button[Any]:
+        """A button for the answer as it stands; to be shown where it is one."""
+        return ui.Button(
+            label=label,
+            style=discord.ButtonStyle.success,
+            custom_id=self._id("done", pack(self.question, self.draft)),
+        )
+
+    def _to(self, slot: int, draft: PartialAnswer, label: str, *, disabled: bool = False) -> ui.Button[Any]:
+        """A button that leads to a draft. `slot` keeps the ids of two buttons with the same target apart."""
+        return ui.Button(
+            label=label, disabled=disabled, custom_id=self._id("to", f"{slot}.{pack(self.question, draft)}")
+        )
+
+    def _page(self, things: Sequence[T], size: int) -> tuple[Sequence[T], list[Item]]:
+        """Return what is on the draft's page, and the buttons to turn pages if there is more than one."""
+        pages = max(1, -(-len(things) // size))
+        page = min(self.draft.page, pages - 1)
+        shown = things[page * size : (page + 1) * size]
+        if pages == 1:
+            return shown, []
+        back = self._to(998, self.draft.at(max(page - 1, 0)), self.words.previous, disabled=page == 0)
+        label = self.words.following.format(page=page + 1, pages=pages)
+        ahead = self._to(999, self.draft.at(min(page + 1, pages - 1)), label, disabled=page == pages - 1)
+        return shown, _rows([back, ahead])
+
+
+def _lines(names: Sequence[str]) -> int:
+    """Return about how many lines buttons with these names take on a phone."""
+    lines, used = 0, LINE
+    for name in names:
+        wide = len(name) + 6
+        lines, used = (lines, used + wide) if used + wide <= LINE else (lines + 1, wide)
+    return lines
+
+
+def _rows(buttons: Sequence[ui.Button[Any]]) -> list[Item]:
+    """Return the buttons in rows of five."""
+    return [ui.ActionRow(*buttons[i : i + BUTTONS]) for i in range(0, len(buttons), BUTTONS)]

@@ -1,0 +1,1 @@
+"""Building decks. All of it is private (R51)."""

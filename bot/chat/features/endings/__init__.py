@@ -1,0 +1,1 @@
+"""Undo, draws, resigning, calling off."""

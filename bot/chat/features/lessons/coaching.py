@@ -1,0 +1,100 @@
+"""What a panel says to whoever learns: in a lesson, and in anybody's first matches. Made from their own look alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.messages import Button, Item, button, row, text
+from bot.chat.core import Core
+from bot.chat.features.replays.messages import replay_button
+from bot.chat.match_text import control
+from bot.chat.texts.texts import Texts
+from bot.games.playable import PlayableGame
+from bot.lessons.learning import Taught
+from bot.match.views import PrivateLook
+
+SUCCESS = discord.ButtonStyle.success
+
+
+async def coaching(core: Core, look: PrivateLook, words: Texts) -> list[Item]:
+    """Return what is to be said under a question to whoever learns; nothing for everybody else."""
+    if look.table.lesson:
+        taught = await core.learning.taught(look)
+        return [] if taught is None else _lesson(look, taught, words)
+    sentence = await core.learning.explanation(look)
+    if not sentence:
+        return []
+    stop = button(words.learn.enough, control(look.table, "learn", "quiet"))
+    said = ui.TextDisplay[Any](words.learn.new_to_you.format(sentence=sentence))
+    return [ui.Section[Any](said, accessory=stop)]
+
+
+def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
+    said = words.learn
+    head = said.head.format(
+        number=taught.number,
+        of=taught.of,
+        title=look.translator(taught.lesson.title),
+        goal=look.translator(taught.lesson.goal),
+    )
+    items: list[Item] = [text("\n".join(filter(None, (head, taught.sentence))))]
+    if taught.is_missed:
+        items.append(row(_again(look, words, SUCCESS)))
+    elif taught.is_reached:
+        items.append(row(*_onwards(look, taught, words)))
+    return items
+
+
+def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:
+    """Return where to go when a goal is reached: the next lesson, or after the last one a real match."""
+    lessons = button(words.learn.all_lessons, control(look.table, "learn", "all"))
+    if taught.following is None:
+        return [*play_buttons(words), lessons]
+    onwards = control(look.table, "learn", f"begin {taught.following.key}")
+    return [button(words.learn.next_one, onwards, SUCCESS), lessons]
+
+
+async def open_lesson(core: Core, game: PlayableGame, person: int, words: Texts) -> str:
+    """Return a line about the lesson that somebody is in, "" if they are in none."""
+    progress = await core.learning.progress(person, game)
+    if progress is None or progress.open_match is None:
+        return ""
+    lesson = progress.course.by_key.get((await core.matches.table(progress.open_match)).lesson)
+    if lesson is None:
+        return ""
+    title = game.translator(words.locale)(lesson.title)
+    return words.learn.in_list.format(number=progress.course.number(lesson.key), title=title)
+
+
+def lesson_buttons(look: PrivateLook, words: Texts, *, has_hand: bool) -> list[Button]:
+    """Return what stands at the foot of a lesson. `has_hand`: the hand stands above, so the board is what one misses."""
+    table = look.table
+    buttons = [_again(look, words), button(words.learn.leave, control(table, "learn", "leave"))]
+    if look.outcome is not None:
+        return [replay_button(table, words), *buttons]
+    missed = (words.board, "board") if has_hand else (words.hand, "hand")
+    look_at = button(words.panel.look, control(table, "look"))
+    return [button(missed[0], control(table, missed[1])), look_at, *buttons]
+
+
+def _again(
+    look: PrivateLook, words: Texts, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Button:
+    return button(words.learn.again, control(look.table, "learn", f"begin {look.table.lesson}"), style)
+
+
+def first_match_button(words: Texts, style: discord.ButtonStyle = SUCCESS) -> Button:
+    """Return the button that begins the lessons, or goes on with them."""
+    return button(words.learn.first_match, CustomId("learn").id, style)
+
+
+def play_buttons(words: Texts) -> list[Button]:
+    """Return the ways to a real match."""
+    return [
+        button(words.practise, CustomId("practice").id, SUCCESS),
+        button(words.challenge_somebody, CustomId("new").id),
+    ]

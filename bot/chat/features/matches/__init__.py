@@ -1,0 +1,1 @@
+"""Boards, logs, lists of matches, and the message that is always current."""

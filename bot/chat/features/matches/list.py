@@ -1,0 +1,71 @@
+"""A person's list of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.messages import Item, PrivateMessage, button, parts, row, text
+from bot.chat.components.plain import plain
+from bot.chat.features.lessons.coaching import first_match_button
+from bot.chat.find_match import name_of
+from bot.chat.match_text import status_url, title
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import deadline
+from bot.match.views import Standing, Summary
+
+SHOWN = 25
+
+
+def matches_message(
+    found: Sequence[Summary], person: int, words: Texts, lesson: str = "", *, may_learn: bool = False
+) -> PrivateMessage:
+    """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one.
+
+    `lesson` is a line about the lesson that they are in, "" for none; `may_learn`: they have never played.
+    """
+    begin = row(
+        *([button(words.learn.go_on, CustomId("learn").id)] if lesson else ()),
+        *([first_match_button(words)] if may_learn else ()),
+        button(words.challenge_somebody, CustomId("new").id),
+    )
+    if not found:
+        return PrivateMessage((text("\n".join(filter(None, (words.matches_none, lesson)))), begin))
+    ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
+    lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
+    lines += [lesson] if lesson else []
+    items: list[Item] = [text(parts(lines, 3900)[0])]
+    playing = [one.table for one in ordered if one.table.standing is Standing.PLAYING]
+    if playing:
+        menu = ui.Select[Any](custom_id=CustomId("open").id, placeholder=words.matches_menu)
+        for table in playing[:SHOWN]:
+            menu.add_option(label=name_of(table, words)[:100], value=table.key)
+        items.append(ui.ActionRow[Any](menu))
+    return PrivateMessage((*items, begin))
+
+
+def _line(one: Summary, person: int, words: Texts) -> str:
+    table, seat = one.table, one.table.seat_of(person)
+    others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
+    if table.standing is Standing.CHALLENGED:
+        sentence = words.matches_you_challenged if seat == 0 else words.matches_challenged_you
+        about = sentence.format(who=others)
+    elif seat in one.awaited:
+        about = f"**{words.matches_yours}**{_time(one, seat, words)}"
+    else:
+        about = words.matches_theirs.format(who=others) + _time(one, min(one.awaited, default=0), words)
+    name = f"{words.match_name.format(id=table.match_id)}: {title(table, words)}"
+    url = status_url(table)
+    return f"- [{name}]({url}) – {about}" if url else f"- {name} – {about}"
+
+
+def _time(one: Summary, seat: int, words: Texts) -> str:
+    """Return when this seat's time runs out, or that it has; nothing for a clock that stands still."""
+    table = one.table
+    if seat < len(table.times) and table.times[seat].late:
+        return ". " + words.time.is_up.format(who=plain(table.names[seat], 60))
+    left = deadline(table, seat, words)
+    return f".{left}" if left else ""

@@ -1,0 +1,192 @@
+"""The one message in a match's thread that is always current, and the other messages for everybody there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.chat.components.messages import (
+    TEXT,
+    Button,
+    Item,
+    PublicMessage,
+    PublicText,
+    button,
+    file,
+    gallery,
+    link,
+    parts,
+    row,
+    text,
+)
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.core import Core
+from bot.chat.features.endings.messages import close_button, intervention_lines, offer_lines
+from bot.chat.features.matches.comments import talk_button
+from bot.chat.features.ratings.messages import change_line
+from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.time.messages import sort_line, time_lines
+from bot.chat.match_text import Look, control, ending, stage, story, thread_url, title, turned, waiting
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import deadline
+from bot.match.pictures import TooBusy
+from bot.match.views import MatchTable, PublicLook, Standing
+from bot.replay.turning_point import TurningPoint
+from bot.store.rows import RatedRow
+
+_log = structlog.stdlib.get_logger(__name__)
+
+RECENT = 1200
+"""Characters for the last events."""
+
+
+async def status(core: Core, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
+    """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
+
+    `instead` says why there is no picture, where there can be none.
+    """
+    table = look.table
+    head = [f"## {title(table, words)}"]
+    if look.outcome is None and (now := stage(look)):
+        head.append(f"-# {now}")
+    head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+    head += await intervention_lines(core, look, words)
+    head += offer_lines(table, await core.endings.offers(table.match_id), words)
+    head += sort_line(table, words)
+    news = story(look.story, RECENT) or words.nothing_yet
+    foot = f"**{words.lately}**\n{news}"
+    if look.outcome is None:
+        first = [
+            button(turn_label(look, words), control(table, "turn"), discord.ButtonStyle.primary),
+            button(words.watch.watch, control(table, "watch")),
+        ]
+    else:
+        first = [replay_button(table, words), rematch_button(table, words)]
+    rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
+    buttons = (
+        row(*first, talk_button(table, words)),
+        row(*(button(label, control(table, act)) for act, label in rest)),
+    )
+    head += [instead] if instead else []
+    top, bottom = text("\n".join(head)), (text(foot), *buttons)
+    try:
+        picture = None if instead else await core.pictures.public_board(look)
+    except TooBusy:
+        picture = None
+    except Exception as error:
+        _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
+        picture = None
+    if picture is not None:
+        return PublicMessage((top, gallery(picture), *bottom), (picture,))
+    room = TEXT - len("\n".join(head)) - len(foot)
+    return PublicMessage((top, _board_text(look, room), *bottom))
+
+
+def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
+    """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
+    is_over = table.standing is Standing.OVER
+    said = words.endings.ended_unreadable if is_over else words.endings.unreadable
+    head = text(f"## {title(table, words)}\n{said.format(id=table.match_id)}")
+    return PublicMessage((head,) if is_over else (head, row(close_button(table, words))))
+
+
+def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
+    """Return the message that calls somebody who can't be reached directly: match, kind of decision, what to do."""
+    about = next((one.about for one in look.awaited if one.person.id == person), "")
+    if not about:
+        return PublicMessage(())
+    where = stage(look)
+    line = (words.ping_in if where else words.ping).format(
+        who=f"<@{person}>", title=title(look.table, words), stage=where, about=plain(about, 200)
+    )
+    line += deadline(look.table, look.table.seat_of(person) or 0, words)
+    turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+    return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
+
+
+def ended(
+    look: PublicLook,
+    people: tuple[int, ...],
+    words: Texts,
+    record: PublicText | str,
+    rated: RatedRow | None = None,
+    why: Sequence[str] = (),
+    turning: TurningPoint | None = None,
+) -> PublicMessage:
+    """Return the message that the match is over: how it ended and what decided it, and its record as a file.
+
+    `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
+    and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
+    """
+    called = " ".join(f"<@{person}>" for person in people)
+    lines = [f"## {words.ended_title.format(title=title(look.table, words))}", *([called] if called else [])]
+    lines += [*ending(look, words), *turned(turning, words), *why, *change_line(look.table, rated, words)]
+    shown = row(
+        rematch_button(look.table, words),
+        replay_button(look.table, words),
+        button(words.log, control(look.table, "log")),
+        button(words.replays.verify, control(look.table, "verify")),
+        talk_button(look.table, words),
+    )
+    if isinstance(record, str):
+        return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
+    lines.append(words.record.format(file=record.filename))
+    return PublicMessage((text("\n".join(lines)), file(record), shown), mentions=people, texts=(record,))
+
+
+def result(look: PublicLook, words: Texts, rated: RatedRow | None) -> PublicMessage:
+    """Return the message for the channel in which a server announces results."""
+    table = look.table
+    lines = [
+        f"### {title(table, words)}",
+        *ending(look, words),
+        *sort_line(table, words),
+        *change_line(table, rated, words),
+    ]
+    url = thread_url(table)
+    there = [link(words.open_match, url)] if url else []
+    return PublicMessage(
+        (text("\n".join(lines)), row(replay_button(table, words), *there, talk_button(table, words)))
+    )
+
+
+async def record(core: Core, look: PublicLook, words: Texts) -> PublicText | str:
+    """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
+    table = look.table
+    try:
+        written = await core.replays.record_text(table.match_id, None)
+    except Exception as error:
+        _log.error("the record could not be written", match=table.match_id, exc_info=error)
+        return words.record_failed
+    return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+
+
+async def turning(core: Core, look: Look) -> TurningPoint | None:
+    """Return what decided a match that is over; None where it is not, or that can't be found out."""
+    if look.outcome is None:
+        return None
+    try:
+        return await core.replays.turning_point(look.table.match_id, look.translator.locale)
+    except Exception as error:
+        _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+        return None
+
+
+def turn_label(look: PublicLook, words: Texts) -> str:
+    """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
+    awaited = [shorten(bare(one.person.name), 24) for one in look.awaited if not one.person.is_house]
+    if not awaited:
+        return words.my_turn
+    return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])
+
+
+def rematch_button(table: MatchTable, words: Texts) -> Button:
+    """Return the button that asks for the match to be played again, or accepts that."""
+    return button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
+
+
+def _board_text(look: PublicLook, room: int) -> Item:
+    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
+    return text(parts(blocks, room)[0])

@@ -1,0 +1,358 @@
+"""Standing orders: given, shown, withdrawn; and the controls of the messages that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.command_layout import Layout
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import Line, Name
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.components.replies import Reply
+from bot.chat.core import Core
+from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.features.deciding.typed_answers import complete, read_typed
+from bot.chat.features.orders.giving import give as give_order
+from bot.chat.features.orders.giving import given_before
+from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.chat.features.orders.plan_commands import PLAN_ACTS, show_plan
+from bot.chat.find_match import find_match, offer_matches
+from bot.chat.texts.texts import ENGLISH, Texts, texts_for
+from bot.command_keys import Command
+from bot.errors import Told
+from bot.orders.standing_orders import PLAN, Book, form_name
+from cards.numerals import numeral
+from engine.kernel.orders import OrderForm
+from engine.kernel.question import Option, Question, QuestionKind
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Press = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
+W = ENGLISH.orders
+
+
+def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
+    """Add the commands."""
+
+    async def book_of(interaction: Interaction) -> tuple[Book, Texts]:
+        words = texts_for(interaction.locale)
+        named = getattr(interaction.namespace, "match", None)
+        found = await find_match(core, interaction, named, words)
+        return await core.orders.book(found, interaction.user.id), words
+
+    @layout.command(Command.ORDER, W.d_give)
+    @app_commands.rename(stops="ends", span="lasts")
+    @app_commands.describe(
+        order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
+        match=ENGLISH.d_match,
+    )  # fmt: skip
+    async def give(
+        interaction: Interaction,
+        order: Name,
+        stops: Line | None = None,
+        span: Name | None = None,
+        number: int | None = None,
+        sequence: Line | None = None,
+        match: Name | None = None,
+    ) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            if order.strip() in (PLAN, reply.words.orders.plan_label):
+                await show_plan(core, reply, found)
+                return
+            book = await core.orders.book(found, reply.person)
+            form = _form(book, order, reply.words)
+            wish = _typed(book, form, stops, span, number, sequence, reply.words)
+            await give_order(core, reply, found, form_name(form), order_of(form, wish))
+
+    @layout.command(Command.ORDERS, W.d_list)
+    @app_commands.describe(match=ENGLISH.d_match)
+    async def show(interaction: Interaction, match: Name | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            await reply.show(orders_message(await core.orders.book(found, reply.person), reply.words))
+
+    @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
+    @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
+    async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
+        async with boundary.answering(interaction) as reply:
+            await reply.later()
+            found = await find_match(core, interaction, match, reply.words)
+            book = await core.orders.book(found, reply.person)
+            await _withdraw(core, reply, found, _standing(book, order, reply.words))
+
+    @give.autocomplete("order")
+    async def forms(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            labels = _labels(book, words)
+            if book.plans:
+                labels[PLAN] = words.orders.plan_label
+            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("stops")
+    async def happenings(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("span")
+    async def spans(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            named = _spans(book, form, words)
+            return [(label, name) for name, label in named.items() if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("sequence")
+    async def sequences(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_things_question(book, form, words), typed, words) if form.things else []
+
+        return await boundary.complete(interaction, fitting())
+
+    @withdraw.autocomplete("order")
+    async def standing(interaction: Interaction, typed: str) -> Choices:
+        async def fitting() -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            tell = book.table.game.translator(words.locale)
+            named = [
+                (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+            ]
+            return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
+
+        return await boundary.complete(interaction, fitting())
+
+    @give.autocomplete("match")
+    @show.autocomplete("match")
+    @withdraw.autocomplete("match")
+    async def matches(interaction: Interaction, typed: str) -> Choices:
+        words = texts_for(interaction.locale)
+        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+
+
+# ------------------------------------------------------------------------------------------------------------- controls
+
+
+async def _orders(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    await reply.in_place()
+    page = numeral(control.state, 5) or 0
+    book = await core.orders.book(control.match_id, reply.person)
+    await reply.show(orders_message(book, reply.words, page=page))
+
+
+async def _order(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    """One order is looked at: it was chosen in the menu, or a button has changed it."""
+    await reply.in_place()
+    book = await core.orders.book(control.match_id, reply.person)
+    if not values:
+        await _make_out(core, reply, book, _wish(control, reply.words))
+    elif values[0] in book.forms:
+        await _make_out(core, reply, book, usual(book.forms[values[0]]))
+    else:
+        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+
+
+async def _stops(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
+    await _changed(core, reply, control, replace(wish, stops=stops))
+
+
+async def _until(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await _changed(core, reply, control, replace(wish, until=_number(values[0], reply.words)))
+
+
+async def _pick(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await _changed(
+        core, reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
+    )
+
+
+async def _changed(core: Core, reply: Reply, control: CustomId, wish: Wish) -> None:
+    await reply.in_place()
+    await _make_out(core, reply, await core.orders.book(control.match_id, reply.person), wish)
+
+
+async def _confirmed(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    wish = _wish(control, reply.words)
+    await reply.in_place()
+    book = await core.orders.book(control.match_id, reply.person)
+    if wish.form not in book.forms:
+        note = await given_before(core, reply) or reply.words.orders.gone
+        await reply.show(orders_message(book, reply.words, note))
+        return
+    form = book.forms[wish.form]
+    await give_order(core, reply, control.match_id, wish.form, order_of(form, wish))
+
+
+async def _ended(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    await reply.in_place()
+    number, _, given_at = values[0].partition(".")
+    await _withdraw(
+        core, reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
+    )
+
+
+ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
+    {
+        "orders": _orders,
+        "order": _order,
+        "order-stops": _stops,
+        "order-until": _until,
+        "order-pick": _pick,
+        "order-give": _confirmed,
+        "order-end": _ended,
+        **PLAN_ACTS,
+    }
+)
+"""What the controls of orders do, by act."""
+
+
+def _number(text: str, words: Texts) -> int:
+    """Return a number that a control or a menu carries. Raises Refusal."""
+    found = numeral(text)
+    if found is None:
+        raise Told(words.unknown_control)
+    return found
+
+
+def _wish(control: CustomId, words: Texts) -> Wish:
+    try:
+        return unpacked(control.state)
+    except ValueError:
+        raise Told(words.unknown_control) from None
+
+
+async def _make_out(core: Core, reply: Reply, book: Book, wish: Wish) -> None:
+    """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
+    form = book.forms.get(wish.form)
+    if form is None:
+        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+        return
+    rehearsed = await core.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
+    await reply.show(order_message(book, wish, rehearsed, reply.words))
+
+
+async def _withdraw(
+    core: Core, reply: Reply, match_id: int, number: int, given_at: int | None = None
+) -> None:
+    order = await core.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
+    book = await core.orders.book(match_id, reply.person)
+    in_words = plain(book.table.game.translator(reply.words.locale)(order.words), 400)
+    await reply.show(orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words)))
+
+
+# --------------------------------------------------------------------------------------------------------------- typing
+
+
+def _labels(book: Book, words: Texts) -> dict[str, str]:
+    """What can be ordered, by the names of the forms."""
+    tell = book.table.game.translator(words.locale)
+    return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
+
+
+def _form(book: Book, typed: str, words: Texts) -> OrderForm:
+    """Return what is to be ordered. Raises Refusal."""
+    wanted, labels = typed.strip(), _labels(book, words)
+    if wanted in book.forms:
+        return book.forms[wanted]
+    fitting = [name for name, label in labels.items() if label.casefold() == wanted.casefold()] or [
+        name for name, label in labels.items() if wanted and wanted.casefold() in label.casefold()
+    ]
+    if len(fitting) == 1:
+        return book.forms[fitting[0]]
+    shown = shorten(wanted, 60)
+    if fitting:
+        names = ", ".join(words.quoted.format(name=labels[name]) for name in fitting[:8])
+        raise Told(words.orders.several_forms.format(typed=shown, names=names))
+    raise Told(words.orders.no_such_form.format(typed=shown))
+
+
+def _typed(
+    book: Book,
+    form: OrderForm,
+    stops: str | None,
+    span: str | None,
+    number: int | None,
+    sequence: str | None,
+    words: Texts,
+) -> Wish:
+    """Return the order that was typed; what was left out is as usual. Raises Refusal."""
+    wish = usual(form)
+    if stops is not None and form.stops:
+        chosen = read_typed(_stops_question(book, form, words), stops, words)
+        places = [place for place, stop in enumerate(form.stops) if stop.name in chosen]
+        wish = replace(wish, stops=sum(1 << place for place in places))
+    if span is not None:
+        wish = replace(wish, until=_span(book, form, span, words))
+    if number is not None:
+        if form.number is None:
+            raise Told(words.orders.takes_no_number)
+        low, high = form.number
+        if not low <= number <= high:
+            raise Told(words.orders.no_number.format(low=low, high=high))
+        wish = replace(wish, number=number)
+    if sequence is not None and form.things:
+        chosen = read_typed(_things_question(book, form, words), sequence, words)
+        keys = [key for key, _ in form.things]
+        wish = replace(wish, picked=tuple(keys.index(key) for key in chosen))
+    return wish
+
+
+def _spans(book: Book, form: OrderForm, words: Texts) -> dict[str, str]:
+    tell = book.table.game.translator(words.locale)
+    return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
+
+
+def _span(book: Book, form: OrderForm, typed: str, words: Texts) -> int:
+    """Return the place of how long an order is to last. Raises Refusal."""
+    named = _spans(book, form, words)
+    wanted = typed.strip().casefold()
+    for place, (name, label) in enumerate(named.items()):
+        if wanted in (name.casefold(), label.casefold()):
+            return place
+    names = ", ".join(words.quoted.format(name=label) for label in named.values())
+    raise Told(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
+
+
+def _standing(book: Book, typed: str, words: Texts) -> int:
+    """Return the number of the order that is meant. Raises Refusal."""
+    number = typed.strip().partition(".")[0]
+    if any(str(one.kept.number) == number for one in book.standing):
+        return int(number)
+    raise Told(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
+
+
+def _stops_question(book: Book, form: OrderForm, words: Texts) -> Question:
+    """The stops of an order as a question, to be answered by typing."""
+    tell = book.table.game.translator(words.locale)
+    options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
+
+
+def _things_question(book: Book, form: OrderForm, words: Texts) -> Question:
+    """The things that an order puts in sequence as a question, to be answered by typing."""
+    tell = book.table.game.translator(words.locale)
+    options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
+    many = len(options)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)

@@ -1,0 +1,68 @@
+"""Ratings in words: a server's leaderboard, a line in a profile, and what a match has changed."""
+
+from __future__ import annotations
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.messages import Item, PrivateMessage, button, row, text
+from bot.chat.components.plain import plain
+from bot.chat.match_text import names
+from bot.chat.texts.texts import Texts
+from bot.match.views import MatchTable
+from bot.people.leaderboard import Leaderboard, Rank
+from bot.people.ratings import LEFT
+from bot.servers.rules import ServerRules
+from bot.store.rows import RatedRow
+
+
+def leaderboard_message(board: Leaderboard, rules: ServerRules, words: Texts) -> PrivateMessage:
+    """Return a page of a server's leaderboard, and where the one who looks stands."""
+    said = words.ratings
+    lines = [f"## {said.title}"]
+    for rank in board.ranks:
+        line = said.line_new if rank.is_new else said.line
+        lines.append(
+            line.format(place=rank.place, who=plain(rank.name, 60), rating=rank.shown, matches=rank.matches)
+        )
+    if not board.ranks:
+        lines.append(said.none)
+    elif board.own is None:
+        lines.append(said.own_none)
+    else:
+        lines.append(said.own.format(place=board.own.place, rating=board.own.shown))
+    how = said.how.format(days=rules.rated_pair) if rules.rated_pair else said.how_whole
+    items: list[Item] = [text("\n".join([*lines, how]))]
+    if board.pages > 1:
+        higher, lower = (
+            button(label, CustomId("leaderboard", state=str(page)).id)
+            for label, page in ((words.previous, board.page - 1), (words.following.format(page=board.page, pages=board.pages), board.page + 1))
+        )  # fmt: skip
+        higher.disabled, lower.disabled = board.page == 1, board.page == board.pages
+        items.append(row(higher, lower))
+    return PrivateMessage(tuple(items))
+
+
+def profile_line(rank: Rank | None, words: Texts) -> list[str]:
+    """Return the line about somebody's rating on this server, none without one."""
+    if rank is None:
+        return []
+    line = words.ratings.profile_new if rank.is_new else words.ratings.profile
+    return [line.format(rating=rank.shown, place=rank.place)]
+
+
+def change_line(table: MatchTable, rated: RatedRow | None, words: Texts) -> list[str]:
+    """Return what a match has done to the ratings of its people, or why it did not count; nothing for a casual one."""
+    if rated is None:
+        return []
+    said = words.ratings
+    moved = [
+        {"who": plain(name, 60), "after": after, "by": f"{after - before:+d}".replace("-", "−")}
+        for name, before, after in zip(names(table, words), rated.before, rated.after, strict=True)
+    ]
+    if rated.why_not == LEFT and rated.winner is not None:
+        return [said.left.format(**moved[1 - rated.winner])]
+    if rated.why_not:
+        return [said.why_not[rated.why_not]]
+    changes = " · ".join(said.change.format(**one) for one in moved)
+    if rated.part == 1:
+        return [said.changed.format(changes=changes)]
+    return [said.changed_in_part.format(changes=changes, n=round(1 / rated.part))]

@@ -1,0 +1,51 @@
+"""The texts about ratings, in English; see `bot.chat.texts.texts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+
+class RatingWords(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    title: str = "Leaderboard"
+    none: str = "Nobody has a rating on this server yet. `{/challenge}` with `rated: True` begins a match that counts."
+    line: str = "{place}\\. **{who}** {rating}, matches: {matches}"
+    line_new: str = "{place}\\. **{who}** {rating}, matches: {matches} (new)"
+    own: str = "Your place: {place}, with {rating}."
+    own_none: str = "You have no rating here yet."
+    page: str = "Page {page} of {pages}"
+    how_whole: str = (
+        "-# Only rated matches on this server count. A rating is a cautious guess: it begins at 1500, and moves less the more "
+        "you have played."
+    )
+    how: str = (
+        "-# Only rated matches on this server count, and the n-th of the same two within {days} days as the n-th part of one. "
+        "A rating is a cautious guess: it begins at 1500, and moves less the more you have played."
+    )
+    profile: str = "Rating here: {rating}, place {place}"
+    profile_new: str = "Rating here: {rating}, place {place} (new)"
+    changed: str = "Ratings: {changes}"
+    changed_in_part: str = "Ratings: {changes}. It counts 1/{n}, as number {n} of these two."
+    left: str = (
+        "The match was too short to count. But **{who}** has given up too many rated matches early, and loses points: "
+        "{after} ({by})"
+    )
+    change: str = "**{who}** {after} ({by})"
+    why_not: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "daily": "The ratings stay as they are: one of the two has played as many matches as count within a day.",
+                "young": "The ratings stay as they are: the account of one of the two is too young.",
+                "short": "The ratings stay as they are: the match was too short to count.",
+                "server": "The ratings stay as they are: the match belongs to no server.",
+                "void": "The ratings are as if this match had not been rated: a moderator has voided it.",
+            }
+        )
+    )
+    only_there: str = "Every server has a leaderboard of its own. Please ask on a server."
+    d_leaderboard: str = "Who is rated highest on this server."
+    d_page: str = "The page; without it, the first."

@@ -1,0 +1,1 @@
+"""Rules and cards to look up."""

@@ -1,0 +1,81 @@
+"""How time stands in a match, in words: on the status message, in the panel, and as a message of its own."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.components.messages import Button, PublicMessage, button, row, text
+from bot.chat.components.plain import plain
+from bot.chat.match_text import control, title
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import control_in_words, length, moment
+from bot.clocks.control import DAY
+from bot.match.views import MatchTable, Standing
+
+GIVEN = DAY
+"""What the button gives, in milliseconds."""
+
+
+def sort_line(table: MatchTable, words: Texts) -> list[str]:
+    """Return the line that says what sort of match it is; none for a casual match without clocks."""
+    if table.control.kind == "none" and not table.rated:
+        return []
+    sort = words.time.rated if table.rated else words.time.casual
+    return [words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))]
+
+
+def time_lines(table: MatchTable, words: Texts) -> list[str]:
+    """Return what there is to say about time: who is late or away, a pause. Nothing where the clocks just run."""
+    said = words.time
+    lines: list[str] = []
+    for seat, time in enumerate(table.times):
+        if time.late:
+            lines.append((said.is_up if table.rated else said.is_late).format(who=_name(table, seat)))
+        if time.away_until is not None:
+            lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
+    if table.paused:
+        lines.append(said.is_paused)
+    elif table.pause_asked is not None:
+        lines.append(said.asks_pause.format(who=_name(table, table.pause_asked)))
+    return lines
+
+
+def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> PublicMessage:
+    """Return the message for everybody that something about the clocks has changed, as it stands now."""
+    if table.standing is not Standing.PLAYING:
+        return PublicMessage(())
+    lines = time_lines(table, words) or [words.time.goes_on.format(times=_times(table, words))]
+    called = " ".join(f"<@{person}>" for person in people)
+    head = f"**{title(table, words)}** {called}".strip()
+    buttons = time_buttons(table, None, words)
+    items = (text("\n".join([head, *lines])), *([row(*buttons)] if buttons else []))
+    return PublicMessage(items, mentions=people)
+
+
+def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Button]:
+    """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
+    out: list[Button] = []
+    late = [n for n, time in enumerate(table.times) if time.late and n != seat]
+    if late and not table.rated:
+        out.append(button(words.time.claim, control(table, "claim"), discord.ButtonStyle.danger))
+        out.append(button(words.time.give_day, control(table, "give", "late")))
+    if table.paused:
+        out.append(button(words.time.go_on, control(table, "go-on", "paused"), discord.ButtonStyle.primary))
+    elif table.pause_asked is not None and table.pause_asked != seat:
+        out.append(button(words.time.agree, control(table, "pause", "agree"), discord.ButtonStyle.success))
+        out.append(button(words.time.no_pause, control(table, "go-on", "no")))
+    return out
+
+
+def _times(table: MatchTable, words: Texts) -> str:
+    said: list[str] = []
+    for seat, time in enumerate(table.times):
+        if time.due_at is not None:
+            said.append(words.time.runs_out.format(who=_name(table, seat), when=moment(time.due_at)))
+        else:
+            said.append(words.time.has_left.format(who=_name(table, seat), time=length(time.left, words)))
+    return " · ".join(said)
+
+
+def _name(table: MatchTable, seat: int) -> str:
+    return plain(table.names[seat], 60)

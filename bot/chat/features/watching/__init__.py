@@ -1,0 +1,1 @@
+"""Following matches as a spectator."""

@@ -1,0 +1,97 @@
+"""What somebody has missed in a match, as a message for them alone: how it stands, the news, and one picture."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.chat.boards import drawn
+from bot.chat.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.chat.core import Core
+from bot.chat.features.matches.comments import talk_button
+from bot.chat.features.matches.status import turning
+from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.time.messages import time_lines
+from bot.chat.match_text import control, ending, stage, story, title, turned, waiting
+from bot.chat.texts.texts import Texts
+from bot.errors import NotFound
+from bot.match.following import Digest
+from bot.match.pictures import PrivatePicture, PublicPicture
+from bot.match.views import MatchTable, PrivateLook
+
+NEWS = 1800
+"""Characters for what has happened."""
+PATIENCE = 8.0
+"""Seconds for which somebody waits for the pictures of a finale; the last board is shown if it takes longer."""
+BOARD = 1600
+"""Characters for the board where it comes in words."""
+
+
+async def digest_message(core: Core, digest: Digest, person: int, words: Texts) -> PrivateMessage:
+    """Return how the match stands, what somebody has missed, and one picture: of its finale when it is over."""
+    look, table = digest.look, digest.look.table
+    lines = [f"## {title(table, words)}"]
+    if look.outcome is None and (now := stage(look)):
+        lines.append(f"-# {now}")
+    lines += [*ending(look, words), *turned(await turning(core, look), words)]
+    lines += table.game.shown.standing(look.view, table.names, look.translator)
+    if look.outcome is None:
+        lines += [*waiting(look, words), *time_lines(table, words)]
+    items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
+    picture = None if await core.people.text_boards(person) else await _picture(core, digest, words)
+    if picture is not None:
+        items.append(gallery(picture))
+    else:
+        items.append(
+            text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
+        )
+    items.append(row(*_buttons(digest, words)))
+    return PrivateMessage(tuple(items), () if picture is None else (picture,))
+
+
+def _buttons(digest: Digest, words: Texts) -> list[Button]:
+    """Return what may be done next. Nothing for players is among it for whoever reads along."""
+    look, table = digest.look, digest.look.table
+    log = button(words.log, control(table, "log"))
+    if look.outcome is not None:
+        return [replay_button(table, words), talk_button(table, words), log]
+    found = [button(words.watch.again, control(table, "watch", "again")), talk_button(table, words), log]
+    if isinstance(look, PrivateLook) and look.question is not None:
+        found.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+    if digest.called:
+        found.append(button(words.watch.stop, control(table, "unwatch")))
+    elif not isinstance(look, PrivateLook):
+        found.append(button(words.watch.call, control(table, "watch", "call")))
+    return found
+
+
+def _news(digest: Digest, words: Texts) -> list[str]:
+    """Return the news, and whether the end will be told."""
+    said = words.watch
+    if not digest.happened:
+        lines = [said.nothing_new]
+    else:
+        lines = [f"**{said.so_far if digest.is_first else said.since}**", story(digest.happened, NEWS)]
+    if digest.called and digest.look.outcome is None:
+        lines.append(said.called)
+    return lines
+
+
+async def _picture(core: Core, digest: Digest, words: Texts) -> PrivatePicture | PublicPicture | None:
+    look = digest.look
+    if look.outcome is not None and (finale := await _finale(core, look.table, words)) is not None:
+        return finale
+    if isinstance(look, PrivateLook):
+        return await drawn(core.pictures.private_board(look), look.table.match_id)
+    return await drawn(core.pictures.public_board(look), look.table.match_id)
+
+
+async def _finale(core: Core, table: MatchTable, words: Texts) -> PublicPicture | None:
+    """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            moving = await core.rounds.of_match(table.match_id, words.locale)
+    except (TimeoutError, NotFound):
+        return None
+    return None if moving is None else moving.picture

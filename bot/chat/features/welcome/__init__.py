@@ -1,0 +1,1 @@
+"""The bot's first day on a server."""

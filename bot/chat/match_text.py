@@ -1,0 +1,140 @@
+"""Lines of text about a match that several messages share. They hold nothing but what the look at hand knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.texts.texts import Texts
+from bot.chat.time_format import deadline
+from bot.match.views import MatchTable, PrivateLook, PublicLook, StoryLine
+from bot.replay.turning_point import TurningPoint
+from cards.i18n import msg, series, translator
+from engine.kernel.position import NO_RESULT
+
+Look = PublicLook | PrivateLook
+
+
+def names(table: MatchTable, words: Texts) -> tuple[str, ...]:
+    """Return the players' names as they are called in these texts, by seat."""
+    return table.names_in(table.game.translator(words.locale))
+
+
+def title(table: MatchTable, words: Texts) -> str:
+    """Return who plays against whom, made harmless."""
+    return _against([plain(name, 60) for name in names(table, words)], words)
+
+
+def short_title(table: MatchTable, words: Texts) -> str:
+    """Return who plays against whom, for places that know no formatting."""
+    return _against([shorten(bare(name), 30) for name in names(table, words)], words)
+
+
+def dashed(table: MatchTable, words: Texts) -> str:
+    """Return the players' names with dashes between them, for the name of a thread."""
+    return " – ".join(shorten(bare(name), 32) for name in names(table, words))
+
+
+def _against(called: Sequence[str], words: Texts) -> str:
+    if len(called) == 2:
+        return words.match_title.format(first=called[0], second=called[1])
+    return listed(called, words)
+
+
+def listed(called: Sequence[str], words: Texts) -> str:
+    """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
+    return translator(words.locale)(msg("{things}", things=series(*called)))
+
+
+def named(table: MatchTable, seats: Iterable[int], words: Texts) -> str:
+    """Return the names of some seats, made harmless, one after the other."""
+    return listed([plain(table.names[seat], 60) for seat in seats], words)
+
+
+def stage(look: Look) -> str:
+    """Return how far the match is, in a few words; "" where the game has none."""
+    return plain(look.table.game.shown.stage(look.view, look.translator), 80)
+
+
+def waiting(look: Look, words: Texts) -> list[str]:
+    """Return a line for each player whose decision is awaited."""
+    return [
+        words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
+        + deadline(look.table, one.seat, words)
+        for one in look.awaited
+    ]
+
+
+def ending(look: Look, words: Texts) -> list[str]:
+    """Return who won and why, in a sentence; nothing while the match goes on."""
+    outcome = look.outcome
+    if outcome is None:
+        return []
+    if outcome.reason in NO_RESULT:
+        called_off = outcome.reason == "aborted"
+        return [words.endings.called_off if called_off else words.endings.ended_by_moderator]
+    if not outcome.winners:
+        reason = plain(words.reasons_of_draws.get(outcome.reason, outcome.reason))
+        return [words.drawn.format(reason=reason)]
+    called = [plain(name, 60) for name in look.table.names]
+    winners = " & ".join(called[seat] for seat in outcome.winners)
+    others = " & ".join(name for seat, name in enumerate(called) if seat not in outcome.winners)
+    reason = words.why_won.get(outcome.reason, plain(outcome.reason)).format(other=others)
+    return [words.won.format(who=f"**{winners}**", reason=reason)]
+
+
+def turned(point: TurningPoint | None, words: Texts) -> list[str]:
+    """Return what decided a match that is over, in a sentence; nothing where that can't be said."""
+    if point is None:
+        return []
+    who = plain(point.who, 60)
+    if not point.told:
+        return [words.led_throughout.format(who=who)]
+    said = words.turned if point.led else words.decided
+    return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
+
+
+def story(told: Sequence[StoryLine], limit: int) -> str:
+    """Return what happened as a list, made harmless: results are bold.
+
+    Where it is longer than `limit` characters, the oldest lines keep their results and no more.
+    """
+    lines = [_bullet(line, line.rest) for line in told]
+    for at, line in enumerate(told):
+        if sum(len(one) + 1 for one in lines) <= limit:
+            break
+        lines[at] = _bullet(line, "") if line.result else ""
+    return "\n".join(filter(None, lines))
+
+
+def _bullet(line: StoryLine, rest: str) -> str:
+    result = f"**{plain(line.result, 400)}**" if line.result else ""
+    return "- " + " ".join(filter(None, (result, plain(rest, 900))))
+
+
+def thread_url(table: MatchTable) -> str:
+    """Return the address of the match's thread, "" if there is none yet."""
+    return channel_url(table.guild_id, table.thread_id)
+
+
+def status_url(table: MatchTable) -> str:
+    """Return the address of the status message, or as much of the way there as there is."""
+    thread = thread_url(table)
+    return f"{thread}/{table.status_message_id}" if thread and table.status_message_id else thread
+
+
+def challenge_url(table: MatchTable) -> str:
+    """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
+    channel = channel_url(table.guild_id, table.channel_id)
+    return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
+
+
+def channel_url(guild: int | None, channel: int | None) -> str:
+    """Return the address of a channel or thread, "" where there is none."""
+    return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
+
+
+def control(table: MatchTable, act: str, state: str = "") -> str:
+    """Return the id of a control of this match that answers no question."""
+    return CustomId(act, table.key, 0, state).id

@@ -1,0 +1,1 @@
+"""Every text that the bot itself writes, and its translations."""

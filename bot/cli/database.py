@@ -1,0 +1,114 @@
+"""`voidream backup`, `restore` and `check`: the database, copied, put back, and looked through."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from bot.cli.output import HOLDS_NOT, fail, say
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+def _database() -> Path:
+    from bot.errors import StartError
+    from bot.settings import read_settings
+
+    try:
+        return read_settings().database
+    except StartError as error:
+        fail(str(error))
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+def backup(file: Path) -> None:
+    """Copy the database to FILE, also while the bot runs on it.
+
+    What is written is checked before it gets its name, and can be read by nobody but you.
+    """
+    from bot.store.copies import CopyError, make_copy
+
+    database = _database()
+    try:
+        make_copy(database, file)
+    except CopyError as error:
+        fail(str(error))
+    say(f"{file} holds all that was decided in {database}, {file.stat().st_size // 1024:,} KB.")
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+def restore(file: Path) -> None:
+    """Put the backup FILE in the place of the database; that one is kept aside.
+
+    Stop the bot first. When it starts again it shows every open match as it is then, and no button that was made before
+    decides anything any more.
+    """
+    from bot.errors import StartError
+    from bot.host.backups import restore as put_back
+
+    database = _database()
+    try:
+        aside = asyncio.run(put_back(file, database, time.time_ns() // 1_000_000))
+    except StartError as error:
+        fail(str(error))
+    say(f"{database} is what {file} holds." + (f" What was there is {aside} now." if aside else ""))
+
+
+@click.command()
+@click.argument("file", type=_FILE, required=False)
+@click.option(
+    "--reports",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder: for each match that can't be read a file with all that is kept of it, secrets included.",
+)
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
+    """Check the database, or the copy FILE: that it is whole, and that every match can be read.
+
+    Ends with 0 if all is well, with 1 if something does not hold, with 2 if it can't be read at all.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from bot.games.playable import Games
+    from bot.games.voidream import voidream
+    from bot.host.check_database import Flaw, check_matches, count_matches, write_report
+    from bot.store.copies import CopyError, check_is_ours, flaws
+
+    database = file or _database()
+    found: list[Flaw] = []
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    try:
+        with bar:
+            check_is_ours(database)
+            whole = bar.add_task("database", total=1)
+            wrong = flaws(database)
+            bar.advance(whole)
+            count = 0
+            if not wrong:
+                count = count_matches(database)
+                matches = bar.add_task("matches", total=count)
+                for flaw in check_matches(database, Games.of(voidream())):
+                    found += [] if flaw is None else [flaw]
+                    bar.advance(matches)
+        if reports is not None:
+            for flaw in found:
+                say(f"{write_report(database, flaw, reports)} tells of match {flaw.match_id}.")
+    except (CopyError, OSError) as error:
+        fail(str(error))
+    for problem in wrong:
+        say(f"{database}: {problem}.", "red")
+    for flaw in found:
+        say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
+    if wrong or found:
+        sys.exit(HOLDS_NOT)
+    say(f"{database} is whole, and all of its {count:,} matches can be read.")

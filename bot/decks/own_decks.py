@@ -1,0 +1,383 @@
+"""Decks that people build, in any game: kept, named, chosen for a match. What a deck holds, its game knows.
+
+A deck is its owner's alone (R51). A match has its decks as they were when they were chosen: for the challenge, and for
+accepting it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from bot.clock import Clock
+from bot.clocks.control import DAY
+from bot.command_keys import Command
+from bot.errors import BadDeck, LimitReached, NotFound
+from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
+from bot.match.lots import Lot
+from bot.match.views import Person
+from bot.settings import Settings
+from bot.store import Reading, Store
+from bot.store.rows import DeckRow
+from cards.building import BuildingError
+from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
+
+LONGEST_NAME = 40
+"""Characters of a deck's name."""
+
+TOLD = 20
+"""Bad lines of a text that are told."""
+
+MENDED = 3 * DAY
+"""Milliseconds for which a text is kept that could not be read as a deck."""
+TOO_LONG_TO_READ = 20_000
+"""Characters of a text that nobody would call a deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """A deck that somebody has built, finished or not. `wrong` are the rules that it breaks, each in a sentence."""
+
+    id: int
+    game: PlayableGame
+    name: str
+    deck: Any
+    wrong: tuple[Message, ...]
+    changed_at: int
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it can be played."""
+        return not self.wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All decks that somebody can choose from: their own ones, the one changed last first, and the ready-made ones.
+
+    `preferred` is the deck that they want to be offered first, `here` the one that their server offers first, and `last`
+    the one that they played last, each "" for none.
+    """
+
+    game: PlayableGame
+    own: tuple[OwnDeck, ...]
+    ready: tuple[ReadyMadeDeck, ...]
+    preferred: str
+    last: str
+    here: str = ""
+
+    @property
+    def first(self) -> str:
+        """The deck to be offered first, as far as it can be played: the preferred one, the server's, the last one; or ""."""
+        names = self.playable
+        return next((name for name in (self.preferred, self.here, self.last) if name in names), "")
+
+    @property
+    def playable(self) -> list[str]:
+        """The names of the decks that can be played: one's own ones, then the ready-made ones."""
+        return [*(own.name for own in self.own if own.is_legal), *(deck.name for deck in self.ready)]
+
+    def called(self, name: str) -> Value:
+        """Return a deck's name as it is said: that of a ready-made one in the reader's language."""
+        ready = next((deck for deck in self.ready if deck.name == name), None)
+        return ready.title if ready is not None else name
+
+    @property
+    def offered(self) -> list[str]:
+        """The same, with the one to be offered first in front."""
+        return sorted(self.playable, key=lambda name: name != self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDeck:
+    """A deck that was chosen for a match: what the game's setup takes, and how it is kept until then."""
+
+    name: str
+    content: Any
+    kept: str
+
+
+class Decks:
+    """The one door to the decks that people build. Every method takes the person whose decks they are.
+
+    Refusals are `bot.errors.Refusal`, sentences for the person, and change nothing.
+    """
+
+    def __init__(self, store: Store, games: Games, settings: Settings, clock: Clock, lot: Lot) -> None:
+        self._store = store
+        self._games = games
+        self._settings = settings
+        self._clock = clock
+        self._lot = lot
+
+    # -- looking
+
+    async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
+        """Return all decks that somebody can choose from, on a server or anywhere."""
+        async with self._store.read() as store:
+            here = (await store.servers.of(guild_id)).deck
+            rows = await store.decks.of(person, game.name)
+            choice = await store.decks.choice(person, game.name)
+        own = tuple(_own(row, game) for row in rows)
+        return Shelf(game, own, tuple(game.decks.values()), choice.preferred, choice.last, here)
+
+    async def deck(self, person: int, deck_id: int) -> OwnDeck:
+        """Return one of somebody's own decks. Raises NotFound."""
+        async with self._store.read() as store:
+            row = await _row(store, person, deck_id)
+        return _own(row, self._games.find(row.game))
+
+    async def called(self, person: int, game: PlayableGame, name: str) -> OwnDeck | ReadyMadeDeck:
+        """Return the own or ready-made deck of that name. Raises BadDeck, naming the decks that there are."""
+        async with self._store.read() as store:
+            row = await store.decks.named(person, game.name, _key(name))
+            if row is not None:
+                return _own(row, game)
+            if (ready := game.ready_made(name)) is not None:
+                return ready
+            raise await _unknown(store, game, person, name)
+
+    async def own_called(self, person: int, game: PlayableGame, name: str) -> OwnDeck:
+        """Return the own deck of that name. Raises BadDeck, for ready-made decks too."""
+        found = await self.called(person, game, name)
+        if isinstance(found, ReadyMadeDeck):
+            raise BadDeck(
+                msg(
+                    "{deck} is a ready-made deck, which nobody can change. `{new}` makes a copy of it for you.",
+                    deck=found.title,
+                    new=Command.DECK_NEW.typed,
+                )
+            )
+        return found
+
+    # -- changing
+
+    async def make(
+        self,
+        interaction: int,
+        person: Person,
+        game: PlayableGame,
+        name: str,
+        deck: Any | None = None,
+        *,
+        unnamed: str = "New deck",
+    ) -> OwnDeck:
+        """Make a deck, an empty one if none is given; without a name it is `unnamed`. Raises BadDeck, LimitReached.
+
+        The same interaction a second time returns the deck that it made.
+        """
+        building = building_of(game)
+        async with self._store.write() as tx:
+            if (before := await tx.decks.made_by(interaction)) is not None:
+                return _own(before, game)
+            await tx.put_person(person.id, person.name)
+            rows = await tx.decks.of(person.id, game.name)
+            most = self._settings.decks_per_person
+            if len(rows) >= most:
+                raise LimitReached(
+                    msg(
+                        "You have {n} decks, and that is the limit. Delete one first: `{delete}`.",
+                        n=most,
+                        delete=Command.DECK_DELETE.typed,
+                    )
+                )
+            taken = {_key(row.name) for row in rows} | _ready_names(game)
+            title = _free_name(name, taken) if name.strip() else _free_name(unnamed, taken, number=True)
+            content = building.write(building.blank() if deck is None else deck)
+            await tx.decks.mended(person.id, game.name)
+            await tx.decks.add(
+                person.id, game.name, title, _key(title), content, interaction, self._clock.now()
+            )
+            made = await tx.decks.made_by(interaction)
+        return _own(_there(made), game)
+
+    async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
+        """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
+        async with self._store.write() as tx:
+            await tx.put_person(person.id, person.name)
+            await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
+
+    async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
+        """Return the name and the text that somebody is to mend, each "" if there is nothing."""
+        async with self._store.read() as store:
+            return await store.decks.misread(person, game.name) or ("", "")
+
+    async def change(self, person: int, deck_id: int, change: Callable[[Building, Any], Any]) -> OwnDeck:
+        """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
+        async with self._store.write() as tx:
+            row = await _row(tx, person, deck_id)
+            game = self._games.find(row.game)
+            building = building_of(game)
+            try:
+                content = building.write(change(building, building.read(row.content)))
+            except ValueError as error:
+                raise BadDeck(_reasons(error)) from error
+            if content != row.content:
+                await tx.decks.change(deck_id, content, self._clock.now())
+            return _own(await _row(tx, person, deck_id), game)
+
+    async def fill(self, person: int, deck_id: int) -> OwnDeck:
+        """Finish a deck by lot; of one that is finished nothing is changed. Raises NotFound, BadDeck."""
+        chance = Random(self._lot().seed)
+        return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
+
+    async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:
+        """Give a deck another name. Raises NotFound, BadDeck."""
+        async with self._store.write() as tx:
+            row = await _row(tx, person, deck_id)
+            game = self._games.find(row.game)
+            others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
+            title = _free_name(name, {_key(one.name) for one in others} | _ready_names(game))
+            await tx.decks.rename(row, title, _key(title))
+            return _own(await _row(tx, person, deck_id), game)
+
+    async def delete(self, person: int, deck_id: int) -> str:
+        """Delete a deck and return its name. Matches that are under way keep it. Raises NotFound."""
+        async with self._store.write() as tx:
+            row = await _row(tx, person, deck_id)
+            await tx.decks.delete(row)
+        return row.name
+
+    async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
+        """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
+        async with self._store.write() as tx:
+            await tx.put_person(person.id, person.name)
+            title = (await choose(tx, game, person.id, name)).name if name else ""
+            await tx.decks.prefer(person.id, game.name, title)
+        return title
+
+
+async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> ChosenDeck:
+    """Return somebody's own deck, or the ready-made one, of that name. Raises BadDeck with all that is wrong with it."""
+    row = await store.decks.named(person, game.name, _key(name)) if game.building else None
+    ready = game.ready_made(name)
+    try:
+        if row is not None and game.building is not None:
+            content = game.building.playable(row.name, game.building.read(row.content))
+            chosen = ChosenDeck(row.name, content, row.content)
+        elif ready is not None:
+            kept = game.building.write(game.building.of(ready.content)) if game.building else ""
+            chosen = ChosenDeck(ready.name, ready.content, kept)
+        else:
+            raise await _unknown(store, game, person, name)
+        game.kernel.setup([chosen.content] * game.seats)
+    except ValueError as error:
+        raise BadDeck(_reasons(error)) from error
+    return chosen
+
+
+def _reasons(error: ValueError) -> Message:
+    return error.message if isinstance(error, BuildingError) else as_message(str(error))
+
+
+async def first_playable(store: Reading, game: PlayableGame, person: int, names: Sequence[str]) -> ChosenDeck:
+    """Return the first of these decks that can be played. Raises BadDeck if none can."""
+    for name in names[:-1]:
+        try:
+            return await choose(store, game, person, name)
+        except BadDeck:
+            continue
+    return await choose(store, game, person, names[-1])
+
+
+def kept(game: PlayableGame, name: str, content: str) -> Any:
+    """Return what the setup takes of a deck that was chosen earlier; None if it is not there or playable any more."""
+    if content and game.building is not None:
+        try:
+            return game.building.playable(name, game.building.read(content))
+        except ValueError:
+            return None
+    ready = game.ready_made(name)
+    return ready.content if ready else None
+
+
+def building_of(game: PlayableGame) -> Building:
+    """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
+    if game.building is None:
+        raise BadDeck(msg("{game} is played with ready-made decks only.", game=game.title))
+    return game.building
+
+
+def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
+    """Return the name ("" for none) and the deck in a text or code. Raises BadDeck with everything that is wrong."""
+    building = building_of(game)
+    if not text.strip():
+        raise BadDeck(
+            msg(
+                "There is nothing in it. Paste a deck code, or a list with a line such as “3 Chalk Sentinel”."
+            )
+        )
+    if len(text) > TOO_LONG_TO_READ:
+        raise BadDeck(msg("This is far too long for a deck."))
+    try:
+        return building.understand(text)
+    except BuildingError as error:
+        problems, rest = error.sentences[:TOLD], len(error.sentences) - TOLD
+        more = [msg_plural("And {n} more line.", "And {n} more lines.", rest)] if rest > 0 else []
+        raise BadDeck(row(*problems, *more, between="\n")) from error
+
+
+async def _unknown(store: Reading, game: PlayableGame, person: int, name: str) -> BadDeck:
+    names: list[Value] = [row.name for row in await store.decks.of(person, game.name)]
+    names += [deck.title for deck in game.decks.values()]
+    shown = names if len(names) <= 20 else [*names[:20], msg("others")]
+    return BadDeck(
+        msg(
+            "There is no deck called “{name}”. You can choose {decks}.",
+            name=name.strip()[:60],
+            decks=series(*shown, joined="or"),
+        )
+    )
+
+
+def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
+    building = building_of(game)
+    deck = building.read(row.content)
+    return OwnDeck(row.id, game, row.name, deck, tuple(building.violations(deck)), row.changed_at)
+
+
+def _gone() -> Message:
+    return msg("This deck is not there any more. `{decks}` shows your decks.", decks=Command.DECKS.typed)
+
+
+async def _row(store: Reading, person: int, deck_id: int) -> DeckRow:
+    row = await store.decks.deck(deck_id)
+    if row is None or row.person_id != person:
+        raise NotFound(_gone())
+    return row
+
+
+def _there(row: DeckRow | None) -> DeckRow:
+    if row is None:
+        raise NotFound(_gone())
+    return row
+
+
+def _ready_names(game: PlayableGame) -> set[str]:
+    """The names of ready-made decks in every language, which nobody's own deck may have."""
+    return {_key(game.translator(locale)(deck.title)) for locale in Locale for deck in game.decks.values()}
+
+
+def _key(name: str) -> str:
+    """Return the name as names are compared: capitals and spaces make no difference."""
+    return " ".join(name.split()).casefold()
+
+
+def _free_name(name: str, taken: set[str], *, number: bool = False) -> str:
+    """Return the name as it is kept; with `number`, with a number behind it if it is taken. Raises BadDeck."""
+    title = " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
+    if not title:
+        raise BadDeck(msg("A deck needs a name."))
+    if len(title) > LONGEST_NAME:
+        raise BadDeck(
+            msg("This name has {n} characters: {limit} is the limit.", n=len(title), limit=LONGEST_NAME)
+        )
+    if not number and _key(title) in taken:
+        raise BadDeck(msg("There is a deck called “{name}” already. Please choose another name.", name=title))
+    free, count = title, 1
+    while _key(free) in taken:
+        count += 1
+        free = f"{title[: LONGEST_NAME - 5]} {count}"
+    return free

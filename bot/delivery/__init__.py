@@ -1,0 +1,1 @@
+"""What is to be shown to whom, kept until Discord has it."""

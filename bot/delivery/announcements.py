@@ -1,0 +1,213 @@
+"""Which notes follow from what happened. Everything here depends on public knowledge only.
+
+Whose decision is awaited is public; that somebody was asked, and when, tells nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.match.views import Standing
+from bot.store.rows import MatchRow, NewNote, NoteRow
+
+_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
+"""Messages of which a match has one. A newer note about it takes the place of one that waits."""
+
+
+def of_challenge(match_id: int, rev: int) -> list[NewNote]:
+    """A challenge was made, declined or withdrawn, or its match is over: its message is to be current."""
+    return [_public(PublicKind.CHALLENGE, match_id, rev)]
+
+
+def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
+    """The match has begun, at revision `row.rev`: open its thread, show it, ask whoever is asked first."""
+    notes = [
+        _public(PublicKind.CHALLENGE, row.id, row.rev),
+        _public(PublicKind.OPEN, row.id, row.rev),
+        _public(PublicKind.STATUS, row.id, row.rev),
+    ]
+    return notes + [of_question(row, seat) for seat in asked]
+
+
+def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool, *, in_rounds: bool) -> list[NewNote]:
+    """Somebody at the seat `actor` did something that led to revision `row.rev`.
+
+    `asked` are the seats that are told of a new question by direct message. Whoever acted has the next question before
+    them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
+    is played in rounds, the last of which is worth seeing again.
+    """
+    notes = [_public(PublicKind.STATUS, row.id, row.rev)]
+    called = set(asked)
+    notes += [of_question(row, seat) for seat in sorted(called)]
+    refreshed = set(range(len(row.seats))) if over else {actor}
+    for seat in sorted(refreshed - called):
+        if row.seats[seat].panel or row.seats[seat].pending:
+            notes.append(_private(PrivateKind.PANEL, row, seat))
+    if over:
+        everybody = tuple(seat.person_id for seat in row.seats if not seat.house)
+        notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
+        notes += of_challenge(row.id, row.rev)
+        if row.guild_id is not None:
+            notes.append(_public(PublicKind.RESULT, row.id, row.rev))
+        if in_rounds:
+            notes.append(_public(PublicKind.ROUND, row.id, row.rev))
+    return notes
+
+
+def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
+    """What was offered has lapsed as `actor` decided something: the other one's panel is not to offer it any more.
+
+    Whoever is newly asked is told by a message of its own, which nothing may take the place of.
+    """
+    return [
+        _private(PrivateKind.PANEL, after, seat)
+        for seat, person in enumerate(after.seats)
+        if seat != actor
+        and person.panel
+        and not person.pending
+        and (seat not in after.awaited or seat in before.awaited)
+    ]
+
+
+def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
+    """What stands of an open match may be from a future that has not come: every message of it is to be current.
+
+    `cause` is what no other renewal has.
+    """
+    public = [PublicKind.CHALLENGE]
+    if row.standing is Standing.PLAYING:
+        public.append(PublicKind.STATUS)
+    key = f"{row.id}:renewal:{cause}"
+    return [
+        *(_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public),
+        *(
+            _note(row.id, seat.person_id, PrivateKind.PANEL, row.rev, (), f"{key}:{seat.person_id}", f"{row.id}:dm:{seat.person_id}")
+            for seat in row.seats
+            if seat.panel and not seat.pending
+        ),
+    ]  # fmt: skip
+
+
+def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
+    """A stand-in has taken somebody's place in a match: what stands of it is to be edited."""
+    key = f"{match_id}:{PublicKind.NAMES}"
+    return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
+
+
+def of_void(row: MatchRow) -> list[NewNote]:
+    """A moderator has voided the result: tell both, and let whatever tells what it did to ratings be edited."""
+    key = f"{row.id}:{PublicKind.NAMES}"
+    people = tuple(seat.person_id for seat in row.seats if seat.person_id > 0)
+    return [
+        _public(PublicKind.VOIDED, row.id, row.rev, people),
+        _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:void:{row.rev}", key),
+    ]
+
+
+def of_talk(row: MatchRow, interaction: int) -> NewNote:
+    """Somebody wants to talk about a match, and there is no thread for that yet."""
+    key = f"{row.id}:{PublicKind.TALK}"
+    return _note(row.id, 0, PublicKind.TALK, row.rev, (), f"{key}:{interaction}", key)
+
+
+def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
+    """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
+
+    `cause` is what no other change of this match has: its revision, or the kind and moment of an alarm.
+    """
+    people = tuple(row.seats[seat].person_id for seat in called)
+    key = f"{row.id}:{PublicKind.TIME}:{cause}"
+    status = f"{row.id}:{PublicKind.STATUS}:time:{cause}"
+    return [
+        _note(row.id, 0, PublicKind.TIME, row.rev, people, key, None),
+        _note(row.id, 0, PublicKind.STATUS, row.rev, (), status, f"{row.id}:{PublicKind.STATUS}"),
+        *(
+            _note(row.id, seat.person_id, PrivateKind.PANEL, row.rev, (), f"{key}:{seat.person_id}", f"{row.id}:dm:{seat.person_id}")
+            for seat in row.seats
+            if seat.panel and not seat.pending
+        ),
+    ]  # fmt: skip
+
+
+def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
+    """Something was offered, refused or taken back from the offers: tell the seats `called`, and show it."""
+    people = tuple(row.seats[seat].person_id for seat in called)
+    return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, ())]
+
+
+def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
+    """The match went back, or offers have changed: every message of it is to be current, and `asked` are asked anew."""
+    called = set(asked)
+    notes = [
+        _public(PublicKind.STATUS, row.id, row.rev),
+        *(of_question(row, seat) for seat in sorted(called)),
+    ]
+    for seat, person in enumerate(row.seats):
+        if seat not in called and (person.panel or person.pending):
+            notes.append(_private(PrivateKind.PANEL, row, seat))
+    return notes
+
+
+def of_closed_dm(note: NoteRow) -> NewNote:
+    """A reminder by direct message was refused: it comes in the thread instead."""
+    return _reminder(note.match_id, note.rev, note.person_id, f"closed:{note.id}", public=True)
+
+
+def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
+    """Somebody is to be reminded of their decision, at the moment `due_at`: where they want it and can be reached."""
+    person = row.seats[seat]
+    cause = f"{person.asked.question}:{due_at}"
+    return _reminder(
+        row.id, row.rev, person.person_id, cause, public=person.dm_closed or person.wishes.thread
+    )
+
+
+def _reminder(match_id: int, rev: int, person: int, cause: str, *, public: bool) -> NewNote:
+    key = f"{match_id}:remind:{person}"
+    mentions = (person,) if public else ()
+    kind = PublicKind.REMIND if public else PrivateKind.REMIND
+    where = "thread" if public else "dm"
+    return _note(match_id, 0 if public else person, kind, rev, mentions, f"{key}:{cause}", f"{key}:{where}")
+
+
+def of_question(row: MatchRow, seat: int) -> NewNote:
+    """Tell the person at that seat by direct message that it is their decision."""
+    return _private(PrivateKind.ASK, row, seat)
+
+
+def of_ping(row: MatchRow, seat: int) -> NewNote:
+    """Call the person at that seat in the thread: it is their decision, and they can't be told directly."""
+    person = row.seats[seat].person_id
+    key = f"{row.id}:{row.rev}:ping:{person}"
+    return _note(row.id, 0, PublicKind.PING, row.rev, (person,), key, f"{row.id}:ping:{person}")
+
+
+def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...] = ()) -> NewNote:
+    coalesce = f"{match_id}:{kind}" if kind in _EDITED else None
+    return _note(match_id, 0, kind, rev, mentions, f"{match_id}:{rev}:{kind}", coalesce)
+
+
+def _private(kind: PrivateKind, row: MatchRow, seat: int) -> NewNote:
+    person = row.seats[seat].person_id
+    # One key for both kinds: whichever is newer is what the person needs.
+    return _note(
+        row.id, person, kind, row.rev, (), f"{row.id}:{row.rev}:{kind}:{person}", f"{row.id}:dm:{person}"
+    )
+
+
+def _note(
+    match_id: int,
+    person: int,
+    kind: str,
+    rev: int,
+    mentions: tuple[int, ...],
+    dedupe: str,
+    coalesce: str | None,
+) -> NewNote:
+    # What is sent once and edited ever after has one nonce for good: when nobody knows whether it was sent, sending it
+    # once more, for whatever newer reason, shows the message that is there.
+    named = f"{match_id}:{kind}" if kind in _EDITED else dedupe
+    nonce, since = sha256(named.encode()).hexdigest()[:16], 0 if kind in _EDITED else rev
+    return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce, since)

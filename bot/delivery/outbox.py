@@ -1,0 +1,432 @@
+"""The outbox: what was committed is announced, at least once, in order, and to the right people."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import structlog
+from structlog.contextvars import bind_contextvars
+
+from bot import logs
+from bot.clock import Clock
+from bot.decks.own_decks import MENDED
+from bot.delivery import announcements
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.errors import Busy
+from bot.match.close_challenge import close_challenge
+from bot.match.matches import Matches
+from bot.match.unreadable import CannotBeRead
+from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
+from bot.people.locales import Locales
+from bot.progress import Progress
+from bot.prompting import prompts
+from bot.store import Store, Writing
+from bot.store.rows import NoteRow
+from cards.i18n import Locale
+
+_LEASE = 30_000
+_TIMEOUT = 25.0
+"""Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
+_FAILURES = 10
+"""After so many failures of ours a note is given up, so that those behind it get through."""
+_DAY = 24 * 3600 * 1000
+_KEPT = 30 * _DAY
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """How a note is to be sent.
+
+    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
+    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the
+    audience: of the one reader, or of the server.
+    """
+
+    row: int
+    nonce: str
+    attempt: int
+    locale: Locale = Locale.ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
+
+    `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
+    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
+    have been: what they asked for, and their ids.
+    """
+
+    message_id: int | None = None
+    channel_id: int | None = None
+    about: str = ""
+    closed: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """It could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
+
+    why: str
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
+
+    Whoever should have been told of a decision by direct message is called in the thread instead.
+    """
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The person does not accept direct messages (50007): remembered, and they are called in the thread instead."""
+
+
+Result = Sent | Later | Gone | Closed
+
+
+class Sender(Protocol):
+    """Brings notes to Discord. Anything it raises counts as `Later`; so does taking longer than the lease."""
+
+    async def public(
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
+    ) -> Sent | Later | Gone:
+        """Show everybody what `note` says. `shown` is fresh; a Table for a match that has not begun or can't be read."""
+        ...
+
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+        """Show one person, by direct message, what `note` says."""
+        ...
+
+
+class Outbox:
+    """The worker that empties the outbox: one a process, any number on the same database.
+
+    Each round is one short transaction that writes down how earlier deliveries ended and leases what is due next. A
+    lease outlives every delivery; should the process die, the note is delivered again with the same nonce. Between
+    rounds the worker sleeps until it is woken, a delivery ends, or the next note is due.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        matches: Matches,
+        sender: Sender,
+        clock: Clock,
+        bell: asyncio.Event,
+        *,
+        width: int = 24,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once.
+
+        `wake` is called when something may fall due that did not before.
+        """
+        self._store = store
+        self._locales = Locales(store)
+        self._matches = matches
+        self._sender = sender
+        self._clock = clock
+        self._bell = bell
+        self._width = width
+        self._wake = wake
+        self.owner = f"{_place()}:{secrets.token_hex(8)}"
+        self._flying: set[asyncio.Task[None]] = set()
+        self._under_way: set[int] = set()
+        """Notes that are being delivered, or whose end is not written down yet."""
+        self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
+        """Deliveries that ended: the note, how it ended, and the revision that was shown."""
+        self._swept = 0
+        """When old notes were last forgotten."""
+        self._stopping = False
+        self._running: asyncio.Task[None] | None = None
+        self.progress = Progress("announcements", clock)
+
+    def start(self) -> None:
+        """Begin to work, in a task of its own."""
+        self._running = asyncio.create_task(self.run(), name="outbox")
+
+    async def stop(self, grace: float = 8.0) -> None:
+        """Finish what is in flight, begin nothing new, and return when that is done.
+
+        What takes longer than `grace` seconds is broken off; it will be delivered again after the next start.
+        """
+        self._stopping = True
+        self._bell.set()
+        if self._running is None:
+            return
+        _, late = await asyncio.wait([self._running], timeout=grace)
+        if late:
+            self._running.cancel()
+            await asyncio.wait([self._running], timeout=max(grace, 1.0))
+
+    @property
+    def problem(self) -> str:
+        """What keeps announcements from being made, "" if nothing does."""
+        if self._running is not None and self._running.done() and not self._stopping:
+            return "announcements have ended"
+        return self.progress.problem
+
+    async def run(self) -> None:
+        """Deliver what there is to deliver, until `stop`."""
+        try:
+            await self._recover_safely()
+            while True:
+                self._bell.clear()
+                until = await self._round_safely()
+                if self._stopping and not self._flying and not self._ended:
+                    return
+                await self._clock.wait(self._bell, until)
+        finally:
+            for task in self._flying:
+                task.cancel()
+            await asyncio.gather(*self._flying, return_exceptions=True)
+
+    async def _recover_safely(self) -> None:
+        """Recover; should the database fail just now, leases end by themselves a little later."""
+        try:
+            await self._recover()
+        except Exception as error:
+            logs.failure(log, "outbox_recovery_failed", error)
+
+    async def _round_safely(self) -> int | None:
+        """Do a round; when the database fails, try again a little later."""
+        self.progress.begin()
+        try:
+            due = await self._round()
+        except Exception as error:
+            self.progress.failed(error)
+            if isinstance(error, Busy):
+                log.warning("outbox_round_waits", why=str(error))
+            else:
+                logs.failure(log, "outbox_round_failed", error)
+            return self._clock.now() + 1000
+        self.progress.done()
+        return due
+
+    async def _round(self) -> int | None:
+        """Write down what ended, lease and begin what is due; return when to look again without being woken."""
+        ended = list(self._ended)
+        free = 0 if self._stopping else self._width - len(self._flying)
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            for note, result, shown in ended:
+                await self._settle(tx, note, result, now)
+                if isinstance(result, Sent) and note.kind == PublicKind.STATUS:
+                    await tx.notes.shown(note, shown, now)
+            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
+            due = await tx.notes.next_due(now)
+            await self._sweep(tx, now)
+        if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
+            self._wake()
+        for note, _, _ in ended:
+            if note.kind in (PublicKind.CHALLENGE, PublicKind.TALK):
+                self._matches.shown(note.match_id)
+        del self._ended[: len(ended)]
+        self._under_way.difference_update(note.id for note, _, _ in ended)
+        for note in claimed:
+            if note.id in self._under_way:
+                # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
+                continue
+            self._under_way.add(note.id)
+            task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
+            self._flying.add(task)
+            task.add_done_callback(self._flying.discard)
+        return due
+
+    async def _settle(self, tx: Writing, note: NoteRow, result: Result | _Failed, now: int) -> None:
+        """Write down how a delivery ended."""
+        match result:
+            case Sent():
+                await _remember(tx, note, result)
+                await tx.notes.done(note.id, now, "sent")
+            case Closed() | Gone() if note.person_id and not await tx.notes.is_there(note.id):
+                return
+            case Gone():
+                log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
+                await tx.notes.done(note.id, now, f"gone: {result.why}")
+                await self._say_in_thread(tx, note, now)
+                if note.kind == PublicKind.CHALLENGE:
+                    await self._take_back(tx, note, now)
+            case Closed():
+                await tx.set_dm(note.person_id, closed=True, told=False)
+                await tx.notes.done(note.id, now, "closed")
+                await self._say_in_thread(tx, note, now)
+            case Later():
+                wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)
+                await tx.notes.later(note, now + wait, failed=False)
+            case _Failed():
+                if note.failures + 1 >= _FAILURES:
+                    await tx.notes.done(note.id, now, f"failed: {result.reference}")
+                    await self._say_in_thread(tx, note, now)
+                else:
+                    await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
+
+    async def _say_in_thread(self, tx: Writing, note: NoteRow, now: int) -> None:
+        """Tell in the thread what could not be told by direct message, for whatever reason."""
+        if not note.person_id:
+            return
+        if note.kind == PrivateKind.REMIND:
+            await tx.notes.add([announcements.of_closed_dm(note)])
+        else:
+            await prompts.unreached(tx, note, now)
+        self._bell.set()
+
+    async def _take_back(self, tx: Writing, note: NoteRow, now: int) -> None:
+        """A challenge that can't be shown is none: nobody could accept it."""
+        row = await tx.match(note.match_id)
+        if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
+            await close_challenge(tx, row, row.seats[row.challenger].person_id, now)
+
+    async def _deliver(self, note: NoteRow) -> None:
+        """Deliver a note; whatever happens, its end is written down in the next round."""
+        bind_contextvars(match=note.match_id, note=note.kind)
+        shown = note.rev
+        try:
+            async with asyncio.timeout(_TIMEOUT):
+                result, shown = await self._send(note)
+        except TimeoutError:
+            result = Later("it took too long")
+        except Exception as error:
+            result = _Failed(logs.failure(log, "note_failed", error))
+        self._ended.append((note, result, shown))
+        if (task := asyncio.current_task()) is not None:
+            self._flying.discard(task)
+        self._bell.set()
+
+    async def _send(self, note: NoteRow) -> tuple[Result, int]:
+        """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
+        if note.person_id:
+            locale = await self._locales.of_person(note.person_id)
+            delivery = Delivery(note.id, note.nonce, note.attempts, locale)
+            kind = PrivateKind(note.kind)
+            try:
+                private = await self._matches.look_private(note.match_id, note.person_id, locale)
+            except CannotBeRead as error:
+                return Gone(error.problem), error.row.rev
+            if (kind is PrivateKind.ASK and private.question is None) or (
+                kind is PrivateKind.PANEL and private.panel is None
+            ):
+                return Sent(), private.table.rev
+            if kind is PrivateKind.REMIND and await self._is_decided(note, note.person_id):
+                return Sent(), private.table.rev
+            told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
+            return await self._sender.private(delivery, told, private), private.table.rev
+        table = await self._matches.table(note.match_id)
+        if table.lesson:
+            # It is between one person and the bot, whatever else has become of them.
+            return Sent(), table.rev
+        locale = await self._locales.of_server(table.guild_id)
+        delivery = Delivery(note.id, note.nonce, note.attempts, locale)
+        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        try:
+            public = await self._matches.look_public(note.match_id, locale) if begun else table
+        except CannotBeRead:
+            # All that can be shown is that there is nothing to show.
+            public = table
+        rev = public.rev if isinstance(public, MatchTable) else public.table.rev
+        mentions = note.mentions
+        if note.kind == PublicKind.PING:
+            awaited = (
+                {one.person.id for one in public.awaited} if isinstance(public, PublicLook) else set[int]()
+            )
+            mentions = tuple(person for person in mentions if person in awaited)
+            if not mentions:
+                return Sent(), rev
+        if note.kind == PublicKind.REMIND and await self._is_decided(note, *note.mentions):
+            return Sent(), rev
+        said = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
+        return await self._sender.public(delivery, said, public), rev
+
+    async def _is_decided(self, note: NoteRow, person: int) -> bool:
+        """Return whether there is nothing to remind of any more: the person has decided since."""
+        return await self._matches.has_decided(note.match_id, person, note.rev)
+
+    async def _recover(self) -> None:
+        """End the leases of workers of this machine that are gone, so that a restart loses no time."""
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            for owner in await tx.notes.owners():
+                if owner != self.owner and _is_gone(owner):
+                    await tx.notes.release(owner, now)
+            await self._sweep(tx, now)
+
+    async def _sweep(self, tx: Writing, now: int) -> None:
+        """Forget notes that were done with long ago, and decks that nobody has mended; once a day."""
+        if now - self._swept >= _DAY:
+            await tx.notes.sweep(now - _KEPT)
+            await tx.decks.sweep(now - MENDED)
+            self._swept = now
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """A failure of ours, under its reference code."""
+
+    reference: str
+
+
+async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
+    """Keep the id of what was sent, where it will be edited later."""
+    if sent.message_id is None or (note.person_id and not await tx.notes.is_there(note.id)):
+        # Somebody who has been forgotten meanwhile is not remembered by what was still on its way to them.
+        return
+    if note.kind == PublicKind.CHALLENGE:
+        await tx.set_challenge_message(note.match_id, sent.message_id)
+    elif note.kind == PublicKind.OPEN:
+        await tx.set_thread(note.match_id, sent.message_id)
+    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
+        if sent.channel_id is not None:
+            await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
+    elif note.kind == PublicKind.STATUS:
+        if sent.channel_id is not None:
+            # Another thread than before, if somebody deleted that one.
+            await tx.set_thread(note.match_id, sent.channel_id)
+        await tx.set_status_message(note.match_id, sent.message_id)
+        if sent.closed:
+            await tx.drop_posts(note.match_id, sent.closed)
+    elif sent.about and sent.channel_id is not None:
+        await tx.add_post(note.match_id, sent.about, sent.channel_id, sent.message_id)
+    elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
+        await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
+
+
+def _backoff(attempts: int) -> int:
+    """Return how long to wait after so many attempts, in milliseconds: 1 s, 2 s, 4 s, … at most 5 minutes."""
+    return min(1000 * 2 ** min(attempts - 1, 20), 300_000)
+
+
+def _place() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def _is_gone(owner: str) -> bool:
+    """Return whether a worker has certainly ended: it ran on this machine, as a process that is not there any more.
+
+    A worker whose process id is ours, and that is not we, has ended as well: containers always begin with 1.
+    """
+    place, _, _ = owner.rpartition(":")
+    host, _, process = place.rpartition(":")
+    if host != socket.gethostname() or not process.isdecimal():
+        return False
+    if int(process) == os.getpid():
+        return True
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False

@@ -1,0 +1,245 @@
+"""The games that can be played, as far as Discord needs to know them: names, ready-made decks, pictures, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from bot.errors import BadDeck, NotFound
+from bot.games.reference import Reference
+from cards.building import DeckStep
+from cards.i18n import Locale, Message, Translator, Value, msg, series
+from engine.kernel.beforehand import Beforehand
+from engine.kernel.chance import Chance
+from engine.kernel.consequence import Consequence
+from engine.kernel.event import Seen
+from engine.kernel.game import Game
+from engine.kernel.lessons import Course
+from engine.kernel.match import Match
+from engine.kernel.notation import Phrasing
+from engine.kernel.question import Question, QuestionKind
+from engine.kernel.record import Stage
+from engine.kernel.simulation import Player
+from render.film import FilmFrame
+from render.in_sight import InSight
+from render.played import PlayedProfile
+
+Names = Sequence[str]
+"""The players' names, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMadeDeck:
+    """A ready-made deck: its name, a sentence on how it wants to be played, and what the game's `setup` takes."""
+
+    name: str
+    blurb: str
+    content: Any
+
+    @property
+    def title(self) -> Message:
+        """Its name, for whoever reads it."""
+        return msg(self.name, "deck")
+
+    @property
+    def about(self) -> Message:
+        """How it wants to be played, for whoever reads it."""
+        return msg(self.blurb, "blurb")
+
+
+Scene = Callable[[], Sequence[FilmFrame]]
+"""Draws one scene of a film: well under a second, so that whoever waits for a picture does not wait for the whole film."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePictures:
+    """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
+
+    Each is called with a view, the players' names, and the language of whoever looks, and sees nothing else. A board can
+    be drawn for every audience; a hand only for a seat's own view.
+    """
+
+    board: Callable[[Any, Names, Translator], bytes]
+    board_alt: Callable[[Any, Names, Translator], str]
+    board_text: Callable[[Any, Names, Translator], list[str]]
+    hand: Callable[[Any, Names, Translator], bytes]
+    hand_alt: Callable[[Any, Names, Translator], str]
+    hand_text: Callable[[Any, Names, Translator], list[str]]
+    stage: Callable[[Any, Translator], str] = lambda view, translator: ""
+    """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    standing: Callable[[Any, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
+    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
+    finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]] | None = (
+        None
+    )
+    """The scenes of the film that shows how a match was decided; None where there is none.
+
+    It is called with the public views of the round, in order, and what everybody was told with each of them.
+    """
+    is_about_hand: Callable[[Any, Question], bool] = lambda view, question: (
+        question.kind is QuestionKind.ACTION
+    )
+    """Whether a question is about the hand of its seat, whose own view it is called with."""
+    in_sight: Callable[[Any, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
+    """The cards that whoever has this view can look at, the nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """How decks of a game are built, kept, shown and passed on.
+
+    A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises
+    `cards.building.BuildingError` with sentences for the person.
+    """
+
+    blank: Callable[[], Any]
+    of: Callable[[Any], Any]
+    """The deck in the making that is the content of a ready-made deck."""
+    playable: Callable[[str, Any], Any]
+    """What the game's `setup` takes, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
+    violations: Callable[[Any], Sequence[Message]]
+    """Every rule that a deck breaks, each in a sentence."""
+    steps: Callable[[Any], Sequence[DeckStep]]
+    chosen: Callable[[Any, str, Mapping[str, int]], Any]
+    """The deck after a choice in a step: so many of each key."""
+    filled: Callable[[Any, Random], Any]
+    """A legal deck that holds what this one does; the rest is drawn by lot. Raises BuildingError if there is none."""
+    misfits: Callable[[Any], int]
+    without_misfits: Callable[[Any], Any]
+    """How many cards break a rule by being in the deck, and the deck without them."""
+    summary: Callable[[Any], Message]
+    """What kind of deck it is, in a few words."""
+    text: Callable[[str, Any], str]
+    code: Callable[[Any], str]
+    """A deck with its name as a text that people read and that can be read, and as a code."""
+    understand: Callable[[str], tuple[str, Any]]
+    """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
+    picture: Callable[[str, Any, Translator], bytes]
+    alt: Callable[[str, Any, Translator], str]
+    words: Callable[[str, Any, Translator], list[str]]
+    """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePicture:
+    """How a game shows what somebody has played: as PNG bytes, and as the alt text of that picture, in a language."""
+
+    draw: Callable[[PlayedProfile, Translator], bytes]
+    alt: Callable[[PlayedProfile, Translator], str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableGame:
+    """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
+
+    `phrasing` and `chapter` say how the record of a match is worded: its answers, and the headings between them.
+    `building` is None where only ready-made decks are played.
+    """
+
+    title: str
+    kernel: Game
+    decks: Mapping[str, ReadyMadeDeck]
+    shown: GamePictures
+    phrasing: Phrasing
+    chapter: Stage
+    seats: int = 2
+    reference: Reference | None = None
+    """What can be looked up about the game; None where there is nothing."""
+    building: Building | None = None
+    faction: Callable[[Any], Message | str] = lambda deck: ""
+    """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
+    profile: ProfilePicture | None = None
+    """How it shows what somebody has played; None where words must do."""
+
+    consequences: Callable[[Any, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
+    """What follows from the answers to a question, reckoned from its seat's own view alone."""
+    rule: Callable[[Any, Question], str] = lambda view, question: question.cause
+    """What is best read by whoever does not know what they are asked: the title of a card, or a topic of the reference."""
+    round: Callable[[Match], int] | None = None
+    """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    leads: Callable[[Any], int | None] | None = None
+    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
+    practice: Callable[[Chance], Player] | None = None
+    """A program to practise against; None where there is none."""
+    lessons: Course | None = None
+    """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
+    by_lot: Callable[[Question], Message | None] = lambda question: None
+    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
+    beforehand: Beforehand | None = None
+    """What can be said before a match; None where every match begins with what it begins with."""
+
+    @property
+    def is_in_rounds(self) -> bool:
+        """Whether it is played in rounds of which the last can be shown in moving pictures."""
+        return self.round is not None and self.shown.finale is not None
+
+    @property
+    def name(self) -> str:
+        """The name under which matches of this game are stored."""
+        return self.kernel.name
+
+    def translator(self, locale: Locale) -> Translator:
+        """Return who says this game's texts in a language."""
+        return self.kernel.translator(locale)
+
+    def ready_made(self, name: str) -> ReadyMadeDeck | None:
+        """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""
+        wanted = name.strip().casefold()
+        for locale in Locale:
+            said = self.translator(locale)
+            for deck in self.decks.values():
+                if said(deck.title).casefold() == wanted:
+                    return deck
+        return None
+
+    def called(self, name: str) -> Value:
+        """Return a deck's name as it is said: that of a ready-made one in every language, any other as it is."""
+        deck = self.ready_made(name)
+        return name if deck is None else deck.title
+
+    def deck(self, name: str) -> ReadyMadeDeck:
+        """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""
+        deck = self.ready_made(name)
+        if deck is None:
+            raise BadDeck(
+                msg(
+                    "There is no deck called “{name}”. You can choose {names}.",
+                    name=name,
+                    names=series(*self.decks, joined="or"),
+                )
+            )
+        return deck
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """All games of this bot, by the name under which their matches are stored. The first one is the default."""
+
+    games: Mapping[str, PlayableGame] = field(default_factory=dict[str, PlayableGame])
+
+    @classmethod
+    def of(cls, *games: PlayableGame) -> Games:
+        """Return these games, the default one first."""
+        return cls({game.name: game for game in games})
+
+    @property
+    def default(self) -> PlayableGame:
+        """The game that a challenge is for, unless it says otherwise."""
+        return next(iter(self.games.values()))
+
+    def find(self, name: str) -> PlayableGame:
+        """Return the game of that name. Raises NotFound."""
+        try:
+            return self.games[name]
+        except KeyError:
+            raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
+
+
+def either(names: list[str]) -> str:
+    """Return the names as a choice: "a, b or c"."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]

@@ -1,0 +1,74 @@
+"""Checking a database match by match: which can be read, and a report of one that can't."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.errors import NotFound
+from bot.games.playable import Games
+from bot.store.copies import PRIVATE, check_is_ours, looking
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """A match that can't be read, how far it has got, and what is wrong with it."""
+
+    match_id: int
+    standing: str
+    problem: str
+
+
+def count_matches(database: Path) -> int:
+    """Return how many matches of a database have been begun. Raises CopyError for a file that is no database of ours."""
+    check_is_ours(database)
+    with closing(looking(database)) as opened:
+        return int(opened.execute("SELECT COUNT(*) FROM matches WHERE data IS NOT NULL").fetchone()[0])
+
+
+def check_matches(database: Path, games: Games) -> Iterator[Flaw | None]:
+    """Give for each match that has been begun what is wrong with it, None for one that can be read."""
+    with closing(looking(database)) as opened:
+        sql = "SELECT id, game, standing, data FROM matches WHERE data IS NOT NULL ORDER BY id"
+        for match_id, game, standing, data in opened.execute(sql):
+            try:
+                Match.load(games.find(game).kernel, bytes(data))
+            except (UnreadableMatch, NotFound) as error:
+                yield Flaw(match_id, standing, str(error))
+            else:
+                yield None
+
+
+def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
+    """Write all that is kept of the course of a match into a file of its own, and return that; for whoever mends the bot.
+
+    It holds the secrets of both players, but neither their names nor their ids.
+    """
+    with closing(looking(database)) as opened:
+        opened.row_factory = lambda cursor, row: {
+            column[0]: value for column, value in zip(cursor.description, row, strict=True)
+        }
+        match = opened.execute(
+            "SELECT id, game, standing, rev, awaited, control, rated, made_at, changed_at, data FROM matches WHERE id = ?",
+            (flaw.match_id,),
+        ).fetchone()
+        acts = opened.execute(
+            "SELECT rev, kind, seat, question_id, choice, at FROM acts WHERE match_id = ? ORDER BY rev",
+            (flaw.match_id,),
+        ).fetchall()
+    match["data"] = base64.b64encode(bytes(match["data"])).decode()
+    content = json.dumps(
+        {"problem": flaw.problem, "match": match, "acts": acts}, ensure_ascii=False, indent=1
+    )
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = folder / f"match-{flaw.match_id}.json"
+    with open(os.open(file, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, PRIVATE), "w", encoding="utf-8") as out:
+        out.write(content + "\n")
+    return file

@@ -1,0 +1,203 @@
+"""Runs the bot: puts it together from its settings, and ends it in good order on SIGTERM and SIGINT."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from bot.chat.client import ALIVE, Bot, VoidreamClient
+from bot.chat.core import Core
+from bot.chat.delivery_failures import Troubles
+from bot.chat.sender import DiscordSender
+from bot.clock import Clock, SystemClock, surely
+from bot.decks.own_decks import Decks
+from bot.delivery.outbox import Outbox
+from bot.delivery.renewal import Renewal
+from bot.errors import StartError
+from bot.games.playable import Games
+from bot.host.backups import HOUR, Backups, Schedule
+from bot.lessons.learning import Learning
+from bot.match.beginning import new_seed
+from bot.match.comments import Talking
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.lots import Lot, fresh_lot
+from bot.match.matches import Matches
+from bot.match.pictures import PictureService
+from bot.orders.standing_orders import Orders
+from bot.people.blocking import Blocking
+from bot.people.calls import Limits
+from bot.people.leaderboard import Ladder
+from bot.people.locales import Locales
+from bot.people.people import People
+from bot.people.privacy import Privacy
+from bot.people.profiles import Histories
+from bot.prompting.prompts import Quick, quick_reply
+from bot.replay.highlight import DecisiveRounds
+from bot.replay.replays import Replays
+from bot.servers.servers import Servers
+from bot.settings import Settings
+from bot.store import open_store
+from bot.store.marks import Draw, draw
+from bot.time.alarms import Alarms, kinds
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
+
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSING = 1.0
+"""Seconds for the database to be closed."""
+LAST_RESORT = 4.6
+"""Seconds after a signal at which the process ends whatever still hangs."""
+
+
+def sign_of_life(settings: Settings) -> Path:
+    """Return the file that a health check looks at: beside the database."""
+    return settings.database.with_name(settings.database.name + ".alive")
+
+
+@asynccontextmanager
+async def opened(
+    settings: Settings,
+    games: Games,
+    *,
+    clock: Clock | None = None,
+    seed: Callable[[], str] = new_seed,
+    quick: Quick = quick_reply,
+    lot: Lot = fresh_lot,
+    draw: Draw = draw,
+    guild_ready_timeout: float = 2.0,
+) -> AsyncGenerator[Bot]:
+    """Give a bot that is ready to `serve`, with its database open. Raises StartError.
+
+    `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    """
+    clock = clock or SystemClock()
+    store = await open_store(settings.database, draw=draw)
+    if isinstance(clock, SystemClock):
+        async with store.read() as reading:
+            last = await reading.fact(ALIVE)
+        if last is not None:
+            clock.heard_last(int(last))
+    pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
+    try:
+        bell, next_alarm = asyncio.Event(), asyncio.Event()
+
+        def wake() -> None:
+            bell.set()
+            next_alarm.set()
+
+        matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+        alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
+        decks = Decks(store, games, settings, clock, lot)
+        vacations = Vacations(store, clock, wake=wake)
+        replays, histories = Replays(store, games), Histories(store, games)
+        core = Core(
+            matches,
+            People(store),
+            pictures,
+            games,
+            Troubles(store),
+            decks,
+            vacations,
+            Endings(
+                store,
+                games,
+                clock,
+                wake=wake,
+                quick=quick,
+                limits=Limits(settings.challenges_per_hour, settings.minutes_between_calls),
+            ),
+            replays,
+            DecisiveRounds(replays, pictures),
+            histories,
+            Ladder(store, games),
+            Reminders(store, clock, wake=wake),
+            Watching(store, games),
+            Locales(store),
+            Servers(store, games, clock),
+            Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
+            Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
+            Renewal(store, clock.now, wake=wake),
+            Blocking(store, clock, wake=wake),
+            Learning(store, clock, matches),
+            Talking(store, matches),
+        )
+        client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)
+        outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)
+        backups = None
+        if settings.backup_folder is not None:
+            schedule = Schedule(
+                settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
+            )
+            backups = Backups(settings.database, schedule, clock)
+        yield Bot(core, client, outbox, alarms, clock, store, sign_of_life(settings), backups)
+    finally:
+        pictures.close()
+        closing = asyncio.create_task(store.close(), name="closing")
+        await asyncio.wait([closing], timeout=CLOSING)
+        if closing.done():
+            await closing
+        else:
+            # Somebody holds the database. What is committed is in it, and nothing else was promised.
+            log.warning("the database could not be closed in good order")
+
+
+async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
+    """Play on Discord with the token of the settings until `stop` is set. Raises StartError."""
+    if settings.discord_token is None:
+        raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
+    async with opened(settings, games) as bot:
+        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True)
+
+
+def run(settings: Settings, games: Games) -> None:
+    """Play on Discord until SIGTERM or SIGINT. Raises StartError."""
+    until_stopped(lambda stop: serve(settings, games, stop))
+
+
+def _give_up() -> None:
+    log.warning("stopped in the middle: what is left does not end. Nothing that was decided is lost")
+    logging.shutdown()
+    os._exit(0)
+
+
+def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
+
+    Five seconds after such a signal the process has ended: what hangs then, in whatever thread, is left as it is.
+    """
+    before = set(threading.enumerate())
+    last_resort = threading.Timer(LAST_RESORT, _give_up)
+    last_resort.daemon = True
+
+    async def guarded() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def stopped() -> None:
+            if not stop.is_set():
+                last_resort.start()
+            stop.set()
+
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, stopped)
+        try:
+            await main(stop)
+        finally:
+            for sign in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(sign)
+
+    with asyncio.Runner() as runner:
+        runner.run(guarded())
+    if not any(not thread.daemon for thread in set(threading.enumerate()) - before):
+        last_resort.cancel()

@@ -1,0 +1,1 @@
+"""Lessons: one prepared match in parts, and how far somebody has got."""

@@ -1,0 +1,250 @@
+"""Learning: the lessons of a game, left and taken up again, and short explanations in anybody's first matches.
+
+A lesson is a match like any other, between somebody and the house: it is played through `bot.match.matches`, and kept in the same
+tables. Nobody else sees it, it has no clocks, and it counts for nothing. Everything that is said in it is made from the
+learner's own look.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.clocks import NO_CLOCK
+from bot.errors import NotFound
+from bot.games.playable import PlayableGame
+from bot.lessons import teaching
+from bot.lessons.records import StepRow
+from bot.match import build_views
+from bot.match.beforehand import forced
+from bot.match.commit import advanced, row_of, save
+from bot.match.matches import Matches
+from bot.match.unreadable import CannotBeRead
+from bot.match.views import Person, PrivateLook, Standing
+from bot.store import Reading, Store, Writing
+from bot.store.rows import ActRow, MatchRow
+from cards.i18n import Locale, msg
+from engine.kernel.lessons import LEARNER, Course, Lesson, coaching, new_thing
+
+FIRST_MATCHES = 3
+"""Matches in which new things are explained."""
+_OPEN = 20
+"""Lessons that somebody may have left open: in fact at most one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """How far somebody has got. `reached` are the lessons whose goals they have come to."""
+
+    course: Course
+    reached: frozenset[str]
+    begun: frozenset[str]
+    open_match: int | None = None
+    """The match of the lesson that they are in, as long as they have not come to its goal."""
+
+    @property
+    def following(self) -> Lesson | None:
+        """The first lesson whose goal they have not come to, None if there is none."""
+        return next((one for one in self.course.lessons if one.key not in self.reached), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What a lesson has to say at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about how it came out."""
+
+    number: int
+    of: int
+    lesson: Lesson
+    sentence: str
+    is_reached: bool = False
+    is_missed: bool = False
+    following: Lesson | None = None
+
+
+class Learning:
+    """The one door to lessons. What changes something is carried out once for an interaction."""
+
+    def __init__(self, store: Store, clock: Clock, matches: Matches) -> None:
+        self._store = store
+        self._clock = clock
+        self._matches = matches
+
+    # -- lessons
+
+    async def progress(self, person: int, game: PlayableGame) -> LessonProgress | None:
+        """Return how far somebody has got; None for a game without lessons."""
+        if game.lessons is None:
+            return None
+        async with self._store.read() as store:
+            rows = await store.lessons.of(person, game.name)
+            open_lessons = await _open(store, person, game)
+        return LessonProgress(
+            game.lessons,
+            frozenset(row.lesson for row in rows if row.reached_at is not None),
+            frozenset(row.lesson for row in rows),
+            next((one.id for one in open_lessons if one.id not in {row.reached_in for row in rows}), None),
+        )
+
+    async def go_on(
+        self, interaction: int, person: Person, house: Person, game: PlayableGame, locale: Locale
+    ) -> PrivateLook | None:
+        """Return the lesson that somebody is in, or begin the next one; None if they have come to the end of all."""
+        progress = await self.progress(person.id, game)
+        if progress is None:
+            raise _no_lessons(game)
+        following = progress.following
+        if progress.open_match is not None:
+            try:
+                return await self._matches.look_private(progress.open_match, person.id, locale)
+            except CannotBeRead as unreadable:
+                # It was begun by an older version, and nothing is lost by beginning it again.
+                following = progress.course.by_key.get(unreadable.row.lesson, following)
+        if following is None:
+            return None
+        return await self.begin(interaction, person, house, game, following.key, locale)
+
+    async def begin(
+        self,
+        interaction: int,
+        person: Person,
+        house: Person,
+        game: PlayableGame,
+        key: str,
+        locale: Locale = Locale.ENGLISH,
+    ) -> PrivateLook:
+        """Begin a lesson; the one that they were in is left. Raises NotFound for a lesson that there is not."""
+        found = teaching.course_of(game, key)
+        if found is None:
+            raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))
+        course, lesson = found
+        async with self._store.write() as tx:
+            if (before := await tx.act(interaction)) is not None:
+                match_id = before.match_id
+            else:
+                match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
+        return await self._matches.look_private(match_id, person.id, locale)
+
+    async def _begin(
+        self,
+        tx: Writing,
+        interaction: int,
+        person: Person,
+        house: Person,
+        game: PlayableGame,
+        course: Course,
+        lesson: Lesson,
+    ) -> int:
+        now = self._clock.now()
+        await tx.put_person(person.id, person.name)
+        await tx.put_house(house.id, house.name)
+        for row in await _open(tx, person.id, game):
+            act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
+            await tx.advance(
+                row, standing=Standing.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
+            )
+        match = course.begin(lesson)
+        forced(match)
+        people = (person.id, house.id)
+        match_id = await tx.add_match(
+            game.name, None, 0, people, course.decks[0], now, NO_CLOCK, rated=False, lesson=lesson.key
+        )
+        for seat, deck in enumerate(course.decks):
+            await tx.set_deck(match_id, seat, deck, "")
+        row = await row_of(tx, match_id)
+        act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
+        begun = advanced(row, match, act, quick=lambda: 0)
+        # What led there has happened to nobody: the log begins with the learner's own first step.
+        await save(tx, row, begun, match, act, build_views.pack(()), ())
+        await teaching.begun(tx, game, person.id, lesson, now)
+        return match_id
+
+    async def taught(self, look: PrivateLook) -> Taught | None:
+        """Return what a lesson has to say to the learner now; None where there is no lesson."""
+        game = look.table.game
+        found = teaching.course_of(game, look.table.lesson)
+        if found is None:
+            return None
+        course, lesson = found
+        async with self._store.read() as store:
+            rows = await store.lessons.of(look.person.id, game.name)
+        is_reached = any(row.reached_in == look.table.match_id for row in rows)
+        moment = course.moment(lesson, look.view, look.question)
+        is_missed = not is_reached and lesson.missed(moment)
+        phrase = lesson.praise if is_reached else lesson.pity if is_missed else coaching(lesson, moment)
+        if phrase is None and look.question is not None:
+            thing = new_thing(course.explained, look.view, look.question)
+            phrase = None if thing is None else thing.sentence
+        return Taught(
+            course.number(lesson.key),
+            len(course.lessons),
+            lesson,
+            "" if phrase is None else look.translator(phrase),
+            is_reached,
+            is_missed,
+            course.after(lesson.key),
+        )
+
+    async def funnel(self, game: PlayableGame) -> list[StepRow]:
+        """Return how many people have got how far, in the order of the lessons."""
+        async with self._store.read() as store:
+            rows = await store.lessons.funnel(game.name)
+        if game.lessons is None:
+            return []
+        places = {lesson.key: place for place, lesson in enumerate(game.lessons.lessons)}
+        return sorted(
+            (row for row in rows if row.lesson in places), key=lambda row: (places[row.lesson], row.step)
+        )
+
+    # -- the first matches
+
+    async def is_new(self, person: int, game: PlayableGame) -> bool:
+        """Return whether somebody has never played a match, nor learned, and could learn."""
+        if game.lessons is None:
+            return False
+        async with self._store.read() as store:
+            return not await store.lessons.matches(person, game.name) and not await store.lessons.of(
+                person, game.name
+            )
+
+    async def explanation(self, look: PrivateLook) -> str:
+        """Return a sentence on what a question brings up for the first time, "" where there is nothing to explain.
+
+        It is explained once, in one of somebody's first matches, for as long as that question is open.
+        """
+        game, question = look.table.game, look.question
+        if game.lessons is None or look.table.lesson or question is None:
+            return ""
+        thing = new_thing(game.lessons.explained, look.view, question)
+        if thing is None:
+            return ""
+        here, person = (look.table.match_id, question.id), look.person.id
+        async with self._store.read() as store:
+            if not await store.lessons.wants(person):
+                return ""
+            if await store.lessons.matches(person, game.name) > FIRST_MATCHES:
+                return ""
+            known = (await store.lessons.explained(person, game.name)).get(thing.key)
+        if known is None:
+            async with self._store.write() as tx:
+                await tx.lessons.explain(person, game.name, thing.key, *here)
+        return look.translator(thing.sentence) if known in (None, here) else ""
+
+    async def wants_explanations(self, person: int) -> bool:
+        """Return whether somebody wants explanations in their first matches."""
+        async with self._store.read() as store:
+            return await store.lessons.wants(person)
+
+    async def want_explanations(self, person: int, *, wanted: bool) -> None:
+        """Remember whether somebody wants explanations in their first matches."""
+        async with self._store.write() as tx:
+            await tx.lessons.want(person, wanted=wanted)
+
+
+async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:
+    """Return the lessons that somebody is in: at most one."""
+    rows = await store.matches_of(person, (Standing.PLAYING,), _OPEN, lessons=True)
+    return [row for row in rows if row.game == game.name]
+
+
+def _no_lessons(game: PlayableGame) -> NotFound:
+    return NotFound(msg("There are no lessons for {game} yet.", game=game.title))

@@ -1,0 +1,1 @@
+"""Matches: begun, played, looked at, ended. Each change is one transaction."""

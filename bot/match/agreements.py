@@ -1,0 +1,149 @@
+"""Agreements: a draw, and calling a match off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.command_keys import Command
+from bot.errors import AlreadyDecided
+from bot.match.commit import row_of
+from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
+from bot.match.offers import DRAW, LASTS, Offers, Request, RequestKind, at
+from bot.match.views import Standing
+from bot.people.calls import Call
+from bot.store import Reading, Writing
+from bot.store.rows import ActRow, MatchRow
+from cards.i18n import msg
+from engine.kernel.match import Match
+from engine.kernel.undo import has_begun, has_dealt
+
+T = TypeVar("T")
+
+
+class Agreements(Consents):
+    """What a match ends by when everybody who still plays agrees. Everything is carried out once for an interaction."""
+
+    async def may_abort(self, match_id: int) -> bool:
+        """Return whether a match can still be called off: nobody has taken an action."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        return row.standing is Standing.PLAYING and not has_begun(self._load(row))
+
+    async def aborts_alone(self, match_id: int, seat: int) -> bool:
+        """Return whether a match is called off as soon as this seat wants it: nobody else has to agree any more."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            request = (await store.offers.of(match_id)).abort
+            if request is not None and request.by != seat and is_agreed(row, request, seat):
+                return True
+            return await self._takes_one(store, row, self._load(row), seat)
+
+    async def _takes_one(self, store: Reading, row: MatchRow, match: Match, seat: int) -> bool:
+        """Whether calling off takes only one: nothing is dealt, it is practice, or the server has it so."""
+        if not needed(row, seat) or not has_dealt(match):
+            return True
+        return (await store.servers.of(row.guild_id)).abort_alone
+
+    async def draw(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        answering: bool = False,
+    ) -> Settled:
+        """Offer a draw, or agree to the one that is offered; without `agree`, refuse it or take one's own back.
+
+        `answering` says that it is an answer to an offer, and no offer itself, should that one be gone by now.
+        """
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            request, log = offers.draw, act_of(row, interaction, "draw offered", person, seat, now)
+            if request is None:
+                if answering or not agree:
+                    raise AlreadyDecided(msg("No draw is offered."))
+                return await self._offer_draw(tx, row, match, log, offers)
+            if not agree:
+                refused = match.turn_count if seat != request.by else offers.draw_refused
+                left = replace(offers, draw=None, draw_refused=refused)
+                await tx.set_alarm(DRAW, row.id, row.seats[request.by].person_id, None)
+                return await self._offer(tx, row, replace(log, kind="draw refused"), left, Said.DRAW_REFUSED)
+            if request.by == seat:
+                raise AlreadyDecided(
+                    msg("You have offered a draw already. {who} can agree to it.", who=missing(row, request))
+                )
+            if not is_agreed(row, request, seat):
+                return await self._consent(tx, row, log, offers, RequestKind.DRAW)
+            return await self._end(tx, row, match, replace(log, kind="draw"), "agreement", Said.DRAWN)
+
+        return await self._transact(interaction, match_id, person, act)
+
+    async def _offer_draw(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, offers: Offers
+    ) -> Settled:
+        """Offer a draw to all others. Raises AlreadyDecided as long as one has refused it, or where the house plays."""
+        others = row.others(act.seat)
+        if offers.draw_refused == match.turn_count:
+            who = called(row, others) if len(others) == 1 else msg("Somebody")
+            raise AlreadyDecided(
+                msg("{who} has refused a draw. You can offer another when the match has gone on.", who=who)
+            )
+        if any(row.seats[other].house for other in others):
+            raise AlreadyDecided(msg("I play on. A match for practice can be given up at any time."))
+        await self._check_call(tx, row, act.seat, Call.DRAW, act.at)
+        await tx.set_alarm(DRAW, row.id, act.person_id, act.at + LASTS)
+        offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
+        return await self._offer(tx, row, act, offered, Said.DRAW_OFFERED)
+
+    async def abort(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        answering: bool = False,
+    ) -> Settled:
+        """Call a match off before anybody has taken an action: it is nobody's result.
+
+        Once cards are dealt it takes both: this asks the other player, or agrees to their asking; without `agree` it
+        refuses, or takes one's own asking back. `answering` says that it is an answer, and no asking itself. Against the
+        house it takes nobody else.
+        """
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match, offers = self._load(row), await tx.offers.of(match_id)
+            request, log = offers.abort, act_of(row, interaction, "abort", person, seat, now)
+            if (not agree or answering) and request is None:
+                raise AlreadyDecided(msg("Nobody is asking to call the match off."))
+            if not agree:
+                left = replace(offers, abort=None)
+                return await self._offer(
+                    tx, row, replace(log, kind="abort refused"), left, Said.ABORT_REFUSED
+                )
+            if has_begun(match):
+                raise AlreadyDecided(
+                    msg(
+                        "The first action has been taken, so the match can't be called off any more. "
+                        "You can offer a draw with `{draw}`, or give up with `{resign}`.",
+                        draw=Command.DRAW.typed,
+                        resign=Command.RESIGN.typed,
+                    )
+                )
+            if request is not None and request.by == seat:
+                raise AlreadyDecided(
+                    msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
+                )
+            alone = await self._takes_one(tx, row, match, seat)
+            if alone or (request is not None and is_agreed(row, request, seat)):
+                return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+            if request is not None:
+                return await self._consent(tx, row, log, offers, RequestKind.ABORT)
+            await self._check_call(tx, row, seat, Call.ABORT, now)
+            asked = offers.but(RequestKind.ABORT, Request(seat))
+            return await self._offer(tx, row, replace(log, kind=Call.ABORT), asked, Said.ABORT_ASKED)
+
+        return await self._transact(interaction, match_id, person, act)

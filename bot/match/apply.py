@@ -1,0 +1,182 @@
+"""Deciding: one answer, and all that follows from it in the same transaction.
+
+What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
+standing order has to say is answered at the turn of its question (`bot.prompting.prompts`), by the same steps as a person's answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.delivery import announcements
+from bot.games.playable import Games
+from bot.lessons import teaching
+from bot.match import beforehand, build_views, lapse, practice_opponent, seat_clocks
+from bot.match.commit import advanced, save
+from bot.match.leaving import leave
+from bot.match.lots import Lot
+from bot.match.unreadable import load
+from bot.match.views import Standing
+from bot.prompting import prompts
+from bot.prompting.prompts import Quick
+from bot.store import Writing
+from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from cards.i18n import msg
+from engine.kernel.errors import Refused
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.question import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that somebody asked for; `interaction` is None for what their standing order does."""
+
+    interaction: int | None
+    kind: str
+    person: int
+    question_id: int | None = None
+    choice: Choice | None = None
+
+
+Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
+"""Does something in a match, for a seat."""
+
+
+class Deciding:
+    """Carries out what was decided.
+
+    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
+    gives the time that has come for certain, after a jump of the clock (`bot.clock`): nobody loses on time before.
+    """
+
+    def __init__(
+        self, games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
+    ) -> None:
+        self._games = games
+        self._quick = quick
+        self._lot = lot
+        self._certain = certain
+
+    async def carry_out(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        seat: int,
+        asked: Act,
+        now: int,
+        play: Play,
+        *,
+        present: int | None = None,
+    ) -> tuple[MatchRow, EventsRow]:
+        """Carry out what somebody asked for; return the match as it is then, and what happened.
+
+        `present` is the seat whose person has it before them, and whatever they are asked next: whoever has pressed
+        something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
+        raises.
+        """
+        game = self._games.find(row.game)
+        known = {question.id for question in match.asked.values()}
+        certain = now if self._certain is None else min(now, self._certain())
+        late = seat_clocks.overdue(row, certain) if row.rated and match.outcome is None else None
+        changed: list[prompts.Went] = []
+        if late is None:
+            if asked.choice is not None and seat in match.asked:
+                changed = await prompts.went(tx, row, match, seat, asked.choice)
+            log = ActRow(
+                row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
+                asked.question_id, asked.choice,
+            )  # fmt: skip
+            events = play(match, row, seat)
+        else:
+            log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
+            events = leave(match, row, (late,), "time")
+        number = match.turn_count - 1
+        kept = beforehand.in_match(row.seats)
+        settled, left = beforehand.settle(match, game, kept, self._lot)
+        events += settled
+        after = advanced(row, match, log, quick=self._quick)
+        by_order = asked.interaction is None
+        if row.seats[seat].ordered and not by_order:
+            await tx.orders.told(row.id, asked.person)
+        await prompts.go_on(tx, row, seat, changed)
+        new = [at for at, question in match.asked.items() if question.id not in known]
+        there = seat if present is None and not by_order else present
+        told = await prompts.ask(tx, after, match, new, events, actor=there)
+        shown, is_over = seat if there is None else there, match.outcome is not None
+        notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds)
+        packed = build_views.pack(events)
+        # A lesson is shown where it is played, and nowhere else.
+        after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
+        if gone := kept.keys() - left.keys():
+            await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
+        if log.kind == "answer":
+            await lapse.after_answer(tx, row, after, seat, number, now)
+        if row.lesson and log.kind == "answer":
+            await teaching.answered(tx, game, after, match, now)
+        by_hand = log.kind == "answer" and not by_order
+        return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
+
+    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+        """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
+        row = await tx.match(alarm.match_id, data=True)
+        seat = None if row is None else row.seat_of(alarm.person_id)
+        if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
+            return
+        if seat not in row.awaited or row.seats[seat].asked.turn != alarm.due_at:
+            # It has been answered, and if something else is asked, that has a turn of its own.
+            return
+        if row.seats[seat].house:
+            match = load(self._games, row)
+            choice = practice_opponent.decision(
+                self._games.find(row.game), match, seat, self._lot(), row.lesson
+            )
+            await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
+        elif not await self.by_order(tx, row, seat, now):
+            await prompts.call(tx, row, seat)
+
+    async def decide(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        seat: int,
+        question: int,
+        choice: Choice,
+        now: int,
+        *,
+        present: int | None = None,
+    ) -> None:
+        """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
+        act = Act(None, "answer", row.seats[seat].person_id, question, choice)
+        await self.carry_out(
+            tx,
+            row,
+            load(self._games, row),
+            seat,
+            act,
+            now,
+            lambda match, _, at: match.answer(at, question, choice),
+            present=present,
+        )
+
+    async def by_order(
+        self, tx: Writing, row: MatchRow, seat: int, now: int, *, present: int | None = None
+    ) -> bool:
+        """Let one of a seat's standing orders answer what it is asked; return whether one has."""
+        match, person = load(self._games, row), row.seats[seat].person_id
+        found = await prompts.answered_by(tx, row, match, seat)
+        if found is None:
+            return False
+        order, said = found
+        choice = said.drawn(self._lot())
+        assert choice is not None
+        try:
+            await self.decide(tx, row, seat, match.asked[seat].id, choice, now, present=present)
+        except Refused as refused:
+            why = msg("It could not be carried out: {why}", why=refused.message)
+            await prompts.end(tx, row, seat, order, why)
+            return False
+        await tx.orders.has_answered(row.id, person, order.number)
+        return True

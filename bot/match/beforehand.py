@@ -1,0 +1,103 @@
+"""What is answered without asking anybody: what public knowledge forces, and what was said before the match.
+
+Whoever challenges or accepts may say how the match is to begin for them; what they don't say is drawn by lot, so that no
+match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
+both are answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
+nor from anything else that others learn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.errors import Refusal
+from bot.games.playable import PlayableGame
+from bot.match.lots import Lot
+from bot.store.rows import SeatRow
+from cards.i18n import msg
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+
+
+class BadWish(Refusal):
+    """The game doesn't know what was said before a match."""
+
+
+class Beforehand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat has said. What is not in `said` is drawn by lot; with `asks`, they want to be asked in the match."""
+
+    said: Mapping[str, str] = {}
+    asks: bool = False
+
+    @property
+    def text(self) -> str:
+        """How it is kept: "" for nothing."""
+        return "" if self == BY_LOT else msgspec.json.encode(self).decode()
+
+
+BY_LOT = Beforehand()
+_DECODER = msgspec.json.Decoder(Beforehand)
+
+
+def read(text: str) -> Beforehand:
+    """Return what was kept."""
+    return _DECODER.decode(text) if text else BY_LOT
+
+
+def check(game: PlayableGame, wish: Beforehand) -> None:
+    """Raise BadWish, with a sentence that says what is possible, for what can't be said before a match of this game."""
+    things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
+    for key, said in wish.said.items():
+        thing = things.get(key)
+        if thing is None or (thing.number is None and not thing.allows(said)):
+            raise BadWish(msg("That can't be said before a match."))
+        if thing.number is not None and not thing.allows(said):
+            low, high = thing.number
+            raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
+
+
+def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
+    """Return, by seat, what is to be answered when a match begins, as it is kept: of those who don't want to be asked."""
+    if game.beforehand is None:
+        return {}
+    wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}
+    return {number: msgspec.json.encode(wish).decode() for number, wish in wishes.items() if not wish.asks}
+
+
+def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
+    """Return, by seat, what is still to be answered in a match, as it is kept."""
+    return {number: seat.beforehand for number, seat in enumerate(seats) if seat.beforehand}
+
+
+def settle(
+    match: Match, game: PlayableGame, kept: Mapping[int, str], lot: Lot
+) -> tuple[tuple[Event, ...], dict[int, str]]:
+    """Answer what nobody needs to be asked, until somebody has a choice.
+
+    `kept` is what was said before the match, by seat. Return what happened, and what is left of `kept` to be answered
+    later.
+    """
+    events: tuple[Event, ...] = ()
+    left = dict(kept)
+    while True:
+        events += forced(match)
+        before = match.turn_count
+        for seat in sorted(left):
+            came = game.beforehand and game.beforehand.answer(match, seat, read(left[seat]).said)
+            if came is None:
+                del left[seat]
+            elif (choice := came.drawn(lot())) is not None:
+                events += match.answer(seat, match.asked[seat].id, choice)
+        if match.turn_count == before:
+            return events, left
+
+
+def forced(match: Match) -> tuple[Event, ...]:
+    """Answer what public knowledge forces; return what happened."""
+    events: tuple[Event, ...] = ()
+    while (answer := match.forced()) is not None:
+        seat, choice = answer
+        events += match.answer(seat, match.asked[seat].id, choice)
+    return events

@@ -1,0 +1,52 @@
+"""Talking about a match: a public thread for comments beside the match's own, opened when somebody first wants it."""
+
+from __future__ import annotations
+
+from bot.delivery import announcements
+from bot.delivery.notes import PublicKind
+from bot.errors import NotFound
+from bot.match.commit import row_of
+from bot.match.matches import Matches
+from bot.match.views import Standing
+from bot.store import Store
+from cards.i18n import msg
+
+
+class Talking:
+    """The threads for comments, each made once. They are kept as posts: the thread, and the message that it hangs on."""
+
+    def __init__(self, store: Store, matches: Matches) -> None:
+        self._store = store
+        self._matches = matches
+
+    async def thread(self, match_id: int) -> int | None:
+        """Return the thread in which a match is talked about, None if there is none yet."""
+        async with self._store.read() as store:
+            known = (await store.posts(match_id)).get(PublicKind.TALK)
+        return None if known is None else known[0]
+
+    async def open(self, interaction: int, match_id: int) -> int | None:
+        """Have the thread opened unless there is one, and return it; None if that takes long or can't be done.
+
+        Raises NotFound for a match that has not begun.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            if row.standing not in (Standing.PLAYING, Standing.OVER):
+                raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
+            note = announcements.of_talk(row, interaction)
+            if PublicKind.TALK not in await tx.posts(match_id) and not await tx.notes.is_known(note):
+                await tx.notes.add([note])
+
+        async def is_open() -> bool:
+            return await self.thread(match_id) is not None
+
+        await self._matches.announced(match_id, is_open)
+        return await self.thread(match_id)
+
+    async def lost(self, match_id: int, thread: int) -> None:
+        """Forget a thread that was deleted, so that another one can be opened."""
+        async with self._store.write() as tx:
+            known = (await tx.posts(match_id)).get(PublicKind.TALK)
+            if known is not None and known[0] == thread:
+                await tx.drop_posts(match_id, [(PublicKind.TALK, known[1])])

@@ -1,0 +1,213 @@
+"""Consent: what one player asks for takes everybody who still plays; one refusal ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from bot.clock import Clock, surely
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, NotFound
+from bot.games.playable import Games
+from bot.match import build_views, seat_clocks
+from bot.match.commit import advanced, row_of, save, seat_of
+from bot.match.leaving import check_still_in
+from bot.match.offers import DRAW, Offers, Request, RequestKind
+from bot.match.unreadable import load
+from bot.match.views import MatchTable, Person, Standing
+from bot.people.calls import USUAL, Call, Limits, check_call
+from bot.prompting.prompts import Quick
+from bot.store import Store, Writing
+from bot.store.rows import ActRow, MatchRow, SeatRow
+from cards.i18n import Message, Series, msg, series
+from engine.kernel.match import Match
+
+T = TypeVar("T")
+
+
+class Said(StrEnum):
+    """What was done."""
+
+    UNDONE = "undone"
+    UNDO_ASKED = "undo asked"
+    UNDO_REFUSED = "undo refused"
+    DRAWN = "drawn"
+    DRAW_OFFERED = "draw offered"
+    DRAW_REFUSED = "draw refused"
+    ABORTED = "aborted"
+    ABORT_ASKED = "abort asked"
+    ABORT_REFUSED = "abort refused"
+    VOIDED = "voided"
+    CLOSED = "closed"
+    """The match could not be read any more, and has ended without a result."""
+    ENDED = "ended"
+    AGREED = "agreed"
+    """Others are still to agree."""
+    DONE_BEFORE = "done before"
+    """This interaction had been carried out before; nothing was done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was done, with the match as it stands. `why` says what an undo needs consent for, where it is not known."""
+
+    said: Said
+    table: MatchTable
+    why: Message | str = ""
+
+
+class Consents:
+    """What all of a match's parts share that are carried out when everybody agrees. `wake` is called when there is something to announce.
+
+    Everything takes the id of the interaction that asked for it, and is carried out once for it. Everything may raise
+    NotFound, NotYourMatch and AlreadyDecided.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick,
+        limits: Limits = USUAL,
+    ) -> None:
+        self._limits = limits
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._quick = quick
+
+    async def _transact(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
+        *,
+        timed: bool = True,
+    ) -> Settled:
+        """Do something for a player of a match; `timed`, not in a rated match whose time is up."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                seat = seat_of(row, person)
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                check_playing(row)
+                check_still_in(row, seat)
+                if row.lesson:
+                    raise AlreadyDecided(
+                        msg("This is a lesson: begin it again as often as you like, or leave it.")
+                    )
+                now = self._clock.now()
+                if timed and row.rated and seat_clocks.overdue(row, surely(self._clock)) is not None:
+                    raise AlreadyDecided(msg("The time is up, and the match is over."))
+                return await act(tx, row, seat, now)
+        finally:
+            self._wake()
+
+    async def _check_call(self, tx: Writing, row: MatchRow, seat: int, call: Call, now: int) -> None:
+        """Raise Unwilling or TooSoon unless a seat may ask all others for something now."""
+        await check_calls(tx, self._limits, row, seat, call, now)
+
+    async def _consent(
+        self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
+    ) -> Settled:
+        """Write down that one more agrees to what takes others as well."""
+        request = offers.of(asked)
+        assert request is not None
+        if request.stands(act.seat):
+            raise AlreadyDecided(
+                msg("You have agreed already. {who} can agree too.", who=missing(row, request))
+            )
+        act = replace(act, kind=asked.consent)
+        return await self._offer(tx, row, act, offers.but(asked, request.and_by(act.seat)), Said.AGREED)
+
+    async def _offer(self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said) -> Settled:
+        """Write down what is offered now; of something new all others are told."""
+        after = replace(row, rev=act.rev, changed_at=act.at)
+        is_new = act.kind in tuple(Call)
+        notes = (
+            announcements.of_offer(after, row.others(act.seat))
+            if is_new
+            else announcements.of_undo(after, ())
+        )
+        mark = await tx.advance(
+            row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+        )
+        await tx.offers.put(row.id, offers)
+        return Settled(said, self._table(replace(after, mark=mark)))
+
+    async def _end(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
+    ) -> Settled:
+        events, game = match.end((), reason), self._games.find(row.game)
+        after = advanced(row, match, act, quick=self._quick)
+        after = await save(
+            tx,
+            row,
+            after,
+            match,
+            act,
+            build_views.pack(events),
+            announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
+        )
+        for seat in row.seats:
+            await tx.set_alarm(DRAW, row.id, seat.person_id, None)
+        return Settled(said, self._table(after))  # fmt: skip
+
+    def _table(self, row: MatchRow) -> MatchTable:
+        return build_views.table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        assert row.data is not None
+        return load(self._games, row)
+
+
+def check_playing(row: MatchRow) -> None:
+    """Raise AlreadyDecided or NotFound unless a match goes on."""
+    if row.standing is Standing.OVER:
+        raise AlreadyDecided(msg("This match is over."))
+    if row.standing is not Standing.PLAYING:
+        raise NotFound(msg("This match has not begun."))
+
+
+def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:
+    """Return what somebody does by an interaction, as it is written down."""
+    return ActRow(row.id, row.rev + 1, interaction, kind, person, seat, now)
+
+
+def needed(row: MatchRow, seat: int) -> frozenset[int]:
+    """Return the seats whose consent it takes besides that of `seat`. The house consents to everything."""
+    return frozenset(other for other in row.others(seat) if not row.seats[other].house)
+
+
+def is_agreed(row: MatchRow, request: Request, seat: int) -> bool:
+    """Return whether everybody agrees to what is asked for when this seat does."""
+    return needed(row, request.by) <= request.agreed | {seat}
+
+
+def missing(row: MatchRow, request: Request) -> Series:
+    """Return the names of those who have yet to agree."""
+    return called(row, sorted(needed(row, request.by) - request.agreed))
+
+
+def called(row: MatchRow, seats: Iterable[int]) -> Series:
+    """Return the names of some seats, one after the other."""
+    return series(*(row.seats[seat].name for seat in seats))
+
+
+async def check_calls(tx: Writing, limits: Limits, row: MatchRow, seat: int, call: Call, now: int) -> None:
+    """Raise Unwilling or TooSoon unless a seat may call all others who still play."""
+    you = _person(row.seats[seat])
+    for other in row.others(seat):
+        await check_call(tx, limits, row.guild_id, you, _person(row.seats[other]), call, now)
+
+
+def _person(seat: SeatRow) -> Person:
+    return Person(seat.person_id, seat.name, is_house=seat.house)

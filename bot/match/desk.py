@@ -1,0 +1,89 @@
+"""What everything stands on that people do to matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.clock import Clock
+from bot.command_keys import Command
+from bot.errors import NotFound
+from bot.games.playable import Games
+from bot.match import build_views
+from bot.match.commit import row_of
+from bot.match.lots import Lot
+from bot.match.practice import Practising
+from bot.match.unreadable import load
+from bot.match.views import MatchTable, Standing
+from bot.people.calls import Limits
+from bot.prompting.prompts import Quick
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.rows import MatchRow
+from cards.i18n import Series, msg, series
+from engine.kernel.match import Match
+
+
+class Desk:
+    """Store, games, clock and lots, for the parts of `bot.match.matches`."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        settings: Settings,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        seed: Callable[[], str],
+        quick: Quick,
+        lot: Lot,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._settings = settings
+        self._calls = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
+        self._clock = clock
+        self._wake = wake
+        self._to_be_shown: dict[int, asyncio.Event] = {}
+        self._seed = seed
+        self._quick = quick
+        self._lot = lot
+        self._practising = Practising(store, games, clock, quick, lot)
+
+    async def _row(self, match_id: int) -> MatchRow:
+        async with self._store.read() as store:
+            return await row_of(store, match_id)
+
+    def _table(self, row: MatchRow) -> MatchTable:
+        return build_views.table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.data is None:
+            raise not_begun(row)
+        return load(self._games, row)
+
+
+def two_sides(row: MatchRow) -> tuple[str, Series]:
+    """Return the name of whoever challenged, and the names of the others."""
+    others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
+    return row.seats[row.challenger].name, series(*others)
+
+
+DECIDED = {
+    Standing.DECLINED: msg("This challenge has been declined already."),
+    Standing.WITHDRAWN: msg("This challenge has been withdrawn."),
+    Standing.PLAYING: msg("This challenge has been accepted already."),
+    Standing.OVER: msg("This challenge was accepted, and the match is over."),
+}
+
+
+def not_begun(row: MatchRow) -> NotFound:
+    """Return why there is no position of a match."""
+    if row.lesson:
+        return NotFound(
+            msg("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)
+        )
+    if row.standing is Standing.CHALLENGED:
+        return NotFound(msg("This match has not begun: {who} has yet to accept.", who=two_sides(row)[1]))
+    return NotFound(msg("There is no match. {why}", why=DECIDED[row.standing]))

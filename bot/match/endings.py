@@ -1,0 +1,41 @@
+"""Endings: what players ask each other to agree to, how a match ends before its game does, and who has said what to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from bot.match.agreements import Agreements
+from bot.match.interventions import Interventions
+from bot.match.offers import Offers, RequestKind, at
+from bot.match.requests import RequestAnswer, answer_to
+from bot.match.undo import Undo
+
+T = TypeVar("T")
+
+
+class Endings(Undo, Agreements, Interventions):
+    """Undo, draws, calling off, moderators; and what is asked for now."""
+
+    async def offers(self, match_id: int) -> Offers:
+        """Return what is offered in a match now."""
+        async with self._store.read() as store:
+            return at(await store.offers.of(match_id), self._clock.now())
+
+    async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
+        """Return the messages that are to be edited later, by what they are about: channel and message."""
+        async with self._store.read() as store:
+            return await store.posts(match_id)
+
+    async def answer(self, match_id: int, asked: RequestKind, seat: int) -> RequestAnswer:
+        """Return what became of what a seat asked of the other last."""
+        async with self._store.read() as store:
+            return answer_to(await store.acts(match_id), asked, seat)
+
+    async def acted_last(self, match_id: int, seat: int) -> bool:
+        """Return whether what happened last in a match was an answer of this seat."""
+        async with self._store.read() as store:
+            for row in await store.events(match_id, last=1):
+                if row.seat == seat:
+                    return any(act.kind == "answer" for act in await store.acts(match_id, rev=row.rev))
+        return False

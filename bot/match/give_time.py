@@ -1,0 +1,157 @@
+"""The time of a match: giving some to others, and pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.clock import surely
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, NoClock, TimeNotUp
+from bot.match import seat_clocks
+from bot.match.commit import row_of, save_time, seat_of
+from bot.match.consent import called, check_calls, is_agreed, missing, needed
+from bot.match.desk import not_begun
+from bot.match.leaving import check_still_in
+from bot.match.offers import Request, RequestKind
+from bot.match.read import MatchViews
+from bot.match.views import MatchTable, Standing
+from bot.people.calls import Call
+from bot.store.rows import ActRow, MatchRow
+from cards.i18n import msg
+
+
+class MatchTime(MatchViews):
+    """What players do about the clocks of a match. It is carried out once for an interaction."""
+
+    async def give_time(
+        self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False
+    ) -> MatchTable:
+        """Give all others milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided.
+
+        With `if_late`, only those whose time is up; raises TimeNotUp if it is nobody's.
+        """
+
+        def give(row: MatchRow, seat: int, now: int, pause: Request | None) -> MatchRow:
+            to = late_seats(row, seat, surely(self._clock)) if if_late else row.others(seat)
+            for other in to:
+                row = replace(row, seats=seat_clocks.given(row, other, amount, now))
+            return row
+
+        return await self._set_time(interaction, Call.TIME, match_id, person, give)
+
+    async def pause(
+        self, interaction: int, match_id: int, person: int, *, answering: bool = False
+    ) -> MatchTable:
+        """Ask all others for a pause, or agree to the one that is asked for; with `answering`, only that.
+
+        Raises NotYourMatch, NoClock, AlreadyDecided.
+        """
+
+        def pause(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
+            if row.paused:
+                raise AlreadyDecided(
+                    msg("The match is paused already. Either of you can go on.")
+                    if len(row.playing) == 2
+                    else msg("The match is paused already. Each of you can go on.")
+                )
+            if answering and asked is None:
+                raise AlreadyDecided(msg("Nobody is asking for a pause."))
+            if asked is None and needed(row, seat):
+                return replace(row, pause_asked=seat)
+            if asked is not None and asked.stands(seat):
+                raise AlreadyDecided(
+                    msg("You have asked for a pause already. {who} can agree to it.", who=missing(row, asked))
+                    if asked.by == seat
+                    else msg("You have agreed already. {who} can agree too.", who=missing(row, asked))
+                )
+            if asked is not None and not is_agreed(row, asked, seat):
+                return row
+            held = replace(row, pause_asked=None, paused=True)
+            return replace(held, seats=seat_clocks.let_run(held, now))
+
+        return await self._set_time(interaction, Call.PAUSE, match_id, person, pause)
+
+    async def go_on(
+        self, interaction: int, match_id: int, person: int, *, answering: bool | None = None
+    ) -> MatchTable:
+        """End a pause, or refuse or take back the request for one. Raises NotYourMatch, NoClock, AlreadyDecided.
+
+        `answering` says that it is about a request, and nothing else; False, that it is about a pause.
+        """
+
+        def go_on(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
+            if answering and asked is None:
+                raise AlreadyDecided(msg("Nobody is asking for a pause."))
+            if answering is False and not row.paused:
+                raise AlreadyDecided(msg("The match is not paused."))
+            if not row.paused and asked is None:
+                raise AlreadyDecided(msg("The match is not paused."))
+            running = replace(row, pause_asked=None, paused=False)
+            return replace(running, seats=seat_clocks.let_run(running, now))
+
+        return await self._set_time(interaction, "go on", match_id, person, go_on)
+
+    async def _set_time(
+        self,
+        interaction: int,
+        kind: str,
+        match_id: int,
+        person: int,
+        change: Callable[[MatchRow, int, int, Request | None], MatchRow],
+    ) -> MatchTable:
+        """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                seat = seat_of(row, person)
+                if await tx.act(interaction) is not None:
+                    return self._table(row)
+                if row.standing is not Standing.PLAYING:
+                    over = row.standing is Standing.OVER
+                    raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
+                if row.control.kind == "none":
+                    raise NoClock(msg("This match has no clocks: there is all the time in the world."))
+                check_still_in(row, seat)
+                now, asked = self._clock.now(), (await tx.offers.of(match_id)).pause
+                after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
+                if kind == Call.TIME or (asked is None and after.pause_asked == seat):
+                    await check_calls(tx, self._calls, row, seat, Call(kind), now)
+                done = kind
+                if kind == Call.PAUSE and asked is not None:
+                    done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
+                act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
+                # Who takes their own question back, or is not the last to agree, calls nobody by it.
+                quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
+                notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
+                mark = await tx.advance(
+                    row,
+                    standing=row.standing,
+                    awaited=row.awaited,
+                    data=row.data,
+                    act=act,
+                    events="[]",
+                    notes=notes,
+                )
+                await save_time(tx, row, after)
+                if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
+                    await tx.set_pause(match_id, after.pause_asked, paused=after.paused)
+                return self._table(replace(after, mark=mark))
+        finally:
+            self._wake()
+
+
+def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
+    """Return the others who still play and whose time is up. Raises NoClock, and TimeNotUp if it is nobody's."""
+    if row.control.kind == "none":
+        raise NoClock(msg("This match has no clocks: nobody's time can be up."))
+    late = tuple(
+        other
+        for other in row.others(seat)
+        if (clock := row.seats[other].clock) is not None
+        and clock.since is not None
+        and seat_clocks.left(row, other, now) <= 0
+    )
+    if not late:
+        raise TimeNotUp(msg("The time of {who} is not up.", who=called(row, row.others(seat))))
+    return late

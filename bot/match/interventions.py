@@ -1,0 +1,136 @@
+"""Interventions: moderators who end a match or void its result, and matches that can't be read any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.command_keys import Command
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
+from bot.match.commit import row_of
+from bot.match.consent import Consents, Said, Settled, act_of, check_playing
+from bot.match.offers import Intervention
+from bot.match.unreadable import CannotBeRead, close
+from bot.match.views import MatchTable, Person, Standing
+from bot.people.ratings import LEFT, VOID, void
+from bot.store import Reading, Writing
+from bot.store.rows import MatchRow, RatedRow
+from cards.i18n import msg
+
+T = TypeVar("T")
+
+REASON = 300
+"""Characters of a moderator's reason."""
+
+
+class Interventions(Consents):
+    """Ends of matches that need nobody's consent. Everything is carried out once for an interaction."""
+
+    async def intervention(self, match_id: int) -> Intervention | None:
+        """Return why a moderator ended a match, None if none did."""
+        async with self._store.read() as store:
+            return await store.offers.intervention(match_id)
+
+    async def close(self, interaction: int, match_id: int, person: int) -> Settled:
+        """End a match without a result that can't be read any more. Raises AlreadyDecided for one that can be."""
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            try:
+                self._load(row)
+            except CannotBeRead:
+                after = await close(tx, row, act_of(row, interaction, "close", person, seat, now))
+                return Settled(Said.CLOSED, self._table(after))
+            raise AlreadyDecided(msg("This match can be read again. You can play on."))
+
+        return await self._transact(interaction, match_id, person, act, timed=False)
+
+    async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
+        """End a match as a moderator of its server; both players are told why.
+
+        Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
+        """
+        why = _reason(reason)
+        try:
+            async with self._store.write() as tx:
+                row = await _moderated(tx, match_id, moderator, guild_id)
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                check_playing(row)
+                log = act_of(row, interaction, "end", moderator.id, -1, self._clock.now())
+                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+                try:
+                    match = self._load(row)
+                except CannotBeRead:
+                    return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
+                return await self._end(tx, row, match, log, "moderator", Said.ENDED)
+        finally:
+            self._wake()
+
+    async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
+        """Return a match whose result a moderator of its server could void. Raises as `void` does."""
+        async with self._store.read() as store:
+            row = await _moderated(store, match_id, moderator, guild_id)
+            await _counted(store, row)
+            return self._table(row)
+
+    async def void(
+        self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
+    ) -> Settled:
+        """Void the result of a rated match as a moderator of its server; both players are told why.
+
+        The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
+        StillGoingOn, and AlreadyDecided for one that changes no rating.
+        """
+        why = _reason(reason)
+        try:
+            async with self._store.write() as tx:
+                row = await _moderated(tx, match_id, moderator, guild_id)
+                if await tx.act(interaction) is not None:
+                    return Settled(Said.DONE_BEFORE, self._table(row))
+                rated = await _counted(tx, row)
+                await void(tx, rated)
+                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+                act = act_of(row, interaction, "void", moderator.id, -1, self._clock.now())
+                after = replace(row, rev=act.rev, changed_at=act.at)
+                mark = await tx.advance(
+                    row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
+                    notes=announcements.of_void(after),
+                )  # fmt: skip
+                return Settled(Said.VOIDED, self._table(replace(after, mark=mark)))
+        finally:
+            self._wake()
+
+
+def _reason(reason: str) -> str:
+    """Return a moderator's reason on one line. Raises Refusal if there is none."""
+    why = " ".join(reason.split())[:REASON]
+    if not why:
+        raise Refusal(msg("Please give a reason: both players will read it."))
+    return why
+
+
+async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id: int | None) -> MatchRow:
+    """Return a match that is for a moderator of that server to decide about. Raises NotFound, NotYourMatch."""
+    row = await row_of(store, match_id, data=True)
+    if guild_id is None or row.guild_id != guild_id:
+        raise NotFound(msg("There is no such match on this server."))
+    if row.seat_of(moderator.id) is not None:
+        raise NotYourMatch(msg("You play in this match yourself: that is for another moderator to decide."))
+    return row
+
+
+async def _counted(store: Reading, row: MatchRow) -> RatedRow:
+    """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
+    if row.standing is not Standing.OVER:
+        raise StillGoingOn(
+            msg("This match has no result yet. `{end}` ends it without one.", end=Command.MODERATE_END.typed)
+        )
+    rated = await store.ratings.rated(row.id)
+    if rated is None:
+        raise AlreadyDecided(msg("This match was not rated, so there is nothing to void."))
+    if rated.why_not == VOID:
+        raise AlreadyDecided(msg("The result of this match has been voided already."))
+    if rated.why_not not in ("", LEFT):
+        raise AlreadyDecided(msg("This match has changed no rating, so there is nothing to void."))
+    return rated

@@ -1,0 +1,44 @@
+"""How what was asked for ends by itself: when somebody decides something, and when its time is up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.delivery import announcements
+from bot.match import seat_clocks
+from bot.match.offers import DRAW, NOTHING, after_deciding
+from bot.match.views import Standing
+from bot.store import Writing
+from bot.store.rows import AlarmRow, MatchRow
+
+T = TypeVar("T")
+
+
+async def after_answer(
+    tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int
+) -> None:
+    """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it."""
+    offers = await tx.offers.of(before.id) if before.offered else NOTHING
+    left = after_deciding(offers, seat)
+    if left != offers:
+        if left.draw is None and offers.draw is not None:
+            await tx.set_alarm(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
+        await tx.offers.put(before.id, left)
+        if after.standing is Standing.PLAYING:
+            await tx.notes.add(announcements.of_lapse(before, after, seat))
+    old, new = before.seats[seat], after.seats[seat]
+    if old.clock is not None and new.clock is not None:
+        gained = new.clock.left - seat_clocks.left(before, seat, now)
+        await tx.offers.gain(before.id, number, gained)
+
+
+async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """End an offer of a draw whose time is up, and show that it is gone."""
+    row = await tx.match(alarm.match_id)
+    if row is None or row.standing is not Standing.PLAYING:
+        return
+    offers = await tx.offers.of(row.id)
+    if offers.draw is not None and offers.draw.until <= alarm.due_at:
+        await tx.offers.put(row.id, replace(offers, draw=None))
+        await tx.notes.add(announcements.of_time(row, f"draw:{alarm.due_at}", ())[1:])

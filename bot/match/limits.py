@@ -1,0 +1,92 @@
+"""Who may challenge whom, and how many challenges and matches there may be at once."""
+
+from __future__ import annotations
+
+from bot.errors import BadOpponent, LimitReached
+from bot.match.views import Person
+from bot.settings import Settings
+from bot.store import Reading
+from cards.i18n import msg, msg_plural
+
+
+def check_people(challenger: Person, opponent: Person) -> None:
+    """Raise BadOpponent unless these two can play."""
+    if opponent.id == challenger.id:
+        raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
+    if opponent.is_bot and not opponent.is_house:
+        raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+
+
+async def check_challenge(
+    store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+) -> None:
+    """Raise LimitReached if one more challenge, or the match that would come of it, is too many.
+
+    Raises BadOpponent for somebody who has been forgotten and can't be reached any more.
+    """
+    if opponent.id < 0:
+        raise BadOpponent(msg("Your opponent of then does not play here any more."))
+    most = settings.challenges_per_person
+    if await store.challenges_by(challenger.id) >= most:
+        raise LimitReached(
+            msg_plural(
+                "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
+                "You have {n} open challenges, and that is the limit. Withdraw one, or wait for an answer.",
+                most,
+            )
+        )
+    most = settings.matches_per_pair
+    if await store.of_pair(challenger.id, opponent.id, channel_id) >= most:
+        raise LimitReached(
+            msg_plural(
+                "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
+                "Finish it first, or play in another channel.",
+                "You and {who} have {n} challenges and matches in this channel already, and that is the limit. "
+                "Finish one first, or play in another channel.",
+                most,
+                who=opponent.name,
+            )
+        )
+    await check_playing(store, settings, challenger, you=True)
+    await _check_channel(store, settings, channel_id)
+
+
+async def check_accept(
+    store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+) -> None:
+    """Raise LimitReached if one more match is too many for either of them, or for the channel."""
+    await check_playing(store, settings, opponent, you=True)
+    await check_playing(store, settings, challenger, you=False)
+    await _check_channel(store, settings, channel_id)
+
+
+async def check_playing(store: Reading, settings: Settings, person: Person, *, you: bool) -> None:
+    """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
+    most = settings.matches_per_person
+    if await store.playing(person.id) >= most:
+        raise LimitReached(
+            msg_plural(
+                "You are playing {n} match, and that is the limit.",
+                "You are playing {n} matches, and that is the limit.",
+                most,
+            )
+            if you
+            else msg_plural(
+                "{who} is playing {n} match, and that is the limit.",
+                "{who} is playing {n} matches, and that is the limit.",
+                most,
+                who=person.name,
+            )
+        )
+
+
+async def _check_channel(store: Reading, settings: Settings, channel_id: int) -> None:
+    most = settings.matches_per_channel
+    if await store.playing_in(channel_id) >= most:
+        raise LimitReached(
+            msg_plural(
+                "{n} match is under way in this channel, and that is the limit. Try another channel.",
+                "{n} matches are under way in this channel, and that is the limit. Try another channel.",
+                most,
+            )
+        )

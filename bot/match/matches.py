@@ -1,0 +1,18 @@
+"""Matches: everything that people do to a match, each in one transaction, and everything they may see of it."""
+
+from __future__ import annotations
+
+from bot.match.challenges import Challenges
+from bot.match.give_time import MatchTime
+from bot.match.play import Playing
+
+
+class Matches(Challenges, Playing, MatchTime):
+    """The one door to challenges and matches.
+
+    What changes something takes the id of the Discord interaction that asked for it; the same interaction a second
+    time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
+    `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing. What it shows
+    is said in the language `locale`.
+    What is to be shown to others afterwards is in the outbox when a method returns; `wake` is called then.
+    """

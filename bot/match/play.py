@@ -1,0 +1,141 @@
+"""Playing: answers to questions, giving up, and claiming the win when a clock has run out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.clock import surely
+from bot.match import build_views
+from bot.match.apply import Act, Deciding
+from bot.match.commit import no_match, row_of, seat_of
+from bot.match.give_time import late_seats
+from bot.match.leaving import check_still_in, leave
+from bot.match.read import MatchViews
+from bot.match.views import Done, Ordering
+from bot.store import Reading
+from bot.store.rows import EventsRow, MatchRow
+from cards.i18n import Locale
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question
+
+
+class Playing(MatchViews):
+    """What players do in their turn. It is carried out once for an interaction."""
+
+    async def answer(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        question_id: int,
+        choice: Choice,
+        locale: Locale = Locale.ENGLISH,
+    ) -> Done:
+        """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
+
+        return await self._act(
+            Act(interaction, "answer", person, question_id, choice),
+            match_id,
+            locale,
+            lambda match, row, seat: match.answer(seat, question_id, choice),
+        )
+
+    def drawn(self, question: Question) -> Choice:
+        """Return a number that answers a question, drawn by lot; never 0, which does nothing."""
+        low = max(1, question.minimum)
+        return (str(low + self._lot().below(question.maximum - low + 1)),)
+
+    async def resign(
+        self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
+    ) -> Done:
+        """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
+        return await self._act(
+            Act(interaction, "resign", person),
+            match_id,
+            locale,
+            lambda match, row, seat: leave(match, row, (seat,), "resignation"),
+        )
+
+    # -- time
+
+    async def claim(
+        self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
+    ) -> Done:
+        """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
+
+        def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            if match.outcome is not None:
+                return match.end((), "time")
+            return leave(match, row, late_seats(row, seat, surely(self._clock)), "time")
+
+        return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
+
+    async def _act(
+        self,
+        asked: Act,
+        match_id: int,
+        locale: Locale,
+        act: Callable[[Match, MatchRow, int], tuple[Event, ...]],
+    ) -> Done:
+        """Carry out what somebody asked for: all of it in one transaction, or nothing.
+
+        In a rated match whose time is up, that is what happens instead. `asked` names its interaction.
+        """
+        assert asked.interaction is not None
+        try:
+            async with self._store.write() as tx:
+                row, before = await tx.before_act(match_id, asked.interaction)
+                if row is None:
+                    raise no_match(match_id)
+                seat = seat_of(row, asked.person)
+                if before is not None:
+                    done = await self._since(tx, row, seat, before.rev, locale, repeated=True)
+                else:
+                    check_still_in(row, seat)
+                    match = self._load(row)
+                    now = self._clock.now()
+                    after, events = await Deciding(
+                        self._games, self._quick, self._lot, lambda: surely(self._clock)
+                    ).carry_out(tx, row, match, seat, asked, now, act)
+                    orders = await self._orders(tx, after, match, seat)
+                    since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
+                    done = self._done(after, match, seat, events, since, orders, locale)
+            if not row.is_practice:
+                return done
+            rev = row.rev + 1 if before is None else before.rev
+            await self._practising.go_on(match_id)
+            async with self._store.read() as store:
+                row = await row_of(store, match_id, data=True)
+                return await self._since(store, row, seat, rev, locale, repeated=before is not None)
+        finally:
+            self._wake()
+
+    def _done(
+        self,
+        row: MatchRow,
+        match: Match,
+        seat: int,
+        events: EventsRow,
+        since: Sequence[EventsRow],
+        orders: Ordering,
+        locale: Locale,
+    ) -> Done:
+        """Return what an act did; `since` is what has happened since the person decided something last."""
+        table, panel = self._table(row), row.seats[seat].panel
+        said = table.game.translator(locale)
+        return Done(
+            build_views.story(table, [events], seat, said),
+            lambda: build_views.private_look(table, match, seat, since, panel, orders, said),
+        )
+
+    async def _since(
+        self, store: Reading, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool
+    ) -> Done:
+        """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now."""
+        look = await self._private(store, row, seat, locale)
+        events = await (
+            store.events(row.id, since=rev - 1) if row.is_practice else store.events(row.id, rev=rev)
+        )
+        happened = build_views.story(look.table, events, seat, look.translator)
+        return Done(happened, lambda: look, repeated=repeated)

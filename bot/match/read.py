@@ -1,0 +1,196 @@
+"""What may be seen of matches: the looks of players and spectators, logs, lists, records."""
+
+from __future__ import annotations
+
+from bot.errors import NotFound, StillGoingOn
+from bot.games.reference import CardPage, Topic
+from bot.match import build_views
+from bot.match.commit import row_of, seat_of
+from bot.match.desk import Desk
+from bot.match.views import (
+    NO_ORDERS,
+    LogLine,
+    LogPage,
+    MatchTable,
+    Ordering,
+    PrivateLook,
+    PublicLook,
+    Standing,
+    Summary,
+)
+from bot.prompting import prompts
+from bot.store import Reading
+from bot.store.rows import MatchRow
+from cards.i18n import Locale, msg
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Question
+
+OPEN = (Standing.CHALLENGED, Standing.PLAYING)
+_LISTED = 100
+
+
+class MatchViews(Desk):
+    """Everything that somebody may see of a match, said in the language `locale`. Everything may raise NotFound."""
+
+    async def table(self, match_id: int) -> MatchTable:
+        """Return what everybody may know of a challenge or match without its position."""
+        async with self._store.read() as store:
+            return self._table(await row_of(store, match_id))
+
+    async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
+        """Return what spectators may know of a match that has begun."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            events = await store.events(match_id, last=build_views.RECENT_ACTS)
+        table = self._table(row)
+        return build_views.public_look(table, self._load(row), events, table.game.translator(locale))
+
+    async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
+        """Return what a player may know of their match. Raises NotYourMatch."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            return await self._private(store, row, seat_of(row, person), locale)
+
+    async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
+        """Return the question that a player is asked, None if none; cheap, for autocompletion.
+
+        Raises NotYourMatch.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        seat = seat_of(row, person)
+        if seat not in row.awaited:
+            return None
+        return self._load(row).questions_in(self._games.find(row.game).translator(locale)).get(seat)
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        async with self._store.read() as store:
+            return await store.has_been(match_id, mark)
+
+    async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
+        """Return whether somebody has nothing to decide, or has decided something since that revision."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            acts = await store.acts(match_id)
+        if row.standing is not Standing.PLAYING or row.seat_of(person) not in row.awaited:
+            return True
+        return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
+
+    async def why_not(
+        self, match_id: int, person: int, wish: str, locale: Locale = Locale.ENGLISH
+    ) -> tuple[str, str] | None:
+        """Explain why a player can't do `wish` now: (sentence, rule). See `engine.kernel.game.Game.why_not`."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        said = self._games.find(row.game).translator(locale)
+        return self._load(row).why_not(seat_of(row, person), wish, said)
+
+    async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
+        """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100.
+
+        Lessons are not among them.
+        """
+        async with self._store.read() as store:
+            rows = await store.matches_of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
+        return tuple(Summary(self._table(row), row.awaited) for row in rows)
+
+    async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
+        """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
+        standing = Standing.OVER if finished else Standing.PLAYING
+        async with self._store.read() as store:
+            rows = await store.matches_on(guild_id, (standing,), _LISTED)
+        return tuple(Summary(self._table(row), row.awaited) for row in rows)
+
+    async def in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match whose thread that is, its own or the one for comments."""
+        async with self._store.read() as store:
+            return await store.match_in_thread(thread_id)
+
+    async def log(
+        self,
+        match_id: int,
+        person: int | None,
+        page: int | None = None,
+        locale: Locale = Locale.ENGLISH,
+    ) -> LogPage:
+        """Return a page of the log as a player (or a spectator: None, or anybody without a seat) knows it.
+
+        Without `page` it is the last one; a page that is not there becomes the nearest that is.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            events = await store.events(match_id)
+        seat = None if person is None else row.seat_of(person)
+        table = self._table(row)
+        return build_views.log_page(table, events, seat, page, table.game.translator(locale))
+
+    async def explained(
+        self, match_id: int, person: int, number: int, locale: Locale = Locale.ENGLISH
+    ) -> tuple[LogLine, Topic | CardPage | None]:
+        """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
+
+        Raises NotFound if there is no such line.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            events = await store.events(match_id)
+        table = self._table(row)
+        lines = build_views.log_lines(table, events, row.seat_of(person), table.game.translator(locale))
+        if not 1 <= number <= len(lines):
+            raise NotFound(msg("There is no such line in the log."))
+        line, reference = lines[number - 1], table.game.reference
+        found = (
+            reference.cause(self._load(row).record.setup, line.cause, table.game.translator(locale))
+            if reference
+            else None
+        )
+        return line, found
+
+    async def about(
+        self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
+    ) -> Topic | CardPage | None:
+        """Return what a cause means in a match: a card as it is there, or a topic. Everybody may know what is printed."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        if game.reference is None:
+            return None
+        return game.reference.cause(self._load(row).record.setup, cause, game.translator(locale))
+
+    async def record(self, match_id: int) -> Record:
+        """Return the record of a match that is over. Raises StillGoingOn."""
+        return (await self._finished(match_id))[1].record
+
+    async def _finished(self, match_id: int) -> tuple[MatchRow, Match]:
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        match = self._load(row)
+        if match.outcome is None:
+            raise StillGoingOn(
+                msg("The record holds both players' secrets. It is shown when the match is over.")
+            )
+        return row, match
+
+    async def _private(
+        self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
+    ) -> PrivateLook:
+        events = await store.events(row.id, decided_by=row.seats[seat].person_id)
+        match = match or self._load(row)
+        orders = await self._orders(store, row, match, seat)
+        table, panel = self._table(row), row.seats[seat].panel
+        return build_views.private_look(
+            table, match, seat, events, panel, orders, table.game.translator(locale)
+        )
+
+    async def _orders(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
+        """Return what a player is to know of their standing orders where they decide; most have none."""
+        if not row.seats[seat].ordered or match.outcome is not None:
+            return NO_ORDERS
+        given = await store.orders.of(row.id, row.seats[seat].person_id)
+        answers = (
+            any(said.answers for _, said in await prompts.held(store, row, match, seat))
+            if seat in row.awaited
+            else False
+        )
+        return Ordering(tuple(given), answers)

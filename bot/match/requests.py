@@ -1,0 +1,41 @@
+"""What became of something that one player asked of the other: a draw, to take something back, a pause, to call the match off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.match.offers import RequestKind
+from bot.store.rows import ActRow
+
+
+class RequestAnswer(StrEnum):
+    """How it was answered."""
+
+    YES = "yes"
+    NO = "no"
+    WITHDRAWN = "withdrawn"
+    """Whoever asked has taken it back."""
+    NONE = "none"
+    """It has lapsed: nobody has answered it."""
+
+
+_KINDS = {
+    RequestKind.DRAW: ("draw offered", "draw", "draw refused"),
+    RequestKind.UNDO: ("undo asked", "undo", "undo refused"),
+    RequestKind.PAUSE: ("pause", "pause agreed", "go on"),
+    RequestKind.ABORT: ("abort asked", "abort", "abort refused"),
+}
+"""The kinds of acts that ask, agree and refuse."""
+
+
+def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestAnswer:
+    """Return what became of what this seat asked last; `acts` is all that was done in the match, in order."""
+    asking, agreeing, refusing = _KINDS[asked]
+    asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
+    for act in acts[asked_at + 1 :]:
+        if act.kind == agreeing and act.seat != seat:
+            return RequestAnswer.YES
+        if act.kind == refusing:
+            return RequestAnswer.NO if act.seat != seat else RequestAnswer.WITHDRAWN
+    return RequestAnswer.NONE

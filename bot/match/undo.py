@@ -1,0 +1,277 @@
+"""Taking back: one's last decision, alone or with the consent of all others who still play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from bot.background import beside
+from bot.clocks import SeatClock, settled
+from bot.clocks.control import MINUTE
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, Refusal
+from bot.match import build_views, seat_clocks
+from bot.match.commit import advanced, save
+from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
+from bot.match.offers import Offers, Request, RequestKind, at
+from bot.match.views import MatchTable
+from bot.people.calls import Call, TooSoon, moment
+from bot.prompting import prompts
+from bot.store import Writing
+from bot.store.rows import ActRow, MatchRow, SeatRow
+from cards.i18n import Locale, Message, as_message, msg
+from engine.kernel.event import Event, TakenBack
+from engine.kernel.match import Match
+from engine.kernel.undo import Price, Since, Undoing, decisions, undoing
+
+T = TypeVar("T")
+
+OFTEN = 3
+"""How often somebody may take back what another one was already called for, within the minutes between two calls."""
+RECALLED = "recalled"
+"""Stands with an act of taking back that took a question away from the other one."""
+
+
+class NoUndo(Refusal):
+    """What was decided can't be taken back. `str(error)` says what stands in the way."""
+
+
+class TooLate(NoUndo):
+    """It is too late to take it back, but all others can be asked to agree to it all the same: `table` has who."""
+
+    def __init__(self, sentence: Message, table: MatchTable) -> None:
+        super().__init__(sentence)
+        self.table = table
+
+
+class _Pending(Exception):
+    """Work that is to be done before the transaction that needs it can be carried out; it has changed nothing."""
+
+    def __init__(self, key: tuple[object, ...], work: Callable[[], object]) -> None:
+        super().__init__()
+        self.key = key
+        self.work = work
+
+
+class _Ahead:
+    """What was reckoned ahead of a transaction, by what it was and the revision of the match."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[object, ...], Any] = {}
+
+    def of(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Return what this work came to. Raises _Pending if it has not been done yet."""
+        if key not in self.known:
+            raise _Pending(key, work)
+        return self.known[key]
+
+
+class Undo(Consents):
+    """Taking back. Everything is carried out once for an interaction."""
+
+    async def undo(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        *,
+        agree: bool = True,
+        answering: bool | None = None,
+        late: bool = False,
+        locale: Locale = Locale.ENGLISH,
+    ) -> Settled:
+        """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
+
+        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the other
+        player is to be asked all the same: both know then what it means. In a rated match what was seen decides ratings, and
+        nobody can be asked; whoever practises against the house needs nobody's leave.
+
+        Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
+        player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, saying what
+        stands in the way.
+        """
+
+        ahead = _Ahead()
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            request = offers.undo
+            if request is None:
+                if not agree or answering:
+                    raise AlreadyDecided(msg("Nobody is asking to take anything back."))
+                log = act_of(row, interaction, "undo asked", person, seat, now)
+                return await self._ask(tx, row, match, log, offers, ahead, late=late, locale=locale)
+            if answering is False and request.by != seat:
+                raise AlreadyDecided(
+                    msg(
+                        "{who} asks to take a decision back. Please answer that first.",
+                        who=row.seats[request.by].name,
+                    )
+                )
+            if not agree:
+                refused = match.turn_count if seat != request.by else offers.undo_refused
+                left = replace(offers, undo=None, undo_refused=refused)
+                log = act_of(row, interaction, "undo refused", person, seat, now)
+                return await self._offer(tx, row, log, left, Said.UNDO_REFUSED)
+            if request.by == seat:
+                raise AlreadyDecided(
+                    msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
+                )
+            log = act_of(row, interaction, "undo", person, seat, now)
+            if not is_agreed(row, request, seat):
+                return await self._consent(tx, row, log, offers, RequestKind.UNDO)
+            return await self._take_back(
+                tx, row, match, log, request.by, request.stay, ahead, late=request.late
+            )
+
+        # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
+        while True:
+            try:
+                return await self._transact(interaction, match_id, person, act)
+            except _Pending as pending:
+                ahead.known[pending.key] = await beside(person, pending.work)
+
+    async def _ask(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        act: ActRow,
+        offers: Offers,
+        ahead: _Ahead,
+        *,
+        late: bool,
+        locale: Locale,
+    ) -> Settled:
+        """Take back what nobody else has to agree to; ask all others for anything else. Raises NoUndo."""
+        seat = act.seat
+        found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
+        if found is None:
+            raise NoUndo(msg("You have decided nothing in this match that could be taken back."))
+        if found.price is Price.FREE or not needed(row, seat):
+            return await self._take_back(tx, row, match, replace(act, kind="undo"), seat, found.stay, ahead)
+        why = self._in_the_way(row, found, seat, locale)
+        is_late = found.price is Price.NEVER
+        if is_late and row.rated:
+            raise NoUndo(msg("{why} In a rated match it stands.", why=why))
+        if offers.undo_refused == match.turn_count:
+            who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Somebody")
+            raise NoUndo(msg("{who} has refused that. {why}", who=who, why=why))
+        if is_late and not late:
+            raise TooLate(as_message(why), self._table(row))
+        await self._check_call(tx, row, seat, Call.UNDO, act.at)
+        asked = Request(seat, stay=found.stay, late=is_late)
+        pending = await self._offer(tx, row, act, offers.but(RequestKind.UNDO, asked), Said.UNDO_ASKED)
+        return pending if is_late else replace(pending, why=why)
+
+    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Message | str:
+        """Return in a sentence what has happened since, as the seat knows it."""
+        if found.since is not None:
+            return _TOO_LATE[found.since]
+        if found.event is not None:
+            table = self._table(row)
+            told = build_views.sentence(table, found.event, seat, table.game.translator(locale))
+            if told:
+                return msg("Since then: {told}", told=told)
+        if found.other is not None:
+            return msg("Since then {who} has decided something.", who=row.seats[found.other].name)
+        return msg("Since then something hidden has come to light.")
+
+    async def _take_back(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        act: ActRow,
+        asker: int,
+        stay: int,
+        ahead: _Ahead,
+        *,
+        late: bool = False,
+    ) -> Settled:
+        back, count = ahead.of(
+            ("back", row.rev, stay), lambda: (match.taken_back(stay), decisions(match, stay))
+        )
+        answers = match.record.answers
+        gains = await tx.offers.gains(row.id, stay)
+        gained: dict[int, int] = {}
+        for number, amount in gains.items():
+            if number < len(answers):
+                gained[answers[number].seat] = gained.get(answers[number].seat, 0) + amount
+        if act.seat == asker and any(
+            at_seat != asker and at_seat not in back.asked for at_seat in match.asked
+        ):
+            await self._check_taking(tx, row, act)
+            act = replace(act, choice=(str(stay), RECALLED))
+        known = {question.id for question in match.asked.values()}
+        asked = {at_seat: question.id for at_seat, question in back.asked.items()}
+        seats = _clocks_after(row, asked, gained, act.at)
+        act = replace(act, choice=act.choice or (str(stay),))
+        after = advanced(row, back, act, seats, quick=self._quick)
+        new = [at_seat for at_seat, number in asked.items() if number not in known]
+        event = Event(TakenBack(asker, count, late))
+        if row.seats[asker].ordered and asker in asked:
+            # What they have taken back is theirs to decide anew: no order may give the same answer once more.
+            for order, said in await prompts.held(tx, after, back, asker, [event]):
+                if said.answers:
+                    await prompts.end(tx, after, asker, order, msg("You took back what it would answer."))
+        told = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
+        notes = announcements.of_undo(after, told)
+        after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
+        await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
+        return Settled(Said.UNDONE, self._table(after))
+
+    async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
+        """Raise TooSoon for whoever has often taken back, after the other one was called to decide, and would be again."""
+        if not needed(row, act.seat):
+            return
+        gap = self._limits.gap * MINUTE
+        taken = [
+            one.at
+            for one in await tx.acts(row.id)
+            if one.seat == act.seat
+            and one.at > act.at - gap
+            and one.choice is not None
+            and RECALLED in one.choice
+        ]
+        if len(taken) >= OFTEN:
+            at = taken[-OFTEN] + gap
+            others = row.others(act.seat)
+            once = msg(
+                "{who} has been called {n} times for what you then took back. You can take this back {when}.",
+                who=called(row, others),
+                n=OFTEN,
+                when=moment(at),
+            )
+            several = msg(
+                "{who} have been called {n} times for what you then took back. You can take this back {when}.",
+                who=called(row, others),
+                n=OFTEN,
+                when=moment(at),
+            )
+            raise TooSoon(once if len(others) == 1 else several, at)
+
+
+_TOO_LATE = {
+    Since.SEEN: msg("Too late: you have seen something new."),
+    Since.SHOWN: msg("Too late: something hidden has come to light."),
+    Since.DRAWN: msg("Too late: chance has decided something."),
+}
+"""Why it is too late to take something back."""
+
+
+def _clocks_after(
+    row: MatchRow, asked: Mapping[int, int], gained: Mapping[int, int], now: int
+) -> tuple[SeatRow, ...]:
+    """Return the seats after a step back to `asked`: clocks go on as they are, less what the undone answers gained."""
+    seats: list[SeatRow] = []
+    for number, seat in enumerate(row.seats):
+        if seat.clock is None:
+            seats.append(seat)
+            continue
+        left = settled(seat.clock, seat_clocks.calendar(row, seat), now).left - gained.get(number, 0)
+        runs = number in asked and not seat_clocks.is_held(row, seat)
+        clock = SeatClock(left, now if runs else None, asked.get(number))
+        seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))
+    return tuple(seats)

@@ -1,0 +1,1 @@
+"""Standing orders of players: given, kept in secret, carried out."""

@@ -1,0 +1,288 @@
+"""Giving standing orders, withdrawing them, and trying out what they would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2s
+
+from msgspec import structs
+
+from bot.background import beside
+from bot.clock import Clock, surely
+from bot.errors import AlreadyDecided, LimitReached, NotFound
+from bot.games.playable import Games
+from bot.match.apply import Act, Deciding
+from bot.match.build_views import table_of
+from bot.match.commit import row_of, seat_of
+from bot.match.lots import Lot
+from bot.match.practice import Practising
+from bot.match.unreadable import load
+from bot.match.views import MatchTable, Standing
+from bot.orders.records import MOST, OrderDraft, OrderState, StandingOrder, in_words
+from bot.prompting.prompts import Quick, held
+from bot.store import Store
+from bot.store.rows import MatchRow
+from cards.i18n import Message, msg
+from engine.kernel.errors import Refused
+from engine.kernel.match import Match
+from engine.kernel.order_preview import choice_in_words, rehearse
+from engine.kernel.orders import Order, OrderForm, PlanForm, PlannedStep, PlanStep, Rehearsed, with_lines
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOrder:
+    """A standing order in words, with what is kept of it."""
+
+    kept: StandingOrder
+    words: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
+
+    table: MatchTable
+    standing: tuple[GivenOrder, ...]
+    forms: dict[str, OrderForm]
+    asked: bool
+    """Whether they are asked something now."""
+    plans: bool = False
+    """Whether they can plan ahead."""
+
+
+PLAN = "plan"
+"""The form of every plan: one takes the place of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planning:
+    """A plan while somebody makes it out.
+
+    `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
+    to what is being asked, `replaces` whether it would take the place of a plan that stands.
+    """
+
+    table: MatchTable
+    form: PlanForm
+    draft: OrderDraft
+    read: Sequence[Sequence[PlannedStep]]
+    wrong: Message | None
+    now: Message | None
+    replaces: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """What came of giving an order. `answered`: it has answered what was being asked. `repeated`: it was done before."""
+
+    given: GivenOrder
+    table: MatchTable
+    answered: bool = False
+    repeated: bool = False
+
+
+def form_name(form: OrderForm) -> str:
+    """Return a short name for what can be ordered: the same wherever it is offered."""
+    return blake2s(f"{form.order.kind} {form.label}".encode(), digest_size=4).hexdigest()
+
+
+class Orders:
+    """Standing orders. Nothing of them changes what anybody else can see of a match.
+
+    What changes something takes the id of the interaction that asked for it, and is carried out once for it. Everything
+    may raise NotFound, NotYourMatch and AlreadyDecided; `wake` is called when there may be something to announce.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick,
+        lot: Lot,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._lot = lot
+        self._practising = Practising(store, games, clock, quick, lot)
+        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+
+    async def book(self, match_id: int, person: int) -> Book:
+        """Return what somebody has ordered in a match, and what they can order now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat = seat_of(row, person)
+            match = self._load(row)
+            said = await held(store, row, match, seat)
+        # What has had its time ends when something is asked; it is not said to stand until then.
+        stands = [one for one, now in said if now.ended is None or now.unless_answered]
+        kept = sorted(stands, key=lambda one: one.number)
+        standing = tuple(_given(match, one) for one in kept)
+        forms = {form_name(form): form for form in match.order_forms(seat)}
+        return Book(self._table(row), standing, forms, seat in row.awaited, match.plan_form(seat) is not None)
+
+    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
+        """Return what an order would have answered in the last round."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        seat = seat_of(row, person)
+        # It plays the whole match once more: not where moves wait for it.
+        return await beside(person, rehearse, self._load(row), seat, order)
+
+    async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.
+
+        That is the person's own answer, given by the same press. Raises Refused, LimitReached.
+        """
+        try:
+            gave = await self._give(interaction, match_id, person, form, order)
+            if gave.answered:
+                await self._practising.go_on(match_id)
+            return gave
+        finally:
+            self._wake()
+
+    async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            before = await tx.orders.given_by(interaction)
+            if before is not None:
+                return Gave(_given(match, before), self._table(row), repeated=True)
+            match.check_order(seat, order)
+            kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
+            for one in kept:
+                if one.form == form:
+                    await tx.orders.end(match_id, person, one.number, ended_by=interaction)
+            if len([one for one in kept if one.form != form]) >= MOST:
+                raise LimitReached(
+                    msg("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
+                )
+            now = self._clock.now()
+            number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
+            given = StandingOrder(number, form, order, row.rev, now, interaction)
+            if form == PLAN:
+                await tx.orders.put_draft(match_id, person, None)
+            after = row
+            choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
+            if choice is not None:
+                # By its own answer the order may come to its end, or answer what is asked next.
+                ordered = replace(row.seats[seat], ordered=True)
+                row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
+                question = match.questions[seat].id
+                act = Act(interaction, "answer", person, question, choice)
+                after, _ = await self._deciding.carry_out(
+                    tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                )
+            return Gave(_given(match, given), self._table(after), answered=choice is not None)
+
+    async def plan(
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[OrderDraft], OrderDraft] | None = None,
+        mark: str = "",
+    ) -> Planning | None:
+        """Return the plan that somebody is making out, after a change to it if there is one; None if nothing can be planned.
+
+        With `mark`, it is changed only if it still is what had that mark.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            form = match.plan_form(seat)
+            if form is None:
+                return None
+            draft = await store.orders.draft(match_id, person) or _blank(form)
+            standing = await held(store, row, match, seat)
+        if change is not None and mark in ("", draft.mark):
+            draft = await self._redraft(match_id, person, draft, change(draft))
+        order = drafted(form, draft)
+        wrong: Message | None = None
+        now: Message | None = None
+        try:
+            match.check_order(seat, order)
+        except Refused as refused:
+            wrong = refused.message
+        else:
+            choice = match.by_order(seat, order).choice if seat in row.awaited else None
+            now = None if choice is None else choice_in_words(match.asked[seat], choice)
+        replaces = any(
+            one.form == PLAN and (not said.ended or said.unless_answered) for one, said in standing
+        )
+        read = match.read_plan(seat, order)
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces)
+
+    async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
+        """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            if row.standing is Standing.OVER:
+                raise AlreadyDecided(msg("This match is over."))
+            now = await tx.orders.draft(match_id, person)
+            if now is not None and now.mark != was.mark:
+                return now
+            await tx.orders.put_draft(match_id, person, new)
+            return new
+
+    async def throw_away(self, match_id: int, person: int) -> None:
+        """Drop the plan that somebody is making out."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            seat_of(row, person)
+            await tx.orders.put_draft(match_id, person, None)
+
+    async def was_given(self, interaction: int) -> bool:
+        """Return whether an interaction has given an order."""
+        async with self._store.read() as store:
+            return await store.orders.given_by(interaction) is not None
+
+    async def withdraw(
+        self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
+    ) -> GivenOrder:
+        """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat_of(row, person)
+            match = self._load(row)
+            order = await tx.orders.order(match_id, person, number)
+            if order is None:
+                raise NotFound(msg("There is no such order."))
+            if given_at is not None and order.at != given_at:
+                raise AlreadyDecided(msg("This order does not stand any more."))
+            if order.state is OrderState.STANDING:
+                await tx.orders.end(match_id, person, number, ended_by=interaction)
+            elif order.ended_by != interaction:
+                raise AlreadyDecided(msg("This order does not stand any more."))
+            return _given(match, order)
+
+    def _table(self, row: MatchRow) -> MatchTable:
+        return table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.standing is Standing.OVER:
+            raise AlreadyDecided(msg("This match is over."))
+        if row.data is None:
+            raise NotFound(msg("This match has not begun."))
+        return load(self._games, row)
+
+
+def _given(match: Match, order: StandingOrder) -> GivenOrder:
+    return GivenOrder(order, in_words(match.game, order.order))
+
+
+def drafted(form: PlanForm, draft: OrderDraft) -> Order:
+    """Return the order that a plan would be if it were given now, however much of it is still missing."""
+    stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
+    untils = [name for name, _ in form.untils]
+    until = draft.until if draft.until in untils else form.order.until
+    return structs.replace(with_lines(form.order, draft.lines), stops=stops, until=until)
+
+
+def _blank(form: PlanForm) -> OrderDraft:
+    return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until)

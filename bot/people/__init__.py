@@ -1,0 +1,1 @@
+"""What is remembered of people, and what they may do to each other."""

@@ -1,0 +1,199 @@
+"""How often one person may call another, and who may not at all.
+
+Whatever one person does that calls another one on Discord is written down where it is done, as an act of its match. From
+these acts it is read how long ago it was: nothing else is kept, so a restart forgets nothing. What the other one has agreed
+to was no nuisance, and holds up nothing. Who was forgotten and has come back is known again (`bot.store.selves`).
+
+Somebody who has blocked another one can't be called by them at all: not to a match, nor to anything within one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from bot.clocks.control import HOUR, MINUTE
+from bot.command_keys import Command
+from bot.errors import LimitReached, Refusal
+from bot.match.views import Person
+from bot.servers.rules import ServersReading
+from cards.i18n import Message, msg, msg_plural
+
+PRACTICE = 20
+"""Matches against the bot itself that one person may begin within an hour: each has a thread of its own."""
+
+
+class Call(StrEnum):
+    """What one person does that calls another one, as the act that is written down of it."""
+
+    CHALLENGE = "challenge"
+    DRAW = "draw offered"
+    UNDO = "undo asked"
+    PAUSE = "pause"
+    TIME = "give time"
+    ABORT = "abort asked"
+
+
+AGREED = {
+    Call.CHALLENGE: "accept",
+    Call.DRAW: "draw",
+    Call.UNDO: "undo",
+    Call.PAUSE: "pause agreed",
+    Call.TIME: "",
+    Call.ABORT: "abort",
+}
+"""The act by which the other one agrees to it; "" for what needs no agreement."""
+
+_SO_SOON = {
+    Call.CHALLENGE: msg("You have challenged {who} not long ago. You can again {when}."),
+    Call.DRAW: msg("You have offered {who} a draw not long ago. You can again {when}."),
+    Call.UNDO: msg("You have asked {who} to take something back not long ago. You can again {when}."),
+    Call.PAUSE: msg("You have asked {who} for a pause not long ago. You can again {when}."),
+    Call.ABORT: msg("You have asked {who} to call the match off not long ago. You can again {when}."),
+    Call.TIME: msg("You have given {who} time not long ago. You can again {when}."),
+}
+
+
+class TooSoon(LimitReached):
+    """Too often in too short a time. It can be done again `at` (milliseconds since 1970), which the sentence says."""
+
+    def __init__(self, sentence: Message, at: int) -> None:
+        super().__init__(sentence)
+        self.at = at
+
+
+class Unwilling(Refusal):
+    """Somebody has blocked the one who asks, which nobody is told, or is blocked by them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Somebody who is blocked, since when; their name as it was last known."""
+
+    person: Person
+    at: int
+
+
+class CallsReading(Protocol):
+    """When people called each other, and whom they have blocked."""
+
+    async def last(
+        self, caller: int, called: int, call: Call, since: int, guild_id: int | None
+    ) -> int | None:
+        """Return when somebody last called somebody in vain since a moment; on one server, or (None) anywhere."""
+        ...
+
+    async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
+        """Return when somebody challenged since a moment, the last one first: people, or the bot itself for practice."""
+        ...
+
+    async def has_blocked(self, person: int, other: int) -> bool:
+        """Return whether somebody has blocked another one."""
+        ...
+
+    async def blocked(self, person: int) -> list[Blocked]:
+        """Return whom somebody has blocked, the last one first."""
+        ...
+
+
+class CallsWriting(CallsReading, Protocol):
+    """Whom people have blocked, inside a transaction."""
+
+    async def block(self, person: int, other: int, at: int) -> None:
+        """Remember that somebody has blocked another one, who is known."""
+        ...
+
+    async def unblock(self, person: int, other: int) -> bool:
+        """Forget that somebody has blocked another one; False if they have not."""
+        ...
+
+
+class _Asked(Protocol):
+    """What is asked of the store."""
+
+    @property
+    def calls(self) -> CallsReading: ...
+
+    @property
+    def servers(self) -> ServersReading: ...
+
+
+def moment(at: int) -> str:
+    """Return a moment as Discord shows it to each reader in their own time zone: "in 5 minutes"."""
+    return f"<t:{-(-at // 1000)}:R>"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often people may call each other everywhere: challenges of one person an hour, minutes between two calls."""
+
+    hourly: int = 5
+    gap: int = 10
+
+
+USUAL = Limits()
+
+
+async def check_challenge(
+    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
+) -> None:
+    """Raise Unwilling or TooSoon unless somebody may challenge another one now."""
+    calls, rules = store.calls, await store.servers.of(guild_id)
+    await check_willing(
+        calls, challenger, opponent, msg("{who} can't be challenged by you now.", who=opponent.name)
+    )
+    allowed = [(limits.hourly, None), (rules.hourly, guild_id)]
+    for most, where in [(PRACTICE, None)] if opponent.is_house else allowed:
+        if most is None:
+            continue
+        made = await calls.challenges(challenger.id, now - HOUR, where, practice=opponent.is_house)
+        if len(made) >= most:
+            at = made[most - 1] + HOUR
+            raise TooSoon(
+                msg_plural(
+                    "You have made {n} challenge within an hour, and that is the limit. You can again {when}.",
+                    "You have made {n} challenges within an hour, and that is the limit. You can again {when}.",
+                    most,
+                    when=moment(at),
+                ),
+                at,
+            )
+    if not opponent.is_house:
+        await _check_gap(store, limits, guild_id, challenger, opponent, Call.CHALLENGE, now)
+
+
+async def check_call(
+    store: _Asked, limits: Limits, guild_id: int | None, caller: Person, called: Person, call: Call, now: int
+) -> None:
+    """Raise Unwilling or TooSoon unless somebody may ask another one for something within their match now."""
+    if called.is_house:
+        return
+    sentence = msg("{who} can't be asked that by you now.", who=called.name)
+    await check_willing(store.calls, caller, called, sentence)
+    await _check_gap(store, limits, guild_id, caller, called, call, now)
+
+
+async def check_willing(calls: CallsReading, caller: Person, called: Person, sentence: Message) -> None:
+    """Raise Unwilling, with that sentence, if the one who is called has blocked the other; or if it is the other way."""
+    if await calls.has_blocked(called.id, caller.id):
+        raise Unwilling(sentence)
+    if await calls.has_blocked(caller.id, called.id):
+        raise Unwilling(
+            msg(
+                "You have blocked {who}. You can take that back with `{unblock}`.",
+                who=called.name,
+                unblock=Command.UNBLOCK.typed,
+            )
+        )
+
+
+async def _check_gap(
+    store: _Asked, limits: Limits, guild_id: int | None, caller: Person, called: Person, call: Call, now: int
+) -> None:
+    rules = await store.servers.of(guild_id)
+    for minutes, where in ((limits.gap, None), (rules.gap or 0, guild_id)):
+        gap = minutes * MINUTE
+        last = await store.calls.last(caller.id, called.id, call, now - gap, where) if gap else None
+        if last is not None:
+            raise TooSoon(_SO_SOON[call].filled(who=called.name, when=moment(last + gap)), last + gap)

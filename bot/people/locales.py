@@ -1,0 +1,70 @@
+"""Whose language: of a reader for what they alone see, of a server for what everybody there sees.
+
+Discord tells both with every interaction, and only then; they are remembered for messages that answer none. Where
+nothing is known it is English.
+"""
+
+from __future__ import annotations
+
+from bot.store import Store
+from cards.i18n import Locale
+
+_MOST = 20_000
+"""So many readers and servers are known by heart to be written down already."""
+
+
+def locale_of(tag: object) -> Locale:
+    """Return the language of one of Discord's locales ("es-ES", "en-GB", or an enumeration of such); None is unknown."""
+    return Locale.SPANISH if str(tag or "").partition("-")[0] == "es" else Locale.ENGLISH
+
+
+class Locales:
+    """The languages of people and servers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._written: dict[int, Locale] = {}
+        """By the id of a person or server: what this process has seen written down, and need not write again."""
+
+    async def of_person(self, person: int) -> Locale:
+        """Return somebody's language; English for whoever is not remembered."""
+        async with self._store.read() as store:
+            return await store.locales.of_person(person) or Locale.ENGLISH
+
+    async def of_server(self, guild_id: int | None) -> Locale:
+        """Return a server's language; English where there is no server."""
+        if guild_id is None:
+            return Locale.ENGLISH
+        async with self._store.read() as store:
+            return await store.locales.of_server(guild_id)
+
+    async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
+        """Remember what an interaction told of languages, where that is something new.
+
+        Nobody is remembered for their language alone: of whoever is not known otherwise, nothing is written.
+        """
+        is_new = self._written.get(person) is not own
+        if guild_id is not None:
+            is_new = is_new or self._written.get(guild_id) is not servers
+        if not is_new:
+            return
+        async with self._store.read() as store:
+            known = await store.locales.of_person(person)
+            told = servers if guild_id is None else await store.locales.told_of_server(guild_id)
+        changes = known is not None and known is not own
+        if changes or told is not servers:
+            async with self._store.write() as tx:
+                if changes:
+                    await tx.locales.put_person(person, own)
+                if guild_id is not None and told is not servers:
+                    await tx.locales.put_server(guild_id, servers)
+        if len(self._written) > _MOST:
+            self._written.clear()
+        if known is not None:
+            self._written[person] = own
+        if guild_id is not None:
+            self._written[guild_id] = servers
+
+    def forget(self, person: int) -> None:
+        """Know nothing by heart about somebody who has been forgotten."""
+        self._written.pop(person, None)

@@ -1,0 +1,199 @@
+"""What people have played: results by faction and deck, how fast they reply, which matches are over.
+
+Practice against the bot itself is listed, but counted apart.
+
+For oneself: everything. For others: what could be read along on the same server, and decks of matches that are over
+only, unless their player keeps their hands private.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.decks import own_decks
+from bot.games.playable import Games
+from bot.match import build_views
+from bot.match.commit import row_of
+from bot.match.unreadable import CannotBeRead, load
+from bot.match.views import MatchTable, Standing
+from bot.store import Reading, Store
+from bot.store.rows import MatchRow
+from cards.i18n import Value
+from engine.kernel.position import NO_RESULT
+
+_MOST = 1000
+"""Finished matches that are counted, the newest ones."""
+PER_PAGE = 8
+
+
+class MatchResult(StrEnum):
+    """How a match ended for somebody."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTally:
+    """How many matches were won, lost and drawn."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many there are in all."""
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match that is over, as it ended for somebody. `deck` is theirs, "" where it is not to be told."""
+
+    table: MatchTable
+    seat: int
+    result: MatchResult
+    reason: str
+    deck: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What somebody has played. `median_reply` is in milliseconds, None if they never had to reply.
+
+    `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.
+    """
+
+    person: int
+    name: str
+    total: ResultTally
+    practice: ResultTally
+    playing: int
+    by_faction: tuple[tuple[Value, ResultTally], ...]
+    by_deck: tuple[tuple[Value, ResultTally], ...]
+    decks_private: bool
+    median_reply: int | None
+    timeouts: int
+    past: tuple[Past, ...]
+    """A page of the matches that are over, the one that ended last first."""
+    page: int
+    pages: int
+
+
+class Histories:
+    """What people have played."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def profile(self, person: int, asker: int, guild_id: int | None, page: int = 1) -> Profile:
+        """Return what `asker` may know of what somebody has played: of others, what was played on this server.
+
+        A page that is not there becomes the nearest that is.
+        """
+        own = person == asker
+        async with self._store.read() as store:
+            known = await store.person(person)
+            over = await store.matches_of(person, (Standing.OVER,), _MOST)
+            playing = await store.matches_of(person, (Standing.PLAYING,), _MOST)
+            over = [row if row.winners is not None else await self._with_end(store, row) for row in over]
+            median = await store.median_reply(person, None if own else guild_id, everywhere=own)
+        if not own:
+            over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
+            playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]
+        private = known.hands_kept and not own
+        counted = sorted((row for row in over if _counts(row)), key=lambda row: (-row.changed_at, -row.id))
+        past = [self._past(row, person, told=not private) for row in counted]
+        pages = max(1, -(-len(past) // PER_PAGE))
+        real = [(row, one) for row, one in zip(counted, past, strict=True) if not _is_practice(row)]
+        page = min(max(page, 1), pages)
+        return Profile(
+            person=person,
+            name=known.name,
+            total=_tally(one for _, one in real),
+            practice=_tally(one for row, one in zip(counted, past, strict=True) if _is_practice(row)),
+            playing=len(playing),
+            by_faction=() if private else self._by(real, self._faction),
+            by_deck=() if private else self._by(real, self._deck),
+            decks_private=private,
+            median_reply=median,
+            timeouts=sum(one.result is MatchResult.LOST and one.reason == "time" for _, one in real),
+            past=tuple(past[(page - 1) * PER_PAGE : page * PER_PAGE]),
+            page=page,
+            pages=pages,
+        )
+
+    async def hand_offs(self, match_id: int) -> int:
+        """Return how often the ball has passed from one player to the other in a match.
+
+        What public knowledge forced was nobody's answer and does not count. What standing orders have answered counts as
+        if their owners had: another number would tell that there were orders.
+        """
+        async with self._store.read() as store:
+            return await store.hand_offs(match_id)
+
+    async def _with_end(self, store: Reading, row: MatchRow) -> MatchRow:
+        """Return a match that ended before ends were kept beside it, with its end."""
+        whole = await row_of(store, row.id, data=True)
+        assert whole.data is not None
+        try:
+            outcome = load(self._games, whole).outcome
+        except CannotBeRead:
+            return row
+        return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.reason)
+
+    def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:
+        seat = row.seat_of(person)
+        assert seat is not None and row.winners is not None
+        result = (
+            MatchResult.DRAWN
+            if not row.winners
+            else MatchResult.WON
+            if seat in row.winners
+            else MatchResult.LOST
+        )
+        table = build_views.table_of(row, self._games.find(row.game))
+        return Past(table, seat, result, row.reason, self._deck(row, seat) if told else "")
+
+    def _deck(self, row: MatchRow, seat: int) -> Value:
+        """Return what a seat's deck is called."""
+        return self._games.find(row.game).called(row.seats[seat].deck)
+
+    def _faction(self, row: MatchRow, seat: int) -> Value:
+        game = self._games.find(row.game)
+        one = row.seats[seat]
+        deck = own_decks.kept(game, one.deck, one.deck_content)
+        return "" if deck is None else game.faction(deck)
+
+    def _by(
+        self, played: list[tuple[MatchRow, Past]], sort: Callable[[MatchRow, int], Value]
+    ) -> tuple[tuple[Value, ResultTally], ...]:
+        """Return the results by what `sort` calls them, the most played first; without those that it can't call."""
+        grouped: dict[Value, list[Past]] = {}
+        for row, one in played:
+            if name := sort(row, one.seat):
+                grouped.setdefault(name, []).append(one)
+        tallies = [(name, _tally(found)) for name, found in grouped.items()]
+        return tuple(sorted(tallies, key=lambda one: (-one[1].played, str(one[0]))))
+
+
+def _counts(row: MatchRow) -> bool:
+    """Whether a match that is over has a result: its end is known, and it was not broken off."""
+    return row.winners is not None and row.reason not in NO_RESULT
+
+
+def _is_practice(row: MatchRow) -> bool:
+    """Whether one of the players is the bot itself."""
+    return any(seat.house for seat in row.seats)
+
+
+def _tally(past: Iterable[Past]) -> ResultTally:
+    results = [one.result for one in past]
+    return ResultTally(
+        *(results.count(result) for result in (MatchResult.WON, MatchResult.LOST, MatchResult.DRAWN))
+    )

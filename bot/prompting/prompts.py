@@ -1,0 +1,218 @@
+"""Asking: who answers a new question, and when somebody is told that it is theirs.
+
+Nobody may see whether a standing order has answered, nor that somebody could have. So there is one moment for every
+question, its *turn*: when somebody quick would answer it. It is drawn by lot, from the same distribution for everybody,
+whatever they hold, have ordered, or could do, and nobody knows it before (`quick_reply`). At that moment
+- an order that has something to say answers, as a person would;
+- whoever can't be reached by direct message is called in the thread, if they have not answered by then, so that a call
+  which does not come tells no more than that somebody was quick.
+Direct messages are private, and go out at once to everybody for whom no order will answer.
+
+Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
+(`bot.match.practice`), and their turns are only for what has died meanwhile.
+
+Whoever has answered before they were called is at it, and is called for their next question only if they then take
+longer than its turn; whoever had to be called is not called again for what they are asked right after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from math import log
+from random import SystemRandom
+
+import structlog
+from msgspec import structs
+
+from bot import logs
+from bot.delivery import announcements
+from bot.match import build_views
+from bot.match.views import Standing
+from bot.orders.records import OrderState, StandingOrder
+from bot.store import Reading, Writing
+from bot.store.rows import MatchRow, NoteRow
+from cards.i18n import Message, msg
+from engine.kernel.event import Event, Seen, seen
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, Ordered
+from engine.kernel.question import Choice, same_choice
+
+TURN = "turn"
+"""The alarm for the moment at which somebody quick would answer what is asked."""
+
+MEDIAN = 12_000
+SPREAD = 0.5
+"""The standard deviation of the logarithm: two of three quick people take 7 to 20 seconds."""
+SHORTEST, LONGEST = 4_000, 40_000
+
+Quick = Callable[[], int]
+"""Draws how many milliseconds somebody quick takes."""
+
+_LOT = SystemRandom()
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
+
+
+def quick_reply() -> int:
+    """Return how many milliseconds somebody quick takes to answer: log-normal, with nothing outside 4 to 40 seconds.
+
+    What falls outside is drawn again, so that neither bound comes up more often than what lies beside it. The machine's
+    own randomness is used: a moment that followed from a match's seed could be told apart once the seed is shown.
+    """
+    while not SHORTEST <= (drawn := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
+        pass
+    return drawn
+
+
+async def ask(
+    tx: Writing,
+    after: MatchRow,
+    match: Match,
+    new: Collection[int],
+    events: Sequence[Event],
+    *,
+    actor: int | None = None,
+) -> list[int]:
+    """See to the questions that seats were not asked before; return the seats to be told of theirs by direct message.
+
+    `after` is the match as it will be saved, and `events` is what led there. `actor` is the seat whose person has just
+    pressed something, and has their next question before them.
+    """
+    told: list[int] = []
+    for seat in sorted(new):
+        person = after.seats[seat]
+        answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
+        if answered or person.house or (person.dm_closed and not person.asked.called):
+            await tx.set_alarm(TURN, after.id, person.person_id, person.asked.turn)
+        elif seat != actor and not person.dm_closed:
+            told.append(seat)
+    return told
+
+
+async def answered_by(
+    tx: Writing, row: MatchRow, match: Match, seat: int
+) -> tuple[StandingOrder, Ordered] | None:
+    """Return the order that answers what a seat is asked, with what it answers; those that end by it are ended."""
+    return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
+
+
+async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
+    """Tell somebody that it is their decision, now that nobody has answered it before its turn.
+
+    Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
+    A lesson calls nobody.
+    """
+    if row.lesson:
+        return
+    person, directly = row.seats[seat], announcements.of_question(row, seat)
+    if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):
+        await tx.notes.add([directly])
+    elif not person.asked.called:
+        await tx.notes.add([announcements.of_ping(row, seat)])
+        await tx.set_asked(row.id, {person.person_id: structs.replace(person.asked, called=True)})
+
+
+async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
+    """A direct message that should have told somebody of their decision can't be sent: call them in the thread.
+
+    Not before its turn: somebody quick may be about to decide.
+    """
+    row = await tx.match(note.match_id)
+    seat = None if row is None else row.seat_of(note.person_id)
+    if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
+        return
+    turn = row.seats[seat].asked.turn
+    if turn is not None and turn > now:
+        await tx.set_alarm(TURN, row.id, note.person_id, turn)
+    else:
+        await call(tx, row, seat, in_thread=True)
+
+
+async def held(
+    store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
+) -> list[tuple[StandingOrder, Ordered]]:
+    """Hold the orders of a seat against what it is asked, the newest first.
+
+    `events` have happened and are not in the store yet.
+    """
+    known = await store.orders.of(row.id, row.seats[seat].person_id)
+    standing = [one for one in known if one.state is OrderState.STANDING]
+    if not standing:
+        return []
+    # What has happened matters to stops and to plans only, and may be a whole match.
+    revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
+    kept = await store.events(row.id, since=min(revs)) if revs else []
+    past = [*((one.rev, build_views.unpack(one, match.game)) for one in kept), (row.rev, events)]
+    out: list[tuple[StandingOrder, Ordered]] = []
+    for one in reversed(standing):
+        happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
+        out.append((one, _said(match, seat, one, happened)))
+    return out
+
+
+def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen]) -> Ordered:
+    """Hold one order against a question. One that was given to an older version, and means nothing any more, ends."""
+    try:
+        return match.by_order(seat, order.order, happened)
+    except Exception as error:
+        logs.failure(_log, "order_failed", error)
+        return Ordered(ended=msg("It can't be carried out any more."))
+
+
+async def _judged(
+    tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
+) -> tuple[StandingOrder, Ordered] | None:
+    found: tuple[StandingOrder, Ordered] | None = None
+    lost: list[tuple[StandingOrder, Message]] = []
+    for one, said in await held(tx, row, match, seat, events):
+        if said.ended is not None and said.unless_answered:
+            lost.append((one, said.ended))
+        elif said.ended is not None:
+            await end(tx, row, seat, one, said.ended)
+        elif said.answers and found is None:
+            found = (one, said)
+    for one, why in lost if found is None else ():
+        await end(tx, row, seat, one, why)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """What becomes of a standing order by an answer: how it goes on, or why it ends."""
+
+    order: StandingOrder
+    after: Order | None = None
+    why: Message | None = None
+
+
+async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice) -> list[Went]:
+    """Return what becomes of a seat's orders that go from step to step when this is its answer, whoever gives it.
+
+    One that says the same waits at its next step; one that says otherwise, or nothing that it could go on from, ends.
+    """
+    out: list[Went] = []
+    question = match.asked[seat]
+    for one, said in await held(store, row, match, seat) if row.seats[seat].ordered else ():
+        if said.after is not None:
+            same = said.choice is None or same_choice(question, said.choice, choice)
+            out.append(Went(one, said.after) if same else Went(one, why=_OTHERWISE))
+        elif said.unless_answered:
+            out.append(Went(one, why=said.ended))
+    return out
+
+
+_OTHERWISE = msg("You did something else.")
+
+
+async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:
+    """Keep what has become of orders by an answer that has been given."""
+    for one in changed:
+        if one.after is not None:
+            await tx.orders.go_on(row.id, row.seats[seat].person_id, one.order.number, one.after)
+        elif one.why is not None:
+            await end(tx, row, seat, one.order, one.why)
+
+
+async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message) -> None:
+    """End an order for a reason that its owner is told with the next question."""
+    await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)

@@ -1,0 +1,1 @@
+"""Matches that are over: replayed, and what decided them."""

@@ -1,0 +1,153 @@
+"""The round in which a match was decided, as everybody could see it: as data, in words, and as moving pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.background import beside
+from bot.match import build_views
+from bot.match.pictures import PictureService, PublicPicture
+from bot.match.views import MatchTable
+from bot.replay.replays import Replays
+from bot.replay.steps import steps_of
+from cards.i18n import Locale, Translator, msg
+from engine.kernel.event import Seen, seen
+from engine.kernel.match import Record
+from engine.kernel.record import FROM_OUTSIDE
+from engine.kernel.story import Act
+
+ALT = 1024
+"""Characters of the round in words."""
+IN_A_ROUND = 16
+"""Beats in which a round is told."""
+REMEMBERED = 8
+"""Rounds that are kept to be sent again."""
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class DecisiveRound:
+    """A round of a match: what it is called, its public views in order, what happened before each, and all in words."""
+
+    table: MatchTable
+    translator: Translator
+    name: str
+    views: tuple[Any, ...]
+    happened: tuple[tuple[Seen, ...], ...]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The round in which a match was decided, as moving pictures, with its name."""
+
+    name: str
+    picture: PublicPicture
+
+
+_Key = tuple[int, Locale, tuple[str, ...]]
+
+
+class DecisiveRounds:
+    """Makes pictures of decisive rounds, one at a time, so that whoever plays waits for none of it."""
+
+    def __init__(self, replays: Replays, pictures: PictureService) -> None:
+        self._replays = replays
+        self._pictures = pictures
+        self._turn = asyncio.Semaphore(1)
+        self._making: dict[_Key, asyncio.Task[Moving | None]] = {}
+        self._made: OrderedDict[_Key, Moving | None] = OrderedDict()
+
+    @property
+    def under_way(self) -> int:
+        """How many are being made, or wait for that."""
+        return len(self._making)
+
+    async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
+        """Return the round in which a match ended; None if none of it was played.
+
+        Whoever gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
+        be replayed.
+        """
+        table, record = await self._replays.over(match_id)
+        key = (match_id, locale, table.names)
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        making = self._making.get(key)
+        if making is None:
+            making = asyncio.create_task(self._make(table, record, locale), name=f"round of match {match_id}")
+            self._making[key] = making
+            making.add_done_callback(lambda made: self._keep(key, made))
+        return await asyncio.shield(making)
+
+    async def _make(self, table: MatchTable, record: Record, locale: Locale) -> Moving | None:
+        async with self._turn:
+            said = table.game.translator(locale)
+            table = table.told_in(said)
+            found = await beside(0, decisive_round, table, record, said)
+            if found is None:
+                return None
+            finale = table.game.shown.finale
+            assert finale is not None
+            gif = await self._pictures.film(finale(found.views, found.happened, table.names, said))
+            return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"))
+
+    def _keep(self, key: _Key, made: asyncio.Task[Moving | None]) -> None:
+        del self._making[key]
+        if made.cancelled() or made.exception() is not None:
+            return
+        self._made[key] = made.result()
+        while len(self._made) > REMEMBERED:
+            self._made.popitem(last=False)
+
+
+def decisive_round(table: MatchTable, record: Record, said: Translator) -> DecisiveRound | None:
+    """Return the round in which a match ended; None if no round of it was played.
+
+    A match that was ended from outside, such as by resignation, was decided by the last round that was played to its
+    end, if there is one, and what came after it. Raises NotFound if the record can't be replayed any more.
+    """
+    game = table.game
+    number_of = game.round
+    if number_of is None or not game.is_in_rounds:
+        return None
+    rounds = [number_of(match) for _, match, _ in steps_of(game, record)]
+    wanted = rounds[-1]
+    if not wanted:
+        return None
+    if record.outcome is not None and record.outcome.reason in FROM_OUTSIDE:
+        wanted = max(wanted - 1, 1)
+    views: list[Any] = []
+    happened: list[tuple[Seen, ...]] = []
+    acts: list[Act] = []
+    for number, match, events in steps_of(game, record):
+        if rounds[number] < wanted:
+            continue
+        acts.append(Act(number, build_views.beats(table, events, (), None, said)))
+        views.append(build_views.public_look(table, match, (), said).view)
+        happened.append(tuple(seen(event, None) for event in events))
+    name = said(msg("Round {n}", n=wanted))
+    told = [str(line) for line in build_views.in_lines(table, acts, said, most=IN_A_ROUND)]
+    return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
+
+
+def _alt(name: str, told: Sequence[str], said: Translator) -> str:
+    """Return the round in words; of one that has no room, as much of its end as fits."""
+    head = said(msg("{round} in moving pictures.", round=name))
+    whole = " ".join(filter(None, [head, *told]))
+    if len(whole) <= ALT:
+        return whole
+    kept: list[str] = []
+    room = ALT - len(head) - 2
+    for sentence in reversed(_SENTENCE.split(" ".join(told))):
+        room -= len(sentence) + 1
+        if room < 0:
+            break
+        kept.insert(0, sentence)
+    return " ".join([head, "…", *kept])

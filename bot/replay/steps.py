@@ -1,0 +1,39 @@
+"""A match that is over, step by step: each decision with all that it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.errors import NotFound
+from bot.games.playable import PlayableGame
+from cards.i18n import msg
+from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.event import Event
+from engine.kernel.match import Match, Record, is_forced
+
+
+def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
+    """Play a record: each step's number, the match as it is then, and what happened.
+
+    What public knowledge forced is part of the step that led there, as it was when the match was played.
+    Raises NotFound if it can't be replayed any more.
+    """
+    try:
+        match, events = Match.begin(game.kernel, record.setup, record.seed)
+        number = 0
+        for answer in record.answers:
+            if not is_forced(match, answer):
+                yield number, match, events
+                number, events = number + 1, ()
+            events += match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+        yield number, match, events
+    except (Refused, UnreadableMatch, KeyError):
+        raise NotFound(
+            msg(
+                "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
+                "today's."
+            )
+        ) from None
+    if match.outcome is None and record.outcome is not None:
+        events = match.end(record.outcome.winners, record.outcome.reason)
+        yield number + 1, match, events

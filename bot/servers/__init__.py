@@ -1,0 +1,1 @@
+"""What a server has decided about matches on it."""

@@ -1,0 +1,229 @@
+"""Servers: what is set there, and the one door to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.clocks import TimeControl
+from bot.clocks.control import HOUR
+from bot.errors import LimitReached
+from bot.games.playable import Games
+from bot.people.calls import TooSoon, moment
+from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS, NamedSetting, ServerRules
+from bot.store import Store, Writing
+from cards.i18n import Locale, msg
+
+OFTEN = 6
+"""How often a server can change within an hour where results are announced."""
+Change = Callable[[ServerRules], ServerRules]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Everything that is set for a server. `language` is the one that was chosen, None for the one Discord tells."""
+
+    guild_id: int
+    rules: ServerRules
+    language: Locale | None
+    told: Locale
+    trouble: str = ""
+    """Why the last result could not be announced, "" if it could."""
+
+
+class Servers:
+    """The settings of servers. Whether somebody may change them is Discord's to say, and checked before.
+
+    What changes something takes the id of the interaction that asked for it, and is carried out once for it.
+    """
+
+    def __init__(self, store: Store, games: Games, clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def rules(self, guild_id: int | None) -> ServerRules:
+        """Return what a server has decided about matches; the usual where there is none."""
+        async with self._store.read() as store:
+            return await store.servers.of(guild_id)
+
+    async def of(self, guild_id: int) -> ServerSettings:
+        """Return everything that is set for a server."""
+        async with self._store.read() as store:
+            return ServerSettings(
+                guild_id,
+                await store.servers.of(guild_id),
+                await store.locales.chosen_for_server(guild_id),
+                await store.locales.told_of_server(guild_id),
+                await store.fact(_trouble(guild_id)) or "",
+            )
+
+    async def language(self, guild_id: int | None) -> Locale:
+        """Return the language of what everybody sees on a server; English where there is none."""
+        if guild_id is None:
+            return Locale.ENGLISH
+        async with self._store.read() as store:
+            return await store.locales.of_server(guild_id)
+
+    # -- changing
+
+    async def play_in(
+        self, interaction: int, guild_id: int, person: int, channels: Sequence[NamedSetting]
+    ) -> None:
+        """Say in which channels matches may be begun; none: in all. Raises LimitReached."""
+        kept = _few(channels)
+        await self._change(interaction, guild_id, person, "channels", lambda r: replace(r, channels=kept))
+
+    async def set_clock(self, interaction: int, guild_id: int, person: int, control: TimeControl) -> None:
+        """Say which clocks a challenge has that names none."""
+        await self._change(interaction, guild_id, person, "clock", lambda r: replace(r, control=str(control)))
+
+    async def set_deck(self, interaction: int, guild_id: int, person: int, name: str) -> None:
+        """Say with which ready-made deck somebody challenges who names none; "" for none. Raises BadDeck."""
+        deck = self._games.default.deck(name).name if name else ""
+        await self._change(interaction, guild_id, person, "deck", lambda r: replace(r, deck=deck))
+
+    async def limit(
+        self,
+        interaction: int,
+        guild_id: int,
+        person: int,
+        matches: int | None,
+        challenges: int | None,
+        hourly: int | None = None,
+        gap: int | None = None,
+    ) -> None:
+        """Say how many matches and open challenges one person may have here; None: as many as elsewhere.
+
+        `hourly` is how many challenges they may make within an hour, `gap` how many minutes lie between two calls.
+        """
+        await self._change(
+            interaction,
+            guild_id,
+            person,
+            "limits",
+            lambda r: replace(r, matches=matches, challenges=challenges, hourly=hourly, gap=gap),
+        )
+
+    async def moderated_by(
+        self, interaction: int, guild_id: int, person: int, roles: Sequence[NamedSetting]
+    ) -> None:
+        """Say which roles moderate; none: whoever may manage messages. Raises LimitReached."""
+        kept = _few(roles)
+        await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
+
+    async def check_announcing(self, guild_id: int) -> None:
+        """Raise TooSoon if it has often been changed of late where results are announced: it is said there each time."""
+        now = self._clock.now()
+        async with self._store.read() as store:
+            often = await store.servers.changed(guild_id, "announcements", now - HOUR)
+        if len(often) >= OFTEN:
+            at = often[OFTEN - 1] + HOUR
+            raise TooSoon(
+                msg(
+                    "Where results are announced has been changed {n} times within an hour. You can again {when}.",
+                    n=OFTEN,
+                    when=moment(at),
+                ),
+                at,
+            )
+
+    async def announce_in(
+        self, interaction: int, guild_id: int, person: int, channel: NamedSetting | None
+    ) -> None:
+        """Say in which channel results are announced; None: nowhere."""
+
+        async def forget(tx: Writing) -> None:
+            await tx.set_fact(_trouble(guild_id), "")
+
+        await self._change(
+            interaction, guild_id, person, "announcements", lambda r: replace(r, announces=channel), forget
+        )
+
+    async def allow_rated(self, interaction: int, guild_id: int, person: int, *, allowed: bool) -> None:
+        """Say whether there are rated matches here."""
+        await self.rate_by(interaction, guild_id, person, allowed=allowed)
+
+    async def rate_by(
+        self,
+        interaction: int,
+        guild_id: int,
+        person: int,
+        numbers: Mapping[str, int] = MappingProxyType({}),
+        *,
+        allowed: bool | None = None,
+    ) -> None:
+        """Say whether there are rated matches here, and which count for how much; what is not named stays as it is.
+
+        `numbers` go by their names in `RATED_BOUNDS`. Raises LimitReached for one outside of its bounds.
+        """
+        for name, number in numbers.items():
+            least, most = RATED_BOUNDS[name]
+            if not least <= number <= most:
+                raise LimitReached(msg("That is a number from {least} to {most}.", least=least, most=most))
+
+        def change(rules: ServerRules) -> ServerRules:
+            kept = rules.rated if allowed is None else allowed
+            return replace(rules, rated=kept, **numbers)
+
+        await self._change(interaction, guild_id, person, "rated", change)
+
+    async def let_abort(self, interaction: int, guild_id: int, person: int, *, alone: bool) -> None:
+        """Say whether one player alone can call a match off before the first action, or it takes both."""
+        await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
+
+    async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
+        """Say in which language everybody's messages are here; None: the one that Discord tells."""
+
+        async def choose(tx: Writing) -> None:
+            await tx.locales.choose_for_server(guild_id, language)
+
+        await self._change(interaction, guild_id, person, "language", lambda r: r, choose)
+
+    async def reset(self, interaction: int, guild_id: int, person: int) -> None:
+        """Set everything back to what is usual."""
+
+        async def choose(tx: Writing) -> None:
+            await tx.locales.choose_for_server(guild_id, None)
+
+        await self._change(interaction, guild_id, person, "reset", lambda r: ServerRules(), choose)
+
+    async def remember_trouble(self, guild_id: int, trouble: str) -> None:
+        """Remember why a result could not be announced; "": it could."""
+        async with self._store.read() as store:
+            known = await store.fact(_trouble(guild_id)) or ""
+        if known != trouble:
+            async with self._store.write() as tx:
+                await tx.set_fact(_trouble(guild_id), trouble)
+
+    async def _change(
+        self,
+        interaction: int,
+        guild_id: int,
+        person: int,
+        what: str,
+        change: Change,
+        also: Callable[[Writing], Awaitable[None]] | None = None,
+    ) -> None:
+        async with self._store.write() as tx:
+            if await tx.servers.has_changed(interaction):
+                return
+            await tx.servers.put(guild_id, change(await tx.servers.of(guild_id)))
+            if also is not None:
+                await also(tx)
+            await tx.servers.add_change(interaction, guild_id, person, what, self._clock.now())
+
+
+def _few(named: Sequence[NamedSetting]) -> tuple[NamedSetting, ...]:
+    kept = tuple({one.id: one for one in named}.values())
+    if len(kept) > MOST_CHANNELS:
+        raise LimitReached(msg("At most {n} can be named.", n=MOST_CHANNELS))
+    return kept
+
+
+def _trouble(guild_id: int) -> str:
+    return f"announcing trouble of server {guild_id}"

@@ -1,0 +1,1 @@
+"""What falls due by itself: deadlines, reminders, vacations, and the alarms behind them."""

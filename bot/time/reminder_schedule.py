@@ -1,0 +1,107 @@
+"""Reminding: what falls due while somebody lets a decision wait, and what is sent then.
+
+The next reminder of each seat is an alarm. Ringing it takes the alarm away, writes the reminder down and puts the note into
+the outbox in one transaction, so no moment is reminded of twice, whatever dies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.clocks import ReminderState, next_reminder, reminded
+from bot.delivery import announcements
+from bot.match import seat_clocks
+from bot.match.views import Standing
+from bot.store import Writing
+from bot.store.rows import AlarmRow, MatchRow, SeatRow
+
+REMIND = "remind"
+"""The alarm for somebody's next reminder in a match."""
+SOON = 10_000
+"""Milliseconds after which the house answers somebody who plays with it alone, if it hasn't at once."""
+
+
+def asked(
+    row: MatchRow, questions: Mapping[int, int], now: int, quick: Callable[[], int]
+) -> tuple[SeatRow, ...]:
+    """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are.
+
+    Where somebody plays with the house alone, it answers at once (`bot.match.practice`). Its turn is when it does, if whatever
+    should have let it has died.
+    """
+    return tuple(
+        seat
+        if questions.get(number) == seat.asked.question
+        else replace(
+            seat,
+            asked=_asked(
+                seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.house else quick
+            ),
+        )
+        for number, seat in enumerate(row.seats)
+    )
+
+
+def _asked(seat: SeatRow, question: int | None, now: int, quick: Callable[[], int]) -> ReminderState:
+    left = seat.clock.left if seat.clock else 0
+    if question is None:
+        return ReminderState(None, now, left, off=seat.asked.off)
+    turn = quick()
+    if seat.clock is not None and seat.clock.since is not None:
+        # Nobody quick lets their last seconds run out.
+        turn = min(turn, max(left // 2, 1))
+    called = seat.asked.called and seat.asked.question is not None
+    return ReminderState(question, now, left, off=seat.asked.off, turn=now + turn, called=called)
+
+
+def due(row: MatchRow, number: int) -> int | None:
+    """Return when a seat's next reminder is due, None for never: a lesson waits as long as anybody likes."""
+    if row.standing is not Standing.PLAYING or row.lesson:
+        return None
+    seat = row.seats[number]
+    if seat.house:
+        return None
+    calendar = seat_clocks.calendar(row, seat)
+    return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
+
+
+def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+    """Return a statement for each thing to be written: of what seats are reminded now, where that is new, and when."""
+    numbers = range(len(after.seats))
+    new = {
+        after.seats[n].person_id: after.seats[n].asked
+        for n in numbers
+        if before.seats[n].asked != after.seats[n].asked
+    }
+    asked = [tx.set_asked(after.id, new)] if new else []
+    return [*asked, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
+
+
+async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
+    """Set somebody's next reminder in a match anew: their wishes have changed, or where or whether they are home."""
+    number = row.seat_of(person)
+    if number is not None:
+        await _arm(tx, row, number)
+
+
+async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Remind somebody, if there is still time; after an outage once for all moments that have passed."""
+    row = await tx.match(alarm.match_id)
+    number = None if row is None else row.seat_of(alarm.person_id)
+    if row is None or number is None or row.standing is not Standing.PLAYING:
+        return
+    seat = row.seats[number]
+    if seat.asked.question is None:
+        return
+    calendar = seat_clocks.calendar(row, seat)
+    told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
+    after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
+    await tx.set_asked(row.id, {seat.person_id: told})
+    await _arm(tx, after, number)
+    if seat.clock is None or seat_clocks.left(row, number, now) > 0:
+        await tx.notes.add([announcements.of_reminder(row, number, alarm.due_at)])
+
+
+async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
+    await tx.set_alarm(REMIND, row.id, row.seats[number].person_id, due(row, number))

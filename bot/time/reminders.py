@@ -1,0 +1,114 @@
+"""Reminders: what people wish, and what they do about one that came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.clocks import Quiet, ReminderState, Wishes
+from bot.errors import AlreadyDecided
+from bot.match.commit import row_of, seat_of
+from bot.match.views import Standing
+from bot.store import Store, Writing
+from bot.store.rows import MatchRow, PersonRow
+from bot.time import reminder_schedule
+from cards.i18n import msg
+
+_ALL = 10_000
+
+
+class Reminders:
+    """People's wishes about reminders. `wake` is called when something else may fall due than before.
+
+    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    """
+
+    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> PersonRow:
+        """Return what somebody wishes, and where they live."""
+        async with self._store.read() as store:
+            return await store.person(person)
+
+    async def wish(
+        self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
+    ) -> PersonRow:
+        """Change what somebody wishes, in all their matches; return how it is then."""
+        try:
+            async with self._store.write() as tx:
+                known = await tx.person(person)
+                if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
+                    return known
+                await tx.set_wishes(person, change(known.wishes))
+                for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+                    await reminder_schedule.rearm(tx, row, person)
+                return await tx.person(person)
+        finally:
+            self._wake()
+
+    async def be_quiet(
+        self, person: int, quiet: Quiet | None, *, interaction: int | None = None
+    ) -> PersonRow:
+        """Say between which hours somebody wants no reminders; None: there are no such hours."""
+        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
+
+    async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
+        """Let the next reminder of a match come after so many milliseconds; return when.
+
+        Raises NotYourMatch, AlreadyDecided.
+        """
+        until = self._clock.now() + length
+        snoozed = await self._change(
+            match_id, person, lambda asked: replace(asked, snoozed=until, sent=0), interaction=interaction
+        )
+        return snoozed.snoozed or until
+
+    async def heed(self, match_id: int, person: int) -> None:
+        """Say that a reminder was heeded: whoever looks at the match has seen it. Raises NotYourMatch."""
+        try:
+            await self._change(match_id, person, lambda asked: replace(asked, sent=0))
+        except AlreadyDecided:
+            return
+
+    async def mute(self, match_id: int, person: int, *, off: bool, interaction: int | None = None) -> None:
+        """Turn the reminders of one match off or on. Raises NotYourMatch, AlreadyDecided if it is over."""
+        await self._change(
+            match_id, person, lambda asked: replace(asked, off=off), always=True, interaction=interaction
+        )
+
+    async def _change(
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[ReminderState], ReminderState],
+        *,
+        always: bool = False,
+        interaction: int | None = None,
+    ) -> ReminderState:
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id)
+                asked = row.seats[seat_of(row, person)].asked
+                if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
+                    return asked
+                if row.standing is not Standing.PLAYING or (asked.question is None and not always):
+                    raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
+                after = change(asked)
+                await _set(tx, row, person, after)
+                return after
+        finally:
+            self._wake()
+
+    async def _is_new(self, tx: Writing, interaction: int, person: int, what: str) -> bool:
+        return await tx.personal.once(interaction, person, what, self._clock.now())
+
+
+async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
+    await tx.set_asked(row.id, {person: asked})
+    after = await row_of(tx, row.id)
+    await reminder_schedule.rearm(tx, after, person)

@@ -1,0 +1,160 @@
+"""Vacations: away from all one's matches for a while, and where somebody lives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.clock import Clock
+from bot.clocks import away, budget, find_zone, home
+from bot.clocks.control import HOUR, MINUTE, short
+from bot.clocks.vacation import LEAST
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, LimitReached
+from bot.match import seat_clocks
+from bot.match.commit import save_time
+from bot.match.views import Standing
+from bot.people.calls import TooSoon, moment
+from bot.store import Store, Writing
+from bot.store.rows import AlarmRow, PersonRow
+from bot.time import reminder_schedule
+from cards.i18n import msg
+
+OFTEN = 3
+"""Vacations that somebody may begin or change within an hour: their opponents are told of each."""
+QUIET = 10 * MINUTE
+"""Milliseconds after a change within which the next one is shown, but calls nobody."""
+HOME = "home"
+"""The alarm for the end of a vacation."""
+_ALL = 10_000
+
+
+class Vacations:
+    """People's vacations and time zones. `wake` is called when there is something to announce.
+
+    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    """
+
+    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> tuple[PersonRow, int]:
+        """Return what is remembered of somebody, and how many milliseconds of vacation they have left."""
+        async with self._store.read() as store:
+            known = await store.person(person)
+        return known, budget(known.vacation, self._clock.now())
+
+    async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
+        """Begin a vacation of so many milliseconds, or give it another end; return when it ends.
+
+        All clocks of that person stand still meanwhile. Raises LimitReached.
+        """
+        try:
+            async with self._store.write() as tx:
+                known, now = await tx.person(person), self._clock.now()
+                often = await tx.personal.when(person, ("away",), now - HOUR)
+                if not await _is_new(tx, interaction, person, "away", now):
+                    return now + length if known.vacation.until is None else known.vacation.until
+                if len(often) >= OFTEN:
+                    at = often[OFTEN - 1] + HOUR
+                    raise TooSoon(
+                        msg(
+                            "You have changed your vacation {n} times within an hour. You can again {when}.",
+                            n=OFTEN,
+                            when=moment(at),
+                        ),
+                        at,
+                    )
+                left = budget(known.vacation, now)
+                if length < LEAST:
+                    raise LimitReached(msg("A vacation is {time} or longer.", time=short(LEAST)))
+                if length > left:
+                    raise LimitReached(
+                        msg(
+                            "You have {time} of vacation left, and earn 3h more with every day at home.",
+                            time=short(max(left, 0)),
+                        )
+                    )
+                begun = away(known.vacation, now, now + length)
+                if begun == known.vacation:
+                    return now + length
+                await tx.set_vacation(person, begun)
+                await tx.set_alarm(HOME, 0, person, now + length)
+                await _rerun(tx, person, now, is_home=False)
+                return now + length
+        finally:
+            self._wake()
+
+    async def come_back(self, person: int, *, interaction: int | None = None) -> None:
+        """End one's vacation now. Raises AlreadyDecided."""
+        try:
+            async with self._store.write() as tx:
+                if not await _is_new(tx, interaction, person, "back", self._clock.now()):
+                    return
+                if (await tx.person(person)).vacation.until is None:
+                    raise AlreadyDecided(msg("You are not away."))
+                await _come_home(tx, person, self._clock.now())
+        finally:
+            self._wake()
+
+    async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> str:
+        """Say where somebody lives, for weekends and quiet hours; return the zone's name. Raises UnknownZone."""
+        name = find_zone(zone)
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            if not await _is_new(tx, interaction, person, "time zone", now):
+                return name
+            rows = await tx.matches_of(person, (Standing.PLAYING,), _ALL)
+            await tx.set_zone(person, name)
+            for row in rows:
+                # What has passed counted as it did there; what is to come counts as it does here.
+                seats = tuple(
+                    replace(seat, zone=name) if seat.person_id == person else seat
+                    for seat in seat_clocks.reckoned(row, now)
+                )
+                await save_time(tx, row, replace(row, seats=seats))
+        self._wake()
+        return name
+
+
+async def _is_new(tx: Writing, interaction: int | None, person: int, what: str, now: int) -> bool:
+    """Return whether an interaction has not been carried out before; whatever none asked for always is."""
+    return interaction is None or await tx.personal.once(interaction, person, what, now)
+
+
+async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Let somebody's vacation end, at the moment at which it was to end."""
+    await _come_home(tx, alarm.person_id, alarm.due_at)
+
+
+async def _come_home(tx: Writing, person: int, at: int) -> None:
+    """End somebody's vacation at a moment: their clocks run again from then on."""
+    known = await tx.person(person)
+    if known.vacation.until is None:
+        return
+    await tx.set_vacation(person, home(known.vacation, at))
+    await tx.set_alarm(HOME, 0, person, None)
+    await _rerun(tx, person, at, is_home=True)
+
+
+async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
+    """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
+    recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
+    for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+        if row.control.kind == "none":
+            await reminder_schedule.rearm(tx, row, person)
+            continue
+        after = replace(row, seats=seat_clocks.let_run(row, at))
+        await save_time(tx, row, after)
+        others = [
+            number
+            for number, seat in enumerate(row.seats)
+            if seat.person_id != person
+            and len(recent) < 2
+            and not await tx.calls.has_blocked(seat.person_id, person)
+        ]
+        await tx.notes.add(
+            announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", others)
+        )

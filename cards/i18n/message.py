@@ -1,0 +1,111 @@
+"""Phrases: texts as data, so that each reader can have them in their own language."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+import msgspec
+
+TITLE = "title"
+"""The context of the titles of cards, which are translated like everything else."""
+LINE = "line"
+"""The context of the texts of cards, which are not looked up but printed anew in another language."""
+
+
+class Locale(StrEnum):
+    """A language that Voidream speaks."""
+
+    ENGLISH = "en"
+    SPANISH = "es"
+
+
+class Series(msgspec.Struct, frozen=True, array_like=True, tag="series"):
+    """Several things in a sentence: "A, B and C", or with "or"."""
+
+    things: tuple[Value, ...]
+    joined: str = "and"
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase"):
+    """A text that is not yet in anybody's language.
+
+    `message` is English, with the names of `values` in braces; `many`, if it is not "", is what is said instead when the
+    value `n` is not 1. `context` tells apart what is spelled alike in English and may not be elsewhere; it is also how
+    the texts of a kind ("title", "line", …) are found.
+    """
+
+    message: str
+    values: tuple[tuple[str, Value], ...] = ()
+    many: str = ""
+    context: str = ""
+
+    @property
+    def is_many(self) -> bool:
+        """Whether it is about several, so that `many` is said."""
+        return bool(self.many) and ("n", 1) not in self.values
+
+    def filled(self, **values: Value) -> Message:
+        """Return the phrase with these values filled in, for one that was written down without."""
+        return msgspec.structs.replace(self, values=(*self.values, *values.items()))
+
+    def __str__(self) -> str:
+        return english(self)
+
+
+Value = str | int | Message | Series
+"""What is filled into a phrase. A string is taken as it is: a person's name, a number."""
+
+
+def msg(message: str, context: str = "", /, **values: Value) -> Message:
+    """Return a phrase; the message is what translators see, so it is a literal."""
+    return Message(message, tuple(values.items()), "", context)
+
+
+def msg_plural(one: str, many: str, n: int, /, **values: Value) -> Message:
+    """Return a phrase that depends on how many there are: `one` for 1, else `many`; both may use {n}."""
+    return Message(one, (("n", n), *values.items()), many)
+
+
+@lru_cache(maxsize=4096)
+def title(name: str) -> Message:
+    """Return the title of a card as a phrase."""
+    return Message(name, context=TITLE)
+
+
+@lru_cache(maxsize=4096)
+def line(text: str) -> Message:
+    """Return a line of a card's text, or an effect of one, as a phrase."""
+    return Message(text, context=LINE)
+
+
+def series(*things: Value, joined: str = "and") -> Series:
+    """Return things as a series in a sentence."""
+    return Series(things, joined)
+
+
+def row(*texts: Value, between: str = " ") -> Message:
+    """Return texts one after the other, such as sentences, or with "\\n" lines."""
+    values = tuple((f"text{place}", text) for place, text in enumerate(texts))
+    return Message(between.join(f"{{{name}}}" for name, _ in values), values)
+
+
+def as_message(text: Message | str) -> Message:
+    """Return a phrase as it is, and a plain English text as a phrase with nothing to fill in."""
+    return Message(text) if isinstance(text, str) else text
+
+
+def english(text: Value) -> str:
+    """Return a text in English."""
+    if isinstance(text, str):
+        return text
+    if isinstance(text, Message):
+        values = text.values
+        message = text.many if text.many and text.is_many else text.message
+        if not values:
+            return message
+        return message.format_map({name: english(value) for name, value in values})
+    if isinstance(text, Series):
+        *first, last = [english(thing) for thing in text.things] or [""]
+        return f"{', '.join(first)} {text.joined} {last}" if first else last
+    return str(text)

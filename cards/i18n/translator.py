@@ -1,0 +1,116 @@
+"""Tongues: phrases in the language of whoever reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+
+from babel.messages.catalog import Message as CatalogEntry
+from babel.messages.pofile import read_po
+
+from cards.i18n.message import Locale, Message, Series, Value, english
+
+Translate = Callable[[str], str]
+Key = tuple[str, str]
+"""(context, English message) of a text."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Translator:
+    """Says phrases in a language.
+
+    `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
+    cards, which are printed anew in the other language. A tongue is equal to itself alone: what is said in it can be
+    remembered by it.
+    """
+
+    locale: Locale
+    texts: Mapping[Key, tuple[str, ...]] = field(default_factory=dict[Key, tuple[str, ...]])
+    printed: Mapping[str, Translate] = field(default_factory=dict[str, Translate])
+
+    def printing(self, **printed: Translate) -> Translator:
+        """Return this tongue with functions for texts that are made."""
+        return replace(self, printed={**self.printed, **printed})
+
+    def __call__(self, text: Value) -> str:
+        """Return a text in this language; what has no translation stays English."""
+        if self.locale is Locale.ENGLISH:
+            return english(text)
+        if isinstance(text, Message):
+            return self._phrase(text)
+        if isinstance(text, Series):
+            return self._series(text)
+        return str(text)
+
+    def word(self, message: str, context: str = "") -> str:
+        """Return a message that needs nothing filled in."""
+        return self._phrase(Message(message, context=context))
+
+    def _phrase(self, message: Message) -> str:
+        made = self.printed.get(message.context)
+        if made is not None:
+            return made(message.message)
+        several = message.is_many
+        forms = self.texts.get((message.context, message.message))
+        if forms is None:
+            form = message.many if several else message.message
+        else:
+            form = forms[-1] if several else forms[0]
+        if not message.values:
+            return form
+        return form.format_map({name: self(value) for name, value in message.values})
+
+    def _series(self, series: Series) -> str:
+        *first, last = [self(thing) for thing in series.things] or [""]
+        if not first:
+            return last
+        joined = self.word(series.joined, "series")
+        joined = _BEFORE.get(self.locale, {}).get((joined, _sound(last)), joined)
+        return f"{', '.join(first)} {joined} {last}"
+
+
+_BEFORE: Mapping[Locale, Mapping[tuple[str, str], str]] = {
+    Locale.SPANISH: {("y", "i"): "e", ("o", "o"): "u"},
+}
+"""What a word that joins becomes before a word that begins with a sound, by language."""
+
+
+def _sound(text: str) -> str:
+    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is not heard.
+
+    Neither are marks such as quotes; eight and eleven begin with an "o".
+    """
+    start = text.lstrip("«“‘\"'*_([").casefold()
+    if re.match(r"8|11(?!\d)", start):
+        return "o"
+    start = start.removeprefix("h").translate(str.maketrans("íó", "io"))
+    return "" if start[:2] in ("ie", "ia") else start[:1]
+
+
+ENGLISH = Translator(Locale.ENGLISH)
+"""The language in which everything is written."""
+
+
+@cache
+def translator(locale: Locale) -> Translator:
+    """Return the tongue of a language, its texts read from its `.po` files."""
+    if locale is Locale.ENGLISH:
+        return ENGLISH
+    texts: dict[Key, tuple[str, ...]] = {}
+    for file in sorted(resources.files("cards.i18n").joinpath(locale.value).iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".po"):
+            with file.open("rb") as lines:
+                texts.update(entry for message in read_po(lines) if (entry := _entry(message)))
+    return Translator(locale, texts)
+
+
+def _entry(message: CatalogEntry) -> tuple[Key, tuple[str, ...]] | None:
+    string = message.string
+    said = tuple(str(one) for one in string) if isinstance(string, (tuple, list)) else (str(string or ""),)
+    if not message.id or not all(said):
+        return None
+    one = message.id if isinstance(message.id, str) else message.id[0]
+    return (message.context or "", one), said

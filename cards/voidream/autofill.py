@@ -1,0 +1,100 @@
+"""Finishing a deck that somebody has begun (rulebook §8): whatever is missing is drawn by lot, within reason.
+
+Reason is: a curve of values and a share of kinds as in decks that work, at least as many high arcana as low ones (the
+strategy notes of §8), two or three copies rather than one, and the main faction before neutral cards before guests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from cards.building import BuildingError
+from cards.i18n import msg
+from cards.voidream.building import MAIN, arcanum_limit, dream_limit, without_misfits
+from cards.voidream.decks import DREAM_KINDS, DeckList
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Card, Kind
+
+_KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
+"""The share of each kind among Dream cards."""
+
+_VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}
+"""The share of each value among Dream cards."""
+
+_ARCANA = {1: 0.10, 2: 0.20, 3: 0.34, 4: 0.36}
+"""The share of each value among arcana."""
+
+
+class Unfillable(BuildingError):
+    """The set does not hold enough cards to make a legal deck of this one."""
+
+
+def filled(deck: DeckList, chance: Random, library: Library | None = None) -> DeckList:
+    """A legal deck that holds all of this one that may be in it; the rest is drawn by lot.
+
+    A guest faction is not invited if there is none. Raises Unfillable.
+    """
+    cards = tuple(library or the_set())
+    deck = _led(without_misfits(deck), chance, cards)
+    back = deck.bastion.back if deck.bastion else None
+    if back is None:
+        raise Unfillable(msg("The set holds no bastion for this deck."))
+    majors = [card for card in cards if card.title == back.major and card not in deck.arcana]
+    deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
+    arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
+    while len(deck.arcana) < back.arcana.total + 1:
+        card = _drawn(deck, arcana, deck.arcana, arcanum_limit, chance)
+        deck = replace(deck, arcana=(*deck.arcana, card))
+    dream = [card for card in cards if card.kind in DREAM_KINDS]
+    while len(deck.dream) < back.dream.total - 1:
+        card = _drawn(deck, dream, deck.dream, dream_limit, chance)
+        deck = replace(deck, dream=(*deck.dream, card))
+    return deck.ordered()
+
+
+def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
+    """The deck with a bastion and a mind."""
+    if deck.bastion is None:
+        here = [card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)]
+        here = [card for card in here if card.faction in MAIN and card.faction is not deck.guest]
+        if not here:
+            raise Unfillable(msg("The set holds no bastion for this deck."))
+        deck = without_misfits(replace(deck, bastion=chance.choice(here)))
+    if deck.mind is None:
+        minds = [card for card in cards if card.kind is Kind.MIND]
+        own = [card for card in minds if card.faction is deck.faction]
+        welcome = own or [card for card in minds if card.faction not in MAIN]
+        if not welcome:
+            raise Unfillable(msg("The set holds no mind card for this deck."))
+        deck = replace(deck, mind=chance.choice(welcome))
+    return deck
+
+
+def _drawn(
+    deck: DeckList,
+    cards: Sequence[Card],
+    there: Sequence[Card],
+    limit: Callable[[DeckList, Card], int],
+    chance: Random,
+) -> Card:
+    counts = Counter(card.title for card in there)
+    possible = [card for card in cards if limit(deck, card) > counts[card.title]]
+    if not possible:
+        raise Unfillable(msg("The set does not hold enough cards for this deck."))
+    return chance.choices(possible, [_weight(deck, card, there, counts[card.title]) for card in possible])[0]
+
+
+def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int) -> float:
+    """How much a card is wanted: what is underrepresented more, and what is there once rather a second time."""
+    done = len(there) + 1
+    values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
+    lack = values[card.value] - sum(one.value == card.value for one in there) / done
+    weight = max(0.02, values[card.value] + 2 * lack)
+    if card.kind is not Kind.ARCANUM:
+        share = _KINDS[card.kind]
+        weight *= max(0.02, share + 2 * (share - sum(one.kind is card.kind for one in there) / done))
+        weight *= (1, 6, 3)[min(copies, 2)]
+    return weight * (4 if card.faction is deck.faction else 1)

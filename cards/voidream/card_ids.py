@@ -1,0 +1,79 @@
+"""The number of each title, by which deck codes name cards: given once, and never given to another title.
+
+`numbers.toml` holds the titles in the order of their numbers, the first one being 1. A new title goes to its end; a
+title that leaves the set stays where it is. `python -m cards.voidream.card_ids` adds the titles that have none yet.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
+
+from cards.voidream.library import the_set
+
+FILE = "numbers.toml"
+_HEAD = """\
+# The titles in the order of their numbers, which deck codes are made of. New ones are added at the end, by
+# `python -m cards.voidream.card_ids`. No line is ever removed or moved: codes that people have kept would change.
+
+titles = [
+"""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Titles by number and numbers by title; numbers begin with 1."""
+
+    titles: tuple[str, ...]
+
+    @cached_property
+    def by_title(self) -> Mapping[str, int]:
+        """The number of each title."""
+        return {title: number for number, title in enumerate(self.titles, start=1)}
+
+    def title(self, number: int) -> str:
+        """The title with this number. Raises LookupError if no title has it."""
+        if not 1 <= number <= len(self.titles):
+            raise LookupError(f"no title has the number {number}")
+        return self.titles[number - 1]
+
+    def fingerprint(self, last: int) -> int:
+        """What tells sets apart in which the numbers up to this one stand for other titles: 15 bits."""
+        return zlib.crc32("\n".join(self.titles[:last]).encode()) & 0x7FFF
+
+
+@cache
+def the_numbers() -> Numbers:
+    """The numbers of the set that comes with the game."""
+    return Numbers(tuple(_read(files("cards.voidream").joinpath(FILE).read_text(encoding="utf-8"))))
+
+
+def unnumbered(titles: Iterable[str], numbers: Sequence[str]) -> list[str]:
+    """The titles that have no number yet, in their order."""
+    known = set(numbers)
+    return [title for title in titles if title not in known]
+
+
+def written(titles: Iterable[str]) -> str:
+    """The file with these titles."""
+    return _HEAD + "".join(f'    "{title}",\n' for title in titles) + "]\n"
+
+
+def _read(text: str) -> list[str]:
+    return [str(title) for title in tomllib.loads(text)["titles"]]
+
+
+def main() -> None:
+    """Give numbers to the titles of the set that have none, in the file beside this module."""
+    path = Path(__file__).with_name(FILE)
+    known = _read(path.read_text(encoding="utf-8")) if path.exists() else []
+    path.write_text(written([*known, *unnumbered(the_set().cards, known)]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

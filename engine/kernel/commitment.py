@@ -1,0 +1,77 @@
+"""The promised deal: a hash that fixes every card in its place and all chance to come, and can be opened card by card.
+
+When a match begins, each place of a hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its name, a
+salt, and the card that lies there. The commitment is the hash of all the seals, and of the seed of all later chance. Who
+has the match's own seed can make all of it again. Who must not know what stayed hidden is given the seed of later chance,
+the seals, and for each card that has come to light its salt: so they can check where it was dealt without learning of
+another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from hmac import digest
+
+from engine.kernel.chance import later_seed
+from engine.kernel.game import Dealt, Game
+
+
+@dataclass(frozen=True, slots=True)
+class DealtPlace:
+    """A sealed place of the deal: whose, which ("deck 7", "hand 2"), and its seal. Opened, with card and salt; else both are ""."""
+
+    seat: int
+    where: str
+    seal: str
+    title: str = ""
+    salt: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether what is said to lie there is what was sealed; true of a place that is not opened."""
+        return not self.title or seal(self.seat, self.where, self.salt, self.title) == self.seal
+
+
+def salt(seed: str, seat: int, where: str) -> str:
+    """Return the salt of a place: 128 bits that tell nothing of any other's, nor of the seed."""
+    return digest(seed.encode(), f"salt of {seat} {where}".encode(), "sha256").hex()[:32]
+
+
+def seal(seat: int, where: str, salt: str, title: str) -> str:
+    """Return the seal of a place, in hexadecimal."""
+    return sha256(f"voidream card {seat + 1} {where} {salt} {title}".encode()).hexdigest()
+
+
+def sealed(dealt: Sequence[Dealt], seed: str) -> tuple[DealtPlace, ...]:
+    """Return all places of a deal, opened."""
+    places: list[DealtPlace] = []
+    for one in dealt:
+        salted = salt(seed, one.seat, one.where)
+        places.append(
+            DealtPlace(one.seat, one.where, seal(one.seat, one.where, salted, one.title), one.title, salted)
+        )
+    return tuple(places)
+
+
+def promise(places: Sequence[DealtPlace], later: str) -> str:
+    """Return the commitment to a deal and to the seed of later chance, in hexadecimal."""
+    seals = (place.seal for place in places)
+    return sha256("\n".join(["voidream deal", chance_seal(later), *seals]).encode()).hexdigest()
+
+
+def chance_seal(later: str) -> str:
+    """Return the hash of the seed of later chance."""
+    return sha256(f"voidream chance {later}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def _commitment(game: Game, setup: bytes, seed: str) -> str:
+    return promise(sealed(game.dealt(game.begin(setup, seed)), seed), later_seed(seed))
+
+
+def commitment(game: Game, setup: bytes, seed: str) -> str:
+    """Return what is published when a match begins."""
+    return _commitment(game, setup, seed)

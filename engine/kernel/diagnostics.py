@@ -1,0 +1,57 @@
+"""What is wrong with a text file that a person wrote: where, what was found, and what could stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+_LONG_QUOTE = re.compile(r"“([^“”]{60})[^“”]{20,}”")
+"""What is quoted at a length that nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake, in a sentence. Lines and columns count from 1; line 0 means the file as a whole."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+    expected: tuple[str, ...] = ()
+    suggestion: str = ""
+
+    def __str__(self) -> str:
+        """The whole report in one line."""
+        place = [self.file] if self.file else []
+        if self.line:
+            place.append(f"line {self.line}, column {self.column}")
+        message = _LONG_QUOTE.sub(r"“\1…”", self.message)
+        text = f"{', '.join(place)}: {message}" if place else message
+        if self.expected:
+            text += f" Here could stand: {either(self.expected)}."
+        if self.suggestion:
+            text += f" Did you mean {self.suggestion}?"
+        return text
+
+
+class Unreadable(ValueError):
+    """A text that can't be read. `problems` holds every mistake that was found, in reading order."""
+
+    def __init__(self, problems: Sequence[Diagnostic]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def either(words: Iterable[str]) -> str:
+    """Return `a`, `a or b`, `a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that looks most like this one, "" if none does."""
+    by_small_letters = {name.casefold(): name for name in known}
+    near = get_close_matches(word.casefold(), by_small_letters, 1)
+    return by_small_letters[near[0]] if near else ""

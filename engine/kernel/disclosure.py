@@ -1,0 +1,117 @@
+"""Revealing: whether what somebody received depends on what was hidden from them.
+
+Nothing says so of itself. What some seats can't see is exchanged (`Game.sample`), the same answer is given there, and all
+that each of them receives is compared: view, question and events. If anything differs, the act has shown something; if
+nothing does, in any of a number of worlds, nobody can have learned anything from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.event import Event, seen
+from engine.kernel.game import Game
+from engine.kernel.machine import Machine
+from engine.kernel.question import Asked, Choice, QuestionKind
+
+WORLDS = 8
+"""How often everything hidden is exchanged: each time otherwise."""
+
+_ENCODER = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAt:
+    """An answer and what it is given to: a position as the game packs it."""
+
+    setup: bytes
+    position: bytes
+    seat: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """That something hidden was shown, and by which event, if it was told by one and not by how the table lies then."""
+
+    event: Event | None = None
+
+
+def drawn(game: Game, act: AnswerAt) -> Disclosure | None:
+    """Return by which event chance has spoken in an act; None if nothing was drawn."""
+    machine = game.resume(act.setup, act.position)
+    before = machine.position.chance.drawn
+    machine.take(machine.position.questions[act.seat], act.choice)
+    if machine.position.chance.drawn == before:
+        return None
+    return Disclosure(
+        next((event for event, n in zip(machine.events, machine.draws, strict=True) if n > before), None)
+    )
+
+
+def shown(
+    game: Game, act: AnswerAt, seats: Collection[int], watching: Collection[int | None], worlds: int = WORLDS
+) -> Disclosure | None:
+    """Return what an act has shown to any of those who are `watching` of what none of the `seats` knew; None: nothing.
+
+    `watching` are some of the seats, or spectators (None). An act that can't be given where what is hidden is otherwise
+    shows something by being given.
+    """
+    truth = game.resume(act.setup, act.position)
+    question = truth.position.questions[act.seat]
+    truth.take(question, act.choice)
+    before = game.resume(act.setup, act.position)
+    events = tuple(truth.events)
+    after = [received(game, truth, viewer) for viewer in watching]
+    for number in range(worlds):
+        world = game.sample(before, seats, Chance(f"world {number}"))
+        asked = world.position.questions[act.seat]
+        try:
+            world.take(asked, _same(question, asked, act.choice))
+        except Exception:  # What is missing there is what is named here.
+            return Disclosure(events[0] if events else None)
+        told = next(
+            (
+                event
+                for n, event in enumerate(events)
+                if any(_told(event, viewer) != _told_at(world.events, n, viewer) for viewer in watching)
+            ),
+            None,
+        )
+        if told is not None:
+            return Disclosure(told)
+        if len(world.events) != len(events) or [received(game, world, v) for v in watching] != after:
+            return Disclosure()
+    return None
+
+
+def received(game: Game, machine: Machine[Any], viewer: int | None) -> bytes:
+    """Return all that a viewer gets of a position: the board, their question, and whom else it waits for."""
+    position = machine.position
+    asked = position.questions.get(viewer) if viewer is not None else None
+    waiting = [(seat, one.id) for seat, one in sorted(position.questions.items())]
+    return _ENCODER.encode([game.view(machine, viewer), asked and asked.english, waiting, position.outcome])
+
+
+def _told(event: Event, viewer: int | None) -> bytes:
+    return _ENCODER.encode(seen(event, viewer))
+
+
+def _told_at(events: Sequence[Event], number: int, viewer: int | None) -> bytes:
+    return _told(events[number], viewer) if number < len(events) else b""
+
+
+def _same(question: Asked, asked: Asked, choice: Choice) -> Choice:
+    """Return the answer that chooses, in a world where options may be called otherwise, what `choice` chooses here."""
+    if question.kind is QuestionKind.NUMBER:
+        return choice
+    called = {one.key: other.key for one, other in zip(question.options, asked.options, strict=True)}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        parts = (part.rpartition("=") for part in choice)
+        return tuple(f"{called[key]}={points}" for key, _, points in parts)
+    return tuple(called[key] for key in choice)

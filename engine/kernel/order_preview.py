@@ -1,0 +1,60 @@
+"""Rehearsing: what a standing order would have answered in the last round, for whoever thinks of giving it."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, as_message, msg, series
+from engine.kernel.event import Seen, seen
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, Rehearsed
+from engine.kernel.question import Asked, Choice, QuestionKind, shares
+
+
+def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
+    """Return what an order would have answered in the last round that is over; in the first round, in this one.
+
+    It is given as soon as it could have been in that round. Each question is the one that was really asked, whatever
+    would have come of the order's answers before it. It takes one replay of the match.
+    """
+    game, record = match.game, match.record
+    now = game.round_number(match.machine)
+    wanted = max(now - 1, min(now, 1))
+    again, _ = Match.begin(game, record.setup, record.seed)
+    given: Order | None = None
+    happened: list[Seen] = []
+    out: list[Rehearsed] = []
+    for answer in record.answers:
+        number = game.round_number(again.machine)
+        if number > wanted:
+            break
+        question = again.asked[answer.seat]
+        if answer.seat == seat and number == wanted:
+            if given is None:
+                given = game.given_now(again.machine, seat, order)
+                happened.clear()
+            if given is not None:
+                ordered = again.by_order(seat, given, happened)
+                asked, answered = as_message(question.purpose), choice_in_words(question, answer.choice)
+                if ordered.ended is not None:
+                    return (*out, Rehearsed(asked, answered, ended=ordered.ended))
+                if ordered.lots:
+                    out.append(Rehearsed(asked, answered, msg("drawn by lot")))
+                elif ordered.choice is not None:
+                    out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
+        events = again.answer(answer.seat, question.id, answer.choice)
+        happened += (seen(event, seat) for event in events)
+    return tuple(out)
+
+
+def choice_in_words(question: Asked, choice: Choice) -> Message:
+    """Return an answer to a question as its labels say it."""
+    if question.kind is QuestionKind.NUMBER:
+        return msg("{n}", n=int(choice[0]))
+    labels = {option.key: as_message(option.label) for option in question.options}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        given = [(labels[key], points) for key, points in shares(choice).items() if points]
+        return msg(
+            "{shares}", shares=series(*(msg("{points} to {who}", points=n, who=label) for label, n in given))
+        )
+    if not choice:
+        return msg("nothing")
+    return msg("{things}", things=series(*(labels[key] for key in choice)))

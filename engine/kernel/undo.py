@@ -1,0 +1,181 @@
+"""Taking back: what stands in the way of undoing one's last answer, reckoned from what happened since.
+
+It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
+It takes the other players' consent once they have acted, or have learned what the asker knew already. Once anybody has
+learned what the asker did not know, or chance has spoken, it is too late: then it can only be had where all who play know
+that, and agree to it all the same. The match goes back as it was, and what was seen stays seen. Who has learned something is found by
+what each of them received (`revealing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cards.i18n import Message, msg, msg_plural
+from engine.kernel.disclosure import AnswerAt, drawn, shown
+from engine.kernel.errors import OutOfDate
+from engine.kernel.event import Event, TakenBack
+from engine.kernel.game import Game
+from engine.kernel.match import Match, is_forced
+from engine.kernel.question import QuestionKind
+
+
+class Price(StrEnum):
+    """What taking an answer back costs."""
+
+    FREE = "free"
+    CONSENT = "consent"
+    NEVER = "never"
+    """It is too late for it, unless everybody agrees who knows that."""
+
+
+class Since(StrEnum):
+    """What it is too late for."""
+
+    SEEN = "seen"
+    """The asker has seen what they did not know."""
+    SHOWN = "shown"
+    """Somebody else has seen what the asker does not know."""
+    DRAWN = "drawn"
+    """Chance has spoken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """Taking the last answer of a seat back: `stay` answers remain.
+
+    `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
+    has acted since. Neither stands in the way where the table shows something that no event tells. `since` says why it
+    is too late, None unless it is.
+    """
+
+    stay: int
+    price: Price
+    event: Event | None = None
+    other: int | None = None
+    since: Since | None = None
+
+
+def undoing(match: Match, seat: int) -> Undoing | None:
+    """Return what it takes for a seat to take its last answer back; None if it has given none.
+
+    What public knowledge forced was nobody's answer: it goes back with the one that led there.
+    Raises OutOfDate for a match that is over, and for one that the rules of today don't lead to.
+    """
+    if match.outcome is not None:
+        raise OutOfDate(msg("This match is over."))
+    answers = match.record.answers
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    decided: list[int] = []
+    since: list[AnswerAt] = []
+    for number, answer in enumerate(answers):
+        question = again.asked.get(answer.seat)
+        if question is None:
+            raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
+        if not is_forced(again, answer):
+            decided.append(number)
+            if answer.seat == seat:
+                since.clear()
+        since.append(AnswerAt(match.setup, match.game.pack(again.machine), answer.seat, answer.choice))
+        again.answer(answer.seat, question.id, answer.choice)
+    if not any(answers[number].seat == seat for number in decided):
+        return None
+    stay = len(answers) - len(since)
+    if again.view(None) != match.view(None):
+        raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
+    later = (answers[number].seat for number in decided if number > stay)
+    other = next((one for one in later if one != seat), None)
+    return _priced(match.game, since, seat, _seats(match), stay, other)
+
+
+def _seats(match: Match) -> range:
+    """Return the seats that have been asked anything in a match, and those below them."""
+    asked = {*match.asked, *(answer.seat for answer in match.record.answers)}
+    return range(max(asked, default=0) + 1)
+
+
+def _priced(
+    game: Game, since: Sequence[AnswerAt], seat: int, seats: Sequence[int], stay: int, acted: int | None
+) -> Undoing:
+    """Return the price for what has been done since, by what everybody received."""
+    others = [other for other in seats if other != seat]
+    for act in since:
+        if (found := shown(game, act, (seat,), (seat, None))) is not None:
+            return Undoing(stay, Price.NEVER, found.event, since=Since.SEEN)
+        for other in others:
+            if (found := shown(game, act, (seat, other), (other,))) is not None:
+                return Undoing(stay, Price.NEVER, found.event, since=Since.SHOWN)
+        if (found := drawn(game, act)) is not None:
+            return Undoing(stay, Price.NEVER, found.event, since=Since.DRAWN)
+    if acted is not None:
+        return Undoing(stay, Price.CONSENT, None, acted)
+    for act in since:
+        found = shown(game, act, (), (None,))
+        for other in others:
+            found = found or shown(game, act, (other,), (other,))
+        if found is not None:
+            return Undoing(stay, Price.CONSENT, found.event)
+    return Undoing(stay, Price.FREE)
+
+
+def has_begun(match: Match) -> bool:
+    """Return whether anybody has taken an action; decisions of the setup are none."""
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    for answer in match.record.answers:
+        question = again.asked[answer.seat]
+        if question.kind is QuestionKind.ACTION and not is_forced(again, answer):
+            return True
+        again.answer(answer.seat, question.id, answer.choice)
+    return False
+
+
+def has_dealt(match: Match) -> bool:
+    """Return whether the first round has begun: everybody has what they were dealt."""
+    return match.game.round_number(match.machine) > 0
+
+
+def who_decided(match: Match) -> frozenset[int]:
+    """Return the seats that have decided something since the first round began, other than what was forced.
+
+    A match that the rules of today don't lead to is read no further than they do.
+    """
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    everybody = {answer.seat for answer in match.record.answers}
+    decided: set[int] = set()
+    for answer in match.record.answers:
+        question = again.asked.get(answer.seat)
+        if question is None or decided == everybody:
+            break
+        if has_dealt(again) and not is_forced(again, answer):
+            decided.add(answer.seat)
+        again.answer(answer.seat, question.id, answer.choice)
+    return frozenset(decided)
+
+
+def decisions(match: Match, stay: int) -> int:
+    """Return how many of a match's answers after the first `stay` were decided by somebody, and not forced."""
+    again, _ = Match.begin(match.game, match.setup, match.seed)
+    count = 0
+    for number, answer in enumerate(match.record.answers):
+        count += number >= stay and not is_forced(again, answer)
+        again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+    return count
+
+
+def sentence(fact: TakenBack, names: Sequence[str]) -> Message:
+    """Return in a sentence that somebody has taken decisions back. `names` is by seat."""
+    if fact.late:
+        return msg_plural(
+            "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
+            "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
+            fact.count,
+            who=names[fact.seat],
+        )
+    return msg_plural(
+        "{who} takes a decision back.",
+        "{who} takes the last {n} decisions back.",
+        fact.count,
+        who=names[fact.seat],
+    )

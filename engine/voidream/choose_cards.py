@@ -1,0 +1,125 @@
+"""Putting cards to a player as options, and understanding what they chose."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, Value, english, msg, row, title
+from cards.voidream.language.tree import Stat
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.frames import Asking
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
+from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.queries.characteristics import stat
+from engine.voidream.referee import Referee
+
+
+def ask_cards(
+    ref: Referee,
+    frame: Asking,
+    seat: int,
+    cards: list[int],
+    purpose: Message,
+    awaited: Message,
+    *,
+    at_least: int,
+    at_most: int,
+    ordered: bool = False,
+    cause: str = "",
+) -> None:
+    """Ask a seat for some of the cards; `chosen` understands the answer."""
+    options, frame.keys = options_for(ref, seat, cards)
+    ref.ask(
+        seat, QuestionKind.CARDS, purpose, awaited, options,
+        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause,
+    )  # fmt: skip
+
+
+def chosen(frame: Asking) -> list[int] | None:
+    """Return the cards of an answer that has come, taking it out of the frame; None if there is none."""
+    choice = frame.take_choice()
+    if choice is None:
+        return None
+    keys, frame.keys = frame.keys, {}
+    return [keys[key] for key in choice]
+
+
+def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offered, ...], dict[str, int]]:
+    """Return the options for these cards as a seat knows them, and which key is which card.
+
+    Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
+    player's hand come by value, alike ones in the order of their ids, which tells nothing: the hand itself lies by title.
+    """
+    if any(ref.cards[card].zone == HAND and ref.cards[card].owner != seat for card in cards):
+        cards = sorted(cards, key=lambda card: (ref.printed[card].value, card))
+    options: list[Offered] = []
+    keys: dict[str, int] = {}
+    for card in cards:
+        key = key_of(ref, seat, card)
+        if key in keys:
+            key = f"{key} ({sum(known.startswith(key) for known in keys) + 1})"
+        keys[key] = card
+        label, detail = describe(ref, seat, card)
+        options.append(Offered(key, label, detail))
+    return tuple(options), keys
+
+
+def key_of(ref: Referee, seat: int, card: int) -> str:
+    """Return how a seat may call a card in an answer."""
+    state = ref.cards[card]
+    name = english(title_for(ref, seat, card))
+    return f"{name}#{state.tag}" if state.tag else name
+
+
+def title_for(ref: Referee, seat: int, card: int) -> Message:
+    """Return a card's title if the seat may know it, else what lies there."""
+    state = ref.cards[card]
+    if state.zone == ATTACHED and not state.face_up and state.controller != seat:
+        return msg("Charge of value {value}", value=ref.printed[card].value)
+    if state.zone == PLAY and state.veiled and state.controller != seat:
+        return msg("Veiled card of value {value}", value=ref.printed[card].value)
+    if state.zone == HAND and state.owner != seat:
+        return msg("Arcanum of value {value}", value=ref.printed[card].value)
+    return title(state.title)
+
+
+def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:
+    """Return a label and a detail for a card, for a person's eyes."""
+    state, printed = ref.cards[card], ref.printed[card]
+    parts: list[Value] = []
+    if ref.is_entity(card):
+        dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
+        parts.append(
+            msg("dawn {dawn}, stability {stability}, dusk {dusk}", dawn=dawn, stability=stability, dusk=dusk)
+        )
+    else:
+        parts.append(msg("value {value}", value=printed.value))
+    if state.zone in (PLAY, ATTACHED, DECK) and state.tag:
+        parts.append(msg("yours") if state.controller == seat else msg("your opponent's"))
+        if state.zone == PLAY and state.veiled and state.controller == seat:
+            parts.append(msg("veiled"))
+        if state.zone == ATTACHED:
+            host = ref.cards[state.host]
+            parts.append(
+                msg("under a veiled card") if host.veiled else msg("under {card}", card=title(host.title))
+            )
+    if state.exhausted:
+        parts.append(msg("exhausted"))
+    if state.damage:
+        parts.append(msg("damage {points}", points=state.damage))
+    if state.role:
+        parts.append(_ROLES[state.role])
+    detail = row(*parts, between=", ")
+    if not state.tag and not (state.zone == HAND and state.owner != seat):
+        detail = _with_text(ref, state.title, detail)
+    return title_for(ref, seat, card), detail
+
+
+def _with_text(ref: Referee, name: str, detail: Message) -> Message:
+    """What does not lie on the table can't be read there: its text stands with it."""
+    pool = ref.pool
+    text, inverted = pool.whole_text(name, TEXT), pool.whole_text(name, INVERTED)
+    if inverted.message:
+        return msg("{about}. {text} Inverted: {inverted}", about=detail, text=text, inverted=inverted)
+    return msg("{about}. {text}", about=detail, text=text) if text.message else detail
+
+
+_ROLES = {ATTACKING: msg("attacking"), DEFENDING: msg("defending")}

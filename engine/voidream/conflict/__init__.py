@@ -1,0 +1,1 @@
+"""Conflicts: attackers, defenders, scores, damage (rulebook §4)."""

@@ -1,0 +1,335 @@
+"""Conflicts: the common steps, resolving dawn and dusk, and ending (§4, R21 to R27)."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, msg
+from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import mutations
+from engine.voidream.choose_cards import ask_cards
+from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
+from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
+from engine.voidream.events.events import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
+from engine.voidream.events.triggers import announce, announce_before, fire, flush, place_of
+from engine.voidream.events.windows import do
+from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
+from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
+from engine.voidream.position import Conflict
+from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.loops import marks_so_far
+from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.turns.actions import take_turns
+
+# ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
+
+
+def before_initiating(ref: Referee, frame: InitiateConflict) -> None:
+    """Before triggers of initiating, unless they went off before the whole line (§7)."""
+    fire(ref, announce_before(ref, Initiating(frame.attacker, conflict=frame.kind)))
+
+
+ATTACKERS, DEFENDERS = msg("attackers"), msg("defenders")
+"""What is awaited while participants are declared."""
+
+
+def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
+    """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
+    position = ref.position
+    seat = frame.attacker
+    if _is_forestalled(ref, frame):
+        return
+    kind = ConflictKind(frame.kind) if frame.kind else None
+    position.conflict = Conflict(seat, kind, frame.nightmare, marks=marks_so_far(ref))
+    position.phase_count += 1
+    position.phases.append(position.phase_count)
+    if frame.nightmare:
+        position.in_nightmare = seat
+    ref.touch()
+    ref.tell(ConflictCalled(seat, frame.nightmare, kind), frame.cause)
+    able = able_to(ref, seat, Ban.ATTACK)
+    if frame.nightmare or not able:
+        frame.declared = able
+        return
+    ask_cards(
+        ref, frame, seat, able, msg("Which of your ready entities attack?"), ATTACKERS,
+        at_least=0, at_most=len(able), cause="§4",
+    )  # fmt: skip
+
+
+def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
+    """Whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one (R22, R87).
+
+    Nightmare's conflict comes after the other one; any other does not come at all.
+    """
+    if ref.position.conflict is not None and frame.nightmare:
+        play_initiated(ref, frame, "declare_attackers")
+        return True
+    if ref.position.conflict is None and not is_forbidden(ref, frame.attacker, Prohibition.INITIATE):
+        return False
+    if not frame.nightmare:
+        ref.position.stack[-2].happened = Initiating(frame.attacker, gone=True)
+    frame.step = "after_initiating"
+    return True
+
+
+def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
+    """The attackers stand; the attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
+    if not attackers_stand(ref, frame):
+        frame.step = "choose_kind"
+        return
+    conflict = ref.position.conflict
+    if conflict is not None and conflict.kind is None:
+        ref.ask(
+            frame.attacker, QuestionKind.ONE, msg("Dawn or dusk?"), msg("dawn or dusk"),
+            (
+                Offered("dawn", msg("Dawn"), msg("Ready entities count; the higher score wins.")),
+                Offered("dusk", msg("Dusk"), msg("Exhausted entities count; the lower score wins.")),
+            ),
+            cause="§4",
+        )  # fmt: skip
+
+
+def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
+    """The defending player chooses any number of ready entities (§4)."""
+    conflict = ref.position.conflict
+    choice = frame.take_choice()
+    if choice is not None and conflict is not None:
+        conflict.kind = ConflictKind(choice[0])
+        ref.touch()
+        ref.tell(ConflictChosen(frame.attacker, conflict.kind), "§4 Conflict phase")
+    seat = 1 - frame.attacker
+    able = able_to(ref, seat, Ban.DEFEND)
+    if not able:
+        frame.declared = []
+        return
+    ask_cards(
+        ref, frame, seat, able, msg("Which of your ready entities defend?"), DEFENDERS,
+        at_least=0, at_most=len(able), cause="§4",
+    )  # fmt: skip
+
+
+def declaring_words(ref: Referee, seat: int) -> tuple[Message | str, Message | str]:
+    """Return what declaring some, or nobody, comes to for a seat that is asked for it; else "" and ""."""
+    frame = ref.position.stack[-1] if ref.position.stack else None
+    if not isinstance(frame, InitiateConflict) or ref.position.questions[seat].kind is not QuestionKind.CARDS:
+        return "", ""
+    if seat == frame.attacker:
+        return msg("Attack with {cards}"), msg("Attack with nobody")
+    return msg("Defend with {cards}"), msg("Defend with nobody")
+
+
+def initiated(ref: Referee, frame: InitiateConflict) -> None:
+    """The defenders stand: the conflict is initiated, and what triggers on that does so now (§4)."""
+    if not defenders_stand(ref, frame):
+        frame.step = "initiated"
+        return
+    deed = Initiating(frame.attacker)
+    frame.gather(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def after_initiating(ref: Referee, frame: InitiateConflict) -> None:
+    """Initiating ends with these triggers (R21)."""
+    if flush(ref, frame):
+        frame.step = "after_initiating"
+
+
+INITIATE = Procedure(
+    InitiateConflict,
+    before_initiating,
+    declare_attackers,
+    choose_kind,
+    declare_defenders,
+    initiated,
+    after_initiating,
+)
+
+
+# -------------------------------------------------------------------------------------------------- the conflict itself
+
+
+def enter_conflict(ref: Referee, frame: VoidreamFrame) -> None:
+    """Play the conflict that has been initiated, if there is one (R21)."""
+    play_initiated(ref, frame, "enter_conflict")
+
+
+def play_initiated(ref: Referee, frame: VoidreamFrame, step: str) -> None:
+    """Play the conflict that has been initiated, if there is one, and come back to `step`: it may lead to another."""
+    conflict = ref.position.conflict
+    if conflict is not None and not conflict.begun:
+        frame.step = step
+        ref.push(PlayConflict())
+
+
+def begin_conflict(ref: Referee, frame: PlayConflict) -> None:
+    """Nobody has passed in it yet."""
+    conflict = _conflict(ref)
+    conflict.begun = True
+    if conflict.marks:
+        frame.marks = conflict.marks
+    ref.position.passed = []
+
+
+def players_take_turns(ref: Referee, frame: PlayConflict) -> None:
+    """Players take turns until both pass consecutively (§4)."""
+    if take_turns(ref):
+        frame.step = "players_take_turns"
+
+
+def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
+    """1. The attacking player rolls; with siege, if they like (§6 Siege, R24)."""
+    conflict = _conflict(ref)
+    if has_siege(ref, conflict.attacker):
+        ref.ask(
+            conflict.attacker, QuestionKind.YES_NO, msg("Roll before the scores are counted?"),
+            msg("whether to roll"), (Offered("yes", msg("Roll")), Offered("no", msg("Skip the roll"))), cause="§6 Siege",
+        )  # fmt: skip
+
+
+def rolls(ref: Referee, frame: PlayConflict) -> None:
+    """The roll itself."""
+    conflict = _conflict(ref)
+    if frame.take_choice() in (None, ["yes"]):
+        do(ref, Rolling(conflict.attacker, cause=_rule(conflict)))
+    else:
+        ref.tell(RollSkipped(conflict.attacker), "§6 Siege")
+
+
+def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
+    """2. Each side's total score. What triggers before somebody wins or loses comes now, and they are taken anew (R112)."""
+    if flush(ref, frame):
+        frame.step = "scores_are_calculated"
+        return
+    conflict = _conflict(ref)
+    dawn = conflict.kind is ConflictKind.DAWN
+    counted = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    frame.parts = [[(part.what, part.title, part.number) for part in parts] for parts in counted]
+    totals = frame.totals = [total(parts) for parts in counted]
+    frame.winner = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
+    before = [
+        trigger
+        for trigger in announce(ref, _decision(frame), Timing.BEFORE)
+        if (*place_of(trigger), trigger.of) not in frame.resolved
+    ]
+    if before:
+        frame.resolved += [(*place_of(trigger), trigger.of) for trigger in before]
+        frame.step = "scores_are_calculated"
+        fire(ref, before)
+
+
+def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
+    """3. The higher dawn, or the lower dusk, wins; what triggers as somebody wins or loses precedes the damage (R112)."""
+    conflict = _conflict(ref)
+    totals, parts = frame.totals, frame.parts
+    frame.totals, frame.parts = [], []
+    frame.difference = min(LIMIT, abs(totals[0] - totals[1]))
+    ref.tell(
+        ConflictScored(
+            _kind(conflict),
+            (totals[0], totals[1]),
+            winner=frame.winner,
+            difference=frame.difference,
+            parts=parts,
+        ),
+        _rule(conflict),
+    )
+    frame.decided = announce(ref, _decision(frame), Timing.AFTER)
+    fire(ref, announce(ref, _decision(frame), Timing.WHEN))
+
+
+def _decision(frame: PlayConflict) -> DecidingConflict:
+    return DecidingConflict(frame.winner)
+
+
+def winner_deals_damage(ref: Referee, frame: PlayConflict) -> None:
+    """4. Damage equal to the difference; in dawn the winner distributes it, in dusk the loser (§4 Dealing Damage)."""
+    if frame.winner < 0:
+        return
+    loser = 1 - frame.winner
+    chooser = frame.winner if _conflict(ref).kind is ConflictKind.DAWN else loser
+    ref.push(AssignDamage(loser=loser, chooser=chooser, points=frame.difference))
+
+
+def participants_are_exhausted(ref: Referee, frame: PlayConflict) -> None:
+    """5. All participating entities are exhausted, in a draw too (R26)."""
+    if flush(ref, frame):
+        frame.step = "participants_are_exhausted"
+        return
+    cards = [card for seat in (0, 1) for card in ref.participants(seat)]
+    ready = [card for card in cards if not ref.cards[card].exhausted]
+    do(ref, Exhausting(ready, cause=_rule(_conflict(ref))))
+
+
+def before_it_ends(ref: Referee, frame: PlayConflict) -> None:
+    """Before triggers of its end."""
+    fire(ref, announce(ref, _end_of(_conflict(ref)), Timing.BEFORE))
+
+
+def _end_of(conflict: Conflict) -> EndingConflict:
+    return EndingConflict(conflict.attacker)
+
+
+def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
+    """The conflict ends: its effects and its damage with it (R27, R31). What triggers after it was won comes now (R112)."""
+    position = ref.position
+    conflict = _conflict(ref)
+    deed = _end_of(conflict)
+    frame.gather([*frame.decided, *announce(ref, deed, Timing.AFTER)])
+    frame.decided = []
+    when = announce(ref, deed, Timing.WHEN)
+    for state in position.cards:
+        state.role = ""
+    phase = position.phases.pop()
+    position.conflict = None
+    ref.touch()
+    expire(ref, phase)
+    expire_with_conflict(ref)
+    mutations.clear_damage(ref)
+    if position.passed:
+        position.active = position.passed[0]
+    position.passed = []
+    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=frame.winner), _rule(conflict))
+    fire(ref, when)
+
+
+def after_conflict(ref: Referee, frame: PlayConflict) -> None:
+    """What triggers on its end; then play continues in the phase before."""
+    if flush(ref, frame):
+        frame.step = "after_conflict"
+    else:
+        ref.position.in_nightmare = -1
+        ref.touch()
+
+
+CONFLICT = Procedure(
+    PlayConflict,
+    begin_conflict,
+    players_take_turns,
+    attacker_rolls,
+    rolls,
+    scores_are_calculated,
+    winner_is_declared,
+    winner_deals_damage,
+    participants_are_exhausted,
+    before_it_ends,
+    conflict_ends,
+    after_conflict,
+)
+
+
+def _conflict(ref: Referee) -> Conflict:
+    conflict = ref.position.conflict
+    assert conflict is not None
+    return conflict
+
+
+def _kind(conflict: Conflict) -> ConflictKind:
+    assert conflict.kind is not None
+    return conflict.kind
+
+
+def _rule(conflict: Conflict) -> str:
+    """The part of the rules by which a conflict of this kind is resolved."""
+    return "§4 Dusk conflict" if conflict.kind is ConflictKind.DUSK else "§4 Dawn conflict"

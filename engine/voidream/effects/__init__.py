@@ -1,0 +1,1 @@
+"""What printed texts do: effect lines, sentences, instructions (rulebook §6, §7)."""

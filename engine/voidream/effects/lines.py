@@ -1,0 +1,122 @@
+"""The effect lines of cards while they are being resolved (§7 "Do card effects need to be resolved fully?", R29).
+
+A line that is being resolved is a frame: where it is printed, a program counter, and what "it", "that many" and
+"the result" are. An instruction that can't be performed ends its line; the next line goes on.
+"""
+
+from __future__ import annotations
+
+from engine.voidream.events.events import BaseEvent, EventOfDamage
+from engine.voidream.frames import ResolveLine, Said
+from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+
+def begin_line(
+    ref: Referee,
+    printed: tuple[str, str, int],
+    seat: int,
+    card: int,
+    *,
+    part: bool = False,
+    said: Said | None = None,
+) -> ResolveLine:
+    """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
+
+    A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it, and what was
+    `said` in one part ("it", "that many", "the result") is known in the next.
+    """
+    title, side, index = printed
+    frame = ResolveLine(title=title, side=side, index=index, seat=seat, card=card, after=None if part else [])
+    if said is not None:
+        frame.it, frame.n, frame.result = said.it, said.n, said.result
+    ref.push(frame)
+    return frame
+
+
+def speaker_of(ref: Referee, frame: ResolveLine) -> EffectContext:
+    """Return whom the line speaks for at this moment."""
+    value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
+    performer = frame.turns[-1][1] if frame.turns else -1
+    if frame.for_each and frame.todo:
+        performer = frame.todo[0]
+    return EffectContext(
+        frame.seat, frame.card, value, frame.it, frame.n, frame.result, performer, frame.named
+    )  # fmt: skip
+
+
+def program_of(ref: Referee, frame: ResolveLine) -> Program:
+    """Return the operations of the line."""
+    return ref.pool.program(frame.title, frame.side, frame.index)
+
+
+def done(
+    frame: ResolveLine, *, it: list[int] | None = None, n: int | None = None, result: int | None = None
+) -> None:
+    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given."""
+    happened = frame.happened
+    frame.undone = happened is not None and _came_to_nothing(happened)
+    if frame.undone or (happened is not None and happened.short):
+        frame.unpaid = True
+    _forget_what_was_kept(frame)
+    if it is not None:
+        frame.it = it
+        frame.named = [*frame.named, *it]
+    if n is not None:
+        frame.n = n
+    if result is not None:
+        frame.result = result
+    assert frame.todo is not None
+    frame.todo.pop(0)
+    if frame.todo:
+        frame.some = True
+    else:
+        _leave_instruction(frame)
+        frame.pc += 1
+
+
+def _came_to_nothing(deed: BaseEvent) -> bool:
+    """Whether a deed was prevented in full, so that "if you do" does not hold (R60)."""
+    if isinstance(deed, EventOfDamage):
+        return not any(deed.shares.values())
+    return deed.prevented
+
+
+def _forget_what_was_kept(frame: ResolveLine) -> None:
+    """Forget what an instruction keeps in the line's frame while it waits."""
+    frame.picked = frame.happened = frame.choice = None
+    frame.keys = {}
+    frame.stage = ""
+    frame.returned = 0
+
+
+def _leave_instruction(frame: ResolveLine) -> bool:
+    """Forget who was performing; returns whether anybody has."""
+    some = frame.some
+    frame.todo, frame.for_each, frame.some = None, False, False
+    return some
+
+
+def fail(ref: Referee, frame: ResolveLine) -> None:
+    """The instruction can't be performed: the line ends, or goes on at the next "If you do" (R29)."""
+    _forget_what_was_kept(frame)
+    if frame.todo is not None and len(frame.todo) > 1:
+        frame.todo.pop(0)
+        return
+    if _leave_instruction(frame):
+        frame.pc += 1
+        return
+    if frame.turns:
+        frame.pc = frame.turns[-1][0]
+        return
+    frame.did = False
+    frame.pc = after_failing(program_of(ref, frame), frame.pc)
+
+
+def after_failing(ops: Program, pc: int) -> int:
+    """Return where a line goes on whose instruction at `pc` can't be performed: at "If you do", or at its end."""
+    pc += 1
+    while pc < len(ops) and not isinstance(op := ops[pc], DidOp):
+        pc = op.skip if isinstance(op, MayOp | IfOp | ModesOp | LoopOp) else pc + 1
+    return pc

@@ -1,0 +1,122 @@
+"""Resolving an effect line: Before triggers, its instructions, After triggers (§7, R29, R46)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.voidream.language import tree
+from engine.kernel.machine import Procedure
+from engine.voidream.effects.lines import after_failing, fail, program_of, speaker_of
+from engine.voidream.effects.sentences import control
+from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.events.triggers import announce, fire, flush, place_of
+from engine.voidream.frames import ActivateAbility, ResolveLine, Said, Trigger
+from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
+from engine.voidream.queries.characteristics import count, holds
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+_PLAIN = (
+    tree.Evoke, tree.Roll, tree.Shuffle, tree.Initiate, tree.SwitchConflict, tree.Damage, tree.DreamDamage,
+    tree.Destroy, tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Attach, tree.Charge, tree.Inspire, tree.Void,
+    tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot,
+)  # fmt: skip
+"""What Before triggers may look past at what the line is certain to do besides."""
+
+
+def before_triggers(ref: Referee, frame: ResolveLine) -> None:
+    """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
+    speaker = speaker_of(ref, frame)
+    waiting: list[Trigger] = []
+    for op in _certain(ref, frame, speaker):
+        foresee = verb_of(op).foresee
+        deed = foresee(ref, speaker, op) if foresee is not None else None
+        if deed is not None:
+            found = announce(ref, deed, tree.Timing.BEFORE)
+            frame.gone_off += [place_of(trigger) for trigger in found]
+            waiting += found
+    fire(ref, waiting)
+
+
+def _certain(
+    ref: Referee, frame: ResolveLine, speaker: EffectContext
+) -> Iterator[tree.PlainInstruction | tree.Ongoing]:
+    """Yield the instructions that the line is certain to come to, as far as that can be seen when it begins.
+
+    A condition, a "for each" and an instruction that can't be performed are judged as things stand, as long as nothing
+    before them has changed anything; an option and a choice are not certain, nor is anything behind them.
+    """
+    ops = program_of(ref, frame)
+    pc, did, untouched = 0, True, True
+    while pc < len(ops):
+        op = ops[pc]
+        match op:
+            case IfOp(condition, skip) if untouched:
+                did = holds(ref, speaker, condition)
+                pc = pc + 1 if did else skip
+            case LoopOp(filter, skip) if untouched:
+                pc = pc + 1 if count(ref, speaker, filter) else skip
+            case DidOp(wanted, skip):
+                pc = pc + 1 if did == wanted else skip
+            case DoneOp() | LoopEndOp():
+                did, pc = did or isinstance(op, DoneOp), pc + 1
+            case JumpOp(to):
+                pc = to
+            case _:
+                if not isinstance(op, _PLAIN):
+                    return
+                if verb_of(op).is_possible(ref, speaker, op):
+                    yield op
+                    did, untouched, pc = True, False, pc + 1
+                elif untouched:
+                    did, pc = False, after_failing(ops, pc)
+                else:
+                    return
+
+
+def instructions(ref: Referee, frame: ResolveLine) -> None:
+    """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
+    ops = program_of(ref, frame)
+    pc = frame.pc
+    if pc < len(ops):
+        frame.step = "instructions"
+        perform(ref, frame, ops[pc])
+        return
+    for state in ref.seats:
+        if state.lifted:
+            state.lifted = 0
+            ref.touch()
+
+
+def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
+    """Perform one operation, or go on with it."""
+    if isinstance(op, ControlOp):
+        control(ref, frame, op)
+        return
+    todo = frame.todo
+    if todo is None:
+        if isinstance(op, tree.Cannot):  # Its `who` says whom it concerns, not who performs it.
+            todo = [frame.seat]
+        else:
+            who = getattr(op, "who", tree.Player.YOU)
+            todo = ref.players(speaker_of(ref, frame), who)
+            frame.for_each = who is tree.Player.EACH
+        frame.todo = todo
+    if not todo or (frame.happened is not None and frame.happened.gone):
+        fail(ref, frame)
+        return
+    verb_of(op).perform(ref, frame, op, todo[0])
+
+
+def after_triggers(ref: Referee, frame: ResolveLine) -> None:
+    """After triggers come after the whole line (§7)."""
+    if flush(ref, frame):
+        frame.step = "after_triggers"
+    elif frame.after is None:
+        whole = ref.position.stack[-2]
+        assert isinstance(whole, ActivateAbility)
+        whole.said = Said(frame.it, frame.n, frame.result)
+        whole.did = frame.did is not False and not frame.unpaid
+
+
+LINE = Procedure(ResolveLine, before_triggers, instructions, after_triggers)

@@ -1,0 +1,175 @@
+"""Sentences around instructions: may, if, if you do, choose one, for each (§7, R18, R29, R48)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.i18n import Message, line, msg, title
+from cards.voidream.language import tree
+from cards.voidream.language.perspective import from_the_other_side
+from cards.voidream.language.printer import print_effect
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.effects.lines import fail, speaker_of
+from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.frames import ResolveLine
+from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
+from engine.voidream.queries.characteristics import count, holds
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+More = Callable[[Referee, EffectContext, tree.Instruction], bool]
+"""Whether an instruction that would change something is asked to do so."""
+
+
+def would_change(
+    ref: Referee, speaker: EffectContext, instruction: tree.Instruction, more: More | None = None
+) -> bool:
+    """Return whether an instruction would change something now, and `more` is so of it (§7, R18, R48)."""
+    match instruction:
+        case tree.May(sentence, _):
+            return would_change(ref, speaker, sentence[0], more)
+        case tree.IfYouDo():
+            return False
+        case tree.If(condition, sentence, otherwise):
+            if holds(ref, speaker, condition):
+                return would_change(ref, speaker, sentence[0], more)
+            return otherwise is not None and would_change(ref, speaker, otherwise[0], more)
+        case tree.ChooseOne(modes, _):
+            return any(would_change(ref, speaker, mode[0], more) for mode in modes)
+        case tree.ForEach(wanted, sentence):
+            return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0], more)
+        case _:
+            changes = verb_of(instruction).is_possible(ref, speaker, instruction)
+            return changes and (more is None or more(ref, speaker, instruction))
+
+
+def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
+    choice = frame.take_choice()
+    if choice is None:
+        seat = _next_to_choose(ref, frame, op.who)
+        if seat is None:
+            frame.pc = op.skip
+            return
+        if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
+            _decline(frame, op)
+            return
+        told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
+        ref.ask(
+            seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(frame.title), effect=told),
+            msg("an option of {card}", card=title(frame.title)), _YES_NO, cause=frame.title,
+        )  # fmt: skip
+        return
+    if choice == ["yes"]:
+        frame.pc += 1
+    else:
+        _decline(frame, op)
+
+
+_YES_NO = (Offered("yes", msg("Yes")), Offered("no", msg("No")))
+
+
+def _as_told(speaker: EffectContext, seat: int, effect: tree.Effect) -> Message:
+    """Return the words of an effect for whoever is asked about it: "you" is always the one who reads."""
+    return line(print_effect(effect if seat == speaker.seat else from_the_other_side(effect)))
+
+
+def _decline(frame: ResolveLine, op: MayOp) -> None:
+    if op.who is not tree.Player.EACH:
+        frame.did = False
+        frame.pc = op.skip
+
+
+def _next_to_choose(ref: Referee, frame: ResolveLine, who: tree.Player) -> int | None:
+    """Return who is asked next by an option or a choice; None if there is nobody (left)."""
+    if who is not tree.Player.EACH:
+        return next(iter(ref.players(speaker_of(ref, frame), who)), None)
+    turns = frame.turns
+    if turns and turns[-1][0] == frame.pc:
+        _, _, left = turns.pop()
+    else:
+        left = ref.players(speaker_of(ref, frame), who)
+        frame.did = False
+    if not left:
+        return None
+    turns.append((frame.pc, left[0], left[1:]))
+    return left[0]
+
+
+def _if(ref: Referee, frame: ResolveLine, op: IfOp) -> None:
+    if holds(ref, speaker_of(ref, frame), op.condition):
+        frame.pc += 1
+    else:
+        frame.did = False
+        frame.pc = op.skip
+
+
+def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
+    choice = frame.take_choice()
+    if choice is not None:
+        frame.pc = op.starts[int(choice[0])]
+        return
+    seat = _next_to_choose(ref, frame, op.who)
+    if seat is None:
+        frame.pc = op.skip
+        return
+    speaker = speaker_of(ref, frame)
+    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
+    if not open_modes:
+        fail(ref, frame)
+        return
+    if len(open_modes) == 1:
+        frame.pc = op.starts[open_modes[0]]
+        return
+    options = tuple(Offered(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
+    ref.ask(
+        seat,
+        QuestionKind.ONE,
+        msg("{card}: choose one.", card=title(frame.title)),
+        msg("a choice of {card}", card=title(frame.title)),
+        options,
+        cause=frame.title,
+    )
+
+
+def _loop(ref: Referee, frame: ResolveLine, op: LoopOp) -> None:
+    times = count(ref, speaker_of(ref, frame), op.filter)
+    if times == 0:
+        frame.pc = op.skip
+        return
+    frame.loops.append(times)
+    frame.named_before.append(len(frame.named))
+    frame.pc += 1
+
+
+def _loop_end(frame: ResolveLine, start: int) -> None:
+    loops = frame.loops
+    loops[-1] -= 1
+    if loops[-1] > 0:
+        frame.pc = start
+        frame.named = frame.named[: frame.named_before[-1]]
+    else:
+        loops.pop()
+        frame.named_before.pop()
+        frame.pc += 1
+
+
+def control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
+    """Perform an operation that is no instruction of its own."""
+    match op:
+        case DoneOp():
+            frame.did, frame.undone = not frame.undone, False
+            frame.pc += 1
+        case DidOp(wanted, skip):
+            frame.pc = frame.pc + 1 if (frame.did is True) == wanted else skip
+        case MayOp():
+            _may(ref, frame, op)
+        case IfOp():
+            _if(ref, frame, op)
+        case ModesOp():
+            _modes(ref, frame, op)
+        case LoopOp():
+            _loop(ref, frame, op)
+        case LoopEndOp(start):
+            _loop_end(frame, start)
+        case JumpOp(to):
+            frame.pc = to

@@ -1,0 +1,253 @@
+"""Verbs that move cards between areas: void, discard, return, put, look, reveal (§6, R10, R13)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from cards.i18n import Message, msg, title
+from cards.voidream.language import tree
+from cards.voidream.model import Kind
+from engine.kernel.event import Fact
+from engine.kernel.question import QuestionKind
+from engine.voidream.choose_cards import chosen, options_for
+from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.verbs.about_cards import deed_about_cards
+from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reach
+from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.events import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
+from engine.voidream.events.windows import do
+from engine.voidream.facts import Looked, Place, Revealed
+from engine.voidream.frames import ResolveLine
+from engine.voidream.mutations import look, rearrange_top, see
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+
+def can_leave(ref: Referee, card: int) -> bool:
+    """Return whether an effect can move a card away; a bastion never (§2)."""
+    return ref.printed[card].kind is not Kind.BASTION
+
+
+def _can_void(ref: Referee, card: int, seat: int) -> bool:
+    return can_leave(ref, card) and ref.cards[card].zone != VOID
+
+
+def _can_discard(ref: Referee, card: int, seat: int) -> bool:
+    zone = ref.cards[card].zone
+    return can_leave(ref, card) and zone not in (DISCARD, ARCANA_DISCARD)
+
+
+def _can_return(ref: Referee, card: int, seat: int) -> bool:
+    """An arcanum goes to its owner's hand: that of whoever returns it, since a text says whose hand it is."""
+    state = ref.cards[card]
+    return ref.printed[card].kind is Kind.ARCANUM and state.zone != HAND and state.owner == seat
+
+
+def _can_put(ref: Referee, card: int, decks: list[int]) -> bool:
+    """Whether a card can go into one of these decks: its owner's (R5).
+
+    A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84).
+    """
+    if not ref.printed[card].is_dream or ref.cards[card].owner not in decks:
+        return False
+    return can_leave(ref, card) or ref.cards[card].zone == DECK
+
+
+VOID_CARDS = deed_about_cards(Voiding, _can_void, foreseen=True)
+DISCARD_CARDS = deed_about_cards(Discarding, _can_discard, foreseen=True)
+RETURN_TO_HAND = deed_about_cards(ReturningToHand, _can_return, foreseen=False)
+
+
+# Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).
+
+
+def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
+    if frame.happened is not None:
+        frame.ordered = None
+        done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
+        return
+    if frame.stage == "order":
+        frame.ordered = chosen(frame)
+        frame.stage = ""
+    speaker = speaker_of(ref, frame)
+    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
+    picked = pick(ref, frame, seat, op, op.what, able)
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    if _share_a_deck(ref, picked) and not op.random and frame.ordered is None:
+        purpose = msg("{card}: in which order, from the top?", card=title(frame.title))
+        ask_order(ref, frame, seat, picked, purpose, frame.title)
+        frame.stage = "order"
+        return
+    cards, frame.ordered = frame.ordered or picked, None
+    bottom = op.place is tree.Place.BOTTOM
+    do(
+        ref,
+        PuttingIntoDeck(list(cards), seat=seat, bottom=bottom, random=op.random, cause=frame.title),
+    )
+
+
+def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
+    """Whether more than one of the cards goes to the same deck: their owner's."""
+    return len({ref.cards[card].owner for card in cards}) < len(cards)
+
+
+def ask_order(
+    ref: Referee, frame: ResolveLine, seat: int, cards: list[int], purpose: Message, cause: str
+) -> None:
+    """Ask in which order cards are to lie, from the top."""
+    options, frame.keys = options_for(ref, seat, cards)
+    ref.ask(
+        seat, QuestionKind.ORDER, purpose, msg("the order of cards"), options,
+        minimum=len(options), maximum=len(options), ordered=True, cause=cause,
+    )  # fmt: skip
+
+
+def _put_possible(ref: Referee, speaker: EffectContext, op: tree.Put) -> bool:
+    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
+    return could(ref, speaker, op.what, able)
+
+
+PUT = Verb(_put, _put_possible)
+
+
+# Look at, reveal, and return what was looked at.
+
+
+def _seen(ref: Referee, what: tree.Selection) -> Keep:
+    """What can be looked at or revealed: what lies face down, and active constructs among the cards of a deck (R10)."""
+    in_deck = isinstance(what, tree.TopOf | tree.BottomOf)
+    return lambda card: _may_look(ref, card) and (in_deck or not is_open(ref, card))
+
+
+def _may_look(ref: Referee, card: int) -> bool:
+    state = ref.cards[card]
+    if state.zone == DECK:
+        return True
+    if state.zone == PLAY:
+        return state.veiled
+    return state.zone == HAND or (state.zone == ATTACHED and not state.face_up)
+
+
+def _look(ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int) -> None:
+    picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    for whose, cards in _by_player(ref, picked).items():
+        _tell_looked(ref, frame, op, seat, whose, cards)
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _by_player(ref: Referee, cards: list[int]) -> dict[int, list[int]]:
+    """Return cards by whose they are, in their order: what lies in two decks is looked at in each of them."""
+    out: dict[int, list[int]] = {}
+    for card in cards:
+        out.setdefault(_whose(ref, card), []).append(card)
+    return out
+
+
+def _tell_looked(
+    ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int, whose: int, cards: list[int]
+) -> None:
+    count = len(cards)
+
+    def looked(titles: list[str] | None = None) -> Looked:
+        if isinstance(op.what, tree.BottomOf):
+            return Looked(seat, of=whose, count=count, where="bottom", titles=titles)
+        where = _where(ref, cards[0])
+        if isinstance(op.what, tree.TopOf):
+            lit = [ref.title(card) for card in cards if ref.cards[card].face_up]
+            depth = ref.depth(whose)
+            return Looked(
+                seat, of=whose, count=count, where=where, constructs=lit, next=depth, titles=titles
+            )  # fmt: skip
+        tags = [ref.cards[card].tag for card in cards]
+        return Looked(seat, of=whose, count=count, where=where, tags=tags, titles=titles)
+
+    if isinstance(op.what, tree.TopOf):
+        look(ref, whose, count, seat)
+    see(ref, cards, 1 << seat)
+    private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
+    ref.tell(looked(), frame.title, private=private)
+
+
+_PLACES: dict[str, Place] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
+
+
+def _where(ref: Referee, card: int) -> Place:
+    return _PLACES.get(ref.cards[card].zone, "veiled")
+
+
+def _whose(ref: Referee, card: int) -> int:
+    state = ref.cards[card]
+    return state.controller if state.zone in (PLAY, ATTACHED) else state.owner
+
+
+def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> None:
+    picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
+    if picked is None:
+        return
+    if not picked:
+        fail(ref, frame)
+        return
+    for whose, cards in _by_player(ref, picked).items():
+        after = 0
+        if isinstance(op.what, tree.TopOf):
+            look(ref, whose, len(cards), seat)
+            after = ref.depth(whose)
+        titles = [ref.title(card) for card in cards]
+        see(ref, cards, EVERYBODY)
+        ref.showing = cards
+        ref.tell(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
+        ref.showing = []
+    done(frame, it=list(picked), n=len(picked))
+
+
+def _looking_possible(ref: Referee, speaker: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
+    return could(ref, speaker, op.what, _seen(ref, op.what))
+
+
+LOOK_AT = Verb(_look, _looking_possible)
+REVEAL = Verb(_reveal, _looking_possible)
+
+
+def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat: int) -> None:
+    piles = still_on_top(ref, frame.it)
+    if not piles:
+        fail(ref, frame)
+        return
+    order = chosen(frame)
+    for pile in piles[frame.returned :]:
+        if order is None and len(pile) > 1:
+            purpose = msg("{card}: return them in which order, from the top?", card=title(frame.title))
+            ask_order(ref, frame, seat, pile, purpose, frame.title)
+            return
+        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title)
+        order = None
+        frame.returned += 1
+    looked = [card for pile in still_on_top(ref, frame.it) for card in pile]
+    done(frame, it=looked, n=len(looked))
+
+
+def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:
+    """Return those of the cards that were looked at which still lie together on top of their deck, by deck."""
+    decks = [ref.seats[owner].deck for owner in dict.fromkeys(ref.cards[card].owner for card in cards)]
+    piles = [list(takewhile(lambda card: card in cards, deck)) for deck in decks]
+    return [pile for pile in piles if pile]
+
+
+def _return_possible(ref: Referee, speaker: EffectContext, op: tree.ReturnLooked) -> bool:
+    return bool(still_on_top(ref, speaker.it))
+
+
+RETURN_LOOKED = Verb(_return_looked, _return_possible)

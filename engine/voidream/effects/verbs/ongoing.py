@@ -1,0 +1,248 @@
+"""Ongoing instructions of thoughts, arcana and abilities: they stay in force for a while (§7, R31)."""
+
+from __future__ import annotations
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Duration
+from engine.voidream import mutations
+from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
+from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.facts import TookEffect
+from engine.voidream.frames import ResolveLine
+from engine.voidream.position import OngoingEffect
+from engine.voidream.queries.characteristics import (
+    bare_target,
+    is_banned,
+    is_forbidden,
+    keyword,
+    modification,
+    stat,
+)
+from engine.voidream.queries.nouns import lacks_its_host
+from engine.voidream.queries.score import has_siege
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sources import EffectContext
+
+
+def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:
+    """Put the instruction under the line's program counter in force, until its time is over.
+
+    Returns False if that would change nothing: the same is in force already, or has come to 1000 (§7, R33).
+    """
+    pc: int = frame.pc
+    op = ref.pool.program(frame.title, frame.side, frame.index)[pc]
+    position = ref.position
+    duration = getattr(op, "duration", Duration.PHASE)
+    phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
+    effect = OngoingEffect(
+        frame.title, frame.side, frame.index, pc, frame.seat, frame.card, locked, amount, phase, 0
+    )
+    if _changes_nothing(ref, effect):
+        return False
+    known = _to_be_added_to(ref, effect, op) if isinstance(op, tree.Modify) else None
+    if known is not None:
+        known.amount += amount
+    else:
+        effect.stamp = ref.new_tag()
+        position.ongoing.append(effect)
+    ref.effects_changed()
+    return True
+
+
+def _to_be_added_to(ref: Referee, effect: OngoingEffect, op: tree.Modify) -> OngoingEffect | None:
+    """Return the same effect in force already, if it may as well be larger instead of there being one more; else None.
+
+    It may if all that came since, and concerns the same number, goes in the same direction: then no order of arrival
+    makes a difference, not even at the cap (R47).
+    """
+    source = _source(effect)
+    known = next((known for known in reversed(ref.position.ongoing) if _source(known) == source), None)
+    if known is None:
+        return None
+    amounts = [influence.amount for influence in ref.influences(op.stat) if influence.stamp > known.stamp]
+    direction = effect.amount > 0
+    same = all(amount is not None and (amount > 0) is direction for amount in (known.amount, *amounts))
+    return known if same else None
+
+
+def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
+    source = _source(effect)
+    same = [known.amount for known in ref.position.ongoing if _source(known) == source]
+    return bool(same) and (effect.amount == 0 or abs(sum(same)) >= LIMIT)
+
+
+def _source(effect: OngoingEffect) -> tuple[object, ...]:
+    e = effect
+    return (e.title, e.side, e.index, e.pc, e.seat, e.card, e.locked, e.phase)
+
+
+def expire(ref: Referee, phase: int) -> None:
+    """End the effects that last until the end of a phase (0: of the round)."""
+    position = ref.position
+    if any(effect.phase == phase for effect in position.ongoing):
+        position.ongoing = [effect for effect in position.ongoing if effect.phase != phase]
+        ref.effects_changed()
+
+
+def expire_with_conflict(ref: Referee) -> None:
+    """End what lasts "until the end of the conflict", also if it began before the conflict did (R83)."""
+    position = ref.position
+    left = [effect for effect in position.ongoing if not lasts_for_conflict(ref, effect)]
+    if len(left) < len(position.ongoing):
+        position.ongoing = left
+        ref.effects_changed()
+
+
+def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
+    """Return whether an effect in force says of itself that it lasts until the end of the conflict."""
+    op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
+    return getattr(op, "duration", Duration.PHASE) is Duration.CONFLICT
+
+
+def _lay_on(
+    ref: Referee,
+    frame: ResolveLine,
+    op: tree.Ongoing,
+    seat: int,
+    to: tree.Selection | None,
+    amount: int,
+    keep: Keep,
+) -> None:
+    if to is None or isinstance(to, tree.All):
+        locked = None
+        if to is None and isinstance(op, tree.Modify):
+            target = bare_target(ref, frame.card, op.stat)
+            locked = [] if target is None else [target]
+        elif to is not None and excludes(speaker_of(ref, frame), to):
+            locked = [card for card in named(ref, speaker_of(ref, frame), to) if keep(card)]
+        if begin(ref, frame, locked, amount):
+            ref.tell(TookEffect(seat, frame.title), frame.title)
+            done(frame)
+        else:
+            fail(ref, frame)
+        return
+    picked = pick(ref, frame, seat, op, to, keep)
+    if picked is None:
+        return
+    if not picked or not begin(ref, frame, list(picked), amount):
+        fail(ref, frame)
+        return
+    ref.tell(TookEffect(seat, frame.title, mutations.names(ref, picked)), frame.title)
+    done(frame, it=list(picked), n=len(picked))
+
+
+# What would change nothing: a number at its limit, a keyword or a ban that is there already (§7, R48).
+
+
+def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
+    def keep(card: int) -> bool:
+        if not _has(ref, card, op.stat) or amount == 0:
+            return False
+        now = stat(ref, card, op.stat)
+        floor = 0 if op.stat is tree.Stat.STABILITY else -LIMIT
+        return now < LIMIT if amount > 0 else now > floor
+
+    return keep
+
+
+def _has(ref: Referee, card: int, which: tree.Stat) -> bool:
+    """Whether a card in play has a number: constructs have stability only, and memories none (§2)."""
+    construct = ref.printed[card].is_construct and lies_face_up(ref, card)
+    return ref.is_entity(card) or (which is tree.Stat.STABILITY and construct)
+
+
+def _gains(ref: Referee, op: tree.Gain) -> Keep:
+    def keep(card: int) -> bool:
+        if not lies_face_up(ref, card):
+            return False
+        has = keyword(ref, card, op.keyword.name)
+        return (
+            has is None
+            or has < op.keyword.x
+            or (_lasts_on(op) and not _is_printed(ref, card, op.keyword.name))
+        )
+
+    return keep
+
+
+def _is_printed(ref: Referee, card: int, name: tree.KeywordName) -> bool:
+    return ref.printed[card].keyword(name) is not None
+
+
+def _forbids(ref: Referee, op: tree.CannotBe) -> Keep:
+    def keep(card: int) -> bool:
+        fights = op.ban in (tree.Ban.ATTACK, tree.Ban.DEFEND)
+        able = ref.is_entity(card) if fights else lies_face_up(ref, card)
+        return able and (_lasts_on(op) or not is_banned(ref, card, op.ban))
+
+    return keep
+
+
+def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
+    """Whether it lasts beyond what is in force for a phase: it is a change even if the same is in force now."""
+    return op.duration is Duration.ROUND
+
+
+def _modify(ref: Referee, frame: ResolveLine, op: tree.Modify, seat: int) -> None:
+    amount = modification(ref, speaker_of(ref, frame), op)
+    if amount == 0 or not _bare_changes(ref, frame.card, op, amount):
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, op.to, amount, _modifies(ref, op, amount))
+
+
+def _bare_changes(ref: Referee, card: int, op: tree.Modify, amount: int) -> bool:
+    if op.to is None and card >= 0 and lacks_its_host(ref, card):
+        return False
+    target = bare_target(ref, card, op.stat) if op.to is None else None
+    return target is None or _modifies(ref, op, amount)(target)
+
+
+def _gain(ref: Referee, frame: ResolveLine, op: tree.Gain, seat: int) -> None:
+    if not _siege_changes(ref, frame.seat, op):
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, op.to, 0, _gains(ref, op))
+
+
+def _siege_changes(ref: Referee, seat: int, op: tree.Gain) -> bool:
+    return op.to is not None or _lasts_on(op) or not has_siege(ref, seat)
+
+
+def _cannot_be(ref: Referee, frame: ResolveLine, op: tree.CannotBe, seat: int) -> None:
+    _lay_on(ref, frame, op, seat, op.what, 0, _forbids(ref, op))
+
+
+def _cannot(ref: Referee, frame: ResolveLine, op: tree.Cannot, seat: int) -> None:
+    if not _prohibits(ref, speaker_of(ref, frame), op):
+        fail(ref, frame)
+        return
+    _lay_on(ref, frame, op, seat, None, 0, lambda card: True)
+
+
+def _prohibits(ref: Referee, speaker: EffectContext, op: tree.Cannot) -> bool:
+    return _lasts_on(op) or not all(is_forbidden(ref, seat, op.what) for seat in ref.players(speaker, op.who))
+
+
+def _modify_possible(ref: Referee, speaker: EffectContext, op: tree.Modify) -> bool:
+    amount = modification(ref, speaker, op)
+    if op.to is None:
+        return amount != 0 and _bare_changes(ref, speaker.card, op, amount)
+    return could(ref, speaker, op.to, _modifies(ref, op, amount))
+
+
+def _gain_possible(ref: Referee, speaker: EffectContext, op: tree.Gain) -> bool:
+    if op.to is None:
+        return _siege_changes(ref, speaker.seat, op)
+    return could(ref, speaker, op.to, _gains(ref, op))
+
+
+def _cannot_be_possible(ref: Referee, speaker: EffectContext, op: tree.CannotBe) -> bool:
+    return could(ref, speaker, op.what, _forbids(ref, op))
+
+
+MODIFY = Verb(_modify, _modify_possible)
+GAIN = Verb(_gain, _gain_possible)
+CANNOT_BE = Verb(_cannot_be, _cannot_be_possible)
+CANNOT = Verb(_cannot, _prohibits)

@@ -1,0 +1,144 @@
+"""Which cards an instruction is about: named by the text, or picked by the player who performs it (R48)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.i18n import line, msg, title
+from cards.voidream.language import tree
+from cards.voidream.language.perspective import from_the_other_side
+from cards.voidream.language.printer import print_instruction
+from engine.voidream.choose_cards import ask_cards, chosen
+from engine.voidream.effects.lines import speaker_of
+from engine.voidream.frames import ResolveLine
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.queries.characteristics import amount, candidates, is_beyond
+from engine.voidream.queries.nouns import is_face_down, is_open
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+Keep = Callable[[int], bool]
+"""Whether an instruction would change a card."""
+
+SeatKeep = Callable[[Referee, int, int], bool]
+"""Whether an instruction that a seat performs would change a card: (referee, card, seat)."""
+
+
+def named(ref: Referee, speaker: EffectContext, selection: tree.Selection) -> list[int]:
+    """Return the cards that a selection may be about, before anybody picks."""
+    match selection:
+        case tree.Chosen(wanted) | tree.All(wanted):
+            found = candidates(ref, speaker, wanted)
+            if excludes(speaker, selection):
+                return [card for card in found if card not in speaker.named]
+            return found
+        case tree.This():
+            return [speaker.card] if speaker.card >= 0 else []
+        case tree.It():
+            return [card for card in speaker.it if not is_beyond(ref, speaker, card)]
+        case tree.Host():
+            # What is attached was so before its host became deep, and goes on as it did (§6 Deep).
+            host = ref.cards[speaker.card].host if speaker.card >= 0 else -1
+            return [host] if host >= 0 else []
+        case tree.TopOf(number, whose):
+            count = max(0, amount(ref, speaker, number))
+            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[:count]]
+        case tree.BottomOf(whose):
+            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[-1:]]
+
+
+def excludes(speaker: EffectContext, selection: tree.Chosen | tree.All) -> bool:
+    """Return whether a selection is about others than the cards that its line has chosen before (R86)."""
+    return bool(speaker.named) and tree.Trait.ANOTHER in selection.filter.traits
+
+
+def pick(
+    ref: Referee,
+    frame: ResolveLine,
+    seat: int,
+    op: tree.Instruction,
+    selection: tree.Selection,
+    keep: Keep,
+) -> list[int] | None:
+    """Return the cards that the instruction is about, asking `seat` if it must; None while waiting for the answer.
+
+    Only cards that the instruction would change (`keep`) can be picked. What nobody can choose otherwise is not
+    asked about: how many cards there are to choose from is public. Whether any of a player's own hidden cards can be
+    picked is not: who may pick none is asked all the same (R81).
+    """
+    if frame.picked is None:
+        frame.picked = choose(ref, frame, seat, op, selection, keep)
+    return frame.picked
+
+
+def choose(
+    ref: Referee,
+    frame: ResolveLine,
+    seat: int,
+    op: tree.Instruction,
+    selection: tree.Selection,
+    keep: Keep,
+) -> list[int] | None:
+    """Return what `pick` returns, without keeping it for the next call."""
+    picked = chosen(frame)
+    if picked is None:
+        found = named(ref, speaker_of(ref, frame), selection)
+        cards = [card for card in found if keep(card)]
+        if isinstance(selection, tree.Chosen):
+            if not cards and selection.at_least == 0:
+                cards = [card for card in found if _is_secret(ref, card, seat)]
+            high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
+            low = min(selection.at_least, high)
+            if low < len(cards) and high > 0:
+                told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+                named_by = title(frame.title)
+                ask_cards(
+                    ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
+                    msg("a choice for {card}", card=named_by),
+                    at_least=low, at_most=high, cause=frame.title,
+                )  # fmt: skip
+                return None
+        picked = cards
+    return picked
+
+
+def _is_secret(ref: Referee, card: int, seat: int) -> bool:
+    """Whether a card's face is known to nobody but a seat."""
+    state = ref.cards[card]
+    return not is_open(ref, card) and state.zone != DECK and state.controller == seat
+
+
+def within_reach(ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: Keep) -> Keep:
+    """Return `keep` for moving cards of a deck: a deep construct on top is beyond cards of higher value (R54)."""
+    if not isinstance(selection, tree.TopOf | tree.BottomOf):
+        return keep
+    return lambda card: keep(card) and not is_beyond(ref, speaker, card)
+
+
+def could(ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: Keep) -> bool:
+    """Return whether a selection holds any card that an instruction would change."""
+    return any(keep(card) for card in named(ref, speaker, selection))
+
+
+def could_for(
+    ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: SeatKeep, who: tree.Player
+) -> bool:
+    """Return whether a selection holds a card that the instruction would change, for any of those who perform it."""
+
+    def by(seat: int) -> bool:
+        return could(ref, speaker, selection, lambda card: keep(ref, card, seat))
+
+    return any(by(seat) for seat in ref.players(speaker, who))
+
+
+def on_table(ref: Referee, card: int) -> bool:
+    """Return whether a card lies in play unveiled, attached (charges, too) or as an active construct."""
+    state = ref.cards[card]
+    if state.zone == PLAY:
+        return not state.veiled
+    return state.zone == ATTACHED or (state.zone == DECK and state.face_up)
+
+
+def lies_face_up(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face up in play: on the table, and no charge."""
+    return on_table(ref, card) and not is_face_down(ref, card)

@@ -1,0 +1,142 @@
+"""Verbs that play or unveil cards as an effect (§2, §6 Unveil, R37)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.i18n import line, msg, title
+from cards.voidream.language import tree
+from cards.voidream.language.perspective import from_the_other_side
+from cards.voidream.language.printer import print_instruction
+from cards.voidream.language.tree import Prohibition
+from cards.voidream.model import Kind
+from engine.voidream.choose_cards import ask_cards, chosen
+from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.verbs.cards_moved import can_leave
+from engine.voidream.effects.verbs.picking import Keep, could, named, pick
+from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.subjects import is_in_play
+from engine.voidream.frames import PlayCard, ResolveLine
+from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
+from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.restrictions import why_unplayable
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+
+def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:
+    picked = _pick(ref, frame, op, seat, lambda card: _may_be_played(ref, seat, card))
+    if picked is not None:
+        _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
+
+
+def _pick(
+    ref: Referee, frame: ResolveLine, op: tree.Play | tree.Unveil, seat: int, keep: Keep
+) -> list[int] | None:
+    """Return the cards that are to be played, asking `seat` if it must; None while waiting for the answer.
+
+    Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
+    Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.
+    """
+    what = op.what
+    several = isinstance(what, tree.All) or (isinstance(what, tree.Chosen) and what.at_most != 1)
+    if frame.picked is not None or (isinstance(what, tree.Chosen) and not several):
+        return pick(ref, frame, seat, op, what, keep)
+    picked = chosen(frame)
+    if picked is None:
+        picked = [card for card in named(ref, speaker_of(ref, frame), what) if can_leave(ref, card)]
+        at_least, at_most = (
+            (what.at_least, what.at_most) if isinstance(what, tree.Chosen) else (len(picked), None)
+        )
+        high = len(picked) if at_most is None else min(at_most, len(picked))
+        low = min(at_least, high)
+        if low and not any(keep(card) for card in picked):
+            picked = []
+        elif several and high > 0 and (low < len(picked) or high > 1):
+            told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+            named_by = title(frame.title)
+            ask_cards(
+                ref, frame, seat, picked, msg("{card}: {effect}", card=named_by, effect=line(told)),
+                msg("a choice for {card}", card=named_by),
+                at_least=low, at_most=high, ordered=high > 1, cause=frame.title,
+            )  # fmt: skip
+            return None
+    frame.picked = picked
+    return picked
+
+
+def _one_by_one(
+    ref: Referee,
+    frame: ResolveLine,
+    picked: list[int],
+    keep: Callable[[int], bool],
+    seat: int,
+    *,
+    unveiled: bool,
+) -> None:
+    """Play cards one after the other; what can't be played when its turn comes stays where it is (R37)."""
+    if frame.left is None:
+        frame.left = list(picked)
+    while frame.left:
+        card = frame.left.pop(0)
+        if keep(card) and ref.cards[card].zone not in (PLAYING, ATTACHED):
+            frame.stage = "playing"
+            player = ref.cards[card].controller if unveiled else seat
+            ref.push(PlayCard(card=card, seat=player, cause=frame.title, unveiled=unveiled))
+            return
+    frame.left = None
+    if frame.stage:
+        done(frame, it=picked)
+    else:
+        fail(ref, frame)
+
+
+def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
+    """Whether a card can be played as far as the player knows: what is asked tells nothing about a hidden card."""
+    state = ref.cards[card]
+    unseen = (
+        state.zone == DECK
+        and not state.face_up
+        and card not in ref.seats[state.owner].deck[: ref.seats[state.owner].lifted]
+    )
+    return unseen or (state.zone == HAND and state.owner != seat) or _can_play(ref, seat, card)
+
+
+def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
+    state = ref.cards[card]
+    return state.veiled and (state.controller != seat or _can_unveil(ref, card))
+
+
+def _can_play(ref: Referee, seat: int, card: int) -> bool:
+    """Whether a card can be played by an effect: the depth rule binds it too (§2). What is in play has been played."""
+    printed = ref.printed[card]
+    if is_in_play(ref, card):
+        return False
+    if printed.kind is Kind.ARCANUM and printed.value < ref.depth(seat):
+        return False
+    return why_unplayable(ref, seat, card) is None
+
+
+def _unveil(ref: Referee, frame: ResolveLine, op: tree.Unveil, seat: int) -> None:
+    picked = _pick(ref, frame, op, seat, lambda card: _may_be_unveiled(ref, seat, card))
+    if picked is not None:
+        _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)
+
+
+def _can_unveil(ref: Referee, card: int) -> bool:
+    state = ref.cards[card]
+    if not state.veiled or is_forbidden(ref, state.controller, Prohibition.UNVEIL):
+        return False
+    return why_unplayable(ref, state.controller, card) is None
+
+
+def _play_possible(ref: Referee, speaker: EffectContext, op: tree.Play) -> bool:
+    return could(ref, speaker, op.what, lambda card: _may_be_played(ref, speaker.seat, card))
+
+
+def _unveil_possible(ref: Referee, speaker: EffectContext, op: tree.Unveil) -> bool:
+    return could(ref, speaker, op.what, lambda card: _may_be_unveiled(ref, speaker.seat, card))
+
+
+PLAY = Verb(_play, _play_possible)
+UNVEIL = Verb(_unveil, _unveil_possible)

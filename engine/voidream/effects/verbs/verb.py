@@ -1,0 +1,29 @@
+"""What the rules need to know about an instruction of the card language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.voidream.events.events import GameEvent
+from engine.voidream.frames import ResolveLine
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+Op_contra = TypeVar("Op_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[Op_contra]):
+    """An instruction: how it is performed, whether it would change something now, and what it is certain to be.
+
+    `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`
+    (see `lines`); between calls it may wait for answers and windows, and keeps what it needs in the frame. `is_possible` and
+    `foresee` are called with whom the line speaks for. `foresee` is the deed that Before triggers of the whole line are about
+    (§7); None where they come with the deed itself.
+    """
+
+    perform: Callable[[Referee, ResolveLine, Op_contra, int], None]
+    is_possible: Callable[[Referee, EffectContext, Op_contra], bool]
+    foresee: Callable[[Referee, EffectContext, Op_contra], GameEvent | None] | None = None

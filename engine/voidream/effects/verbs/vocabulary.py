@@ -1,0 +1,62 @@
+"""Every instruction of the card language, and where it is performed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Never, TypeVar, cast
+
+from cards.voidream.language import tree
+from engine.voidream.effects.verbs import (
+    cards_in_play,
+    cards_moved,
+    dream,
+    mind_and_conflict,
+    ongoing,
+    playing_cards,
+)
+from engine.voidream.effects.verbs.verb import Verb
+
+Instruction = tree.PlainInstruction | tree.Ongoing
+"""What is performed by a verb."""
+
+VERBS: Mapping[type[Instruction], Verb[Never]] = {
+    tree.Exhaust: cards_in_play.EXHAUST,
+    tree.Ready: cards_in_play.READY,
+    tree.Damage: cards_in_play.DAMAGE,
+    tree.Destroy: cards_in_play.DESTROY,
+    tree.Sacrifice: cards_in_play.SACRIFICE,
+    tree.Veil: cards_in_play.VEIL,
+    tree.Inspire: cards_in_play.INSPIRE,
+    tree.Charge: cards_in_play.CHARGE,
+    tree.Attach: cards_in_play.ATTACH,
+    tree.Void: cards_moved.VOID_CARDS,
+    tree.Discard: cards_moved.DISCARD_CARDS,
+    tree.ReturnToHand: cards_moved.RETURN_TO_HAND,
+    tree.Put: cards_moved.PUT,
+    tree.LookAt: cards_moved.LOOK_AT,
+    tree.Reveal: cards_moved.REVEAL,
+    tree.ReturnLooked: cards_moved.RETURN_LOOKED,
+    tree.Evoke: dream.EVOKE,
+    tree.Roll: dream.ROLL,
+    tree.Shuffle: dream.SHUFFLE,
+    tree.DreamDamage: dream.DREAM_DAMAGE,
+    tree.Prevent: dream.PREVENT,
+    tree.PreventEvent: dream.PREVENT_EVENT,
+    tree.ChangeMind: mind_and_conflict.CHANGE_MIND,
+    tree.Initiate: mind_and_conflict.INITIATE,
+    tree.SwitchConflict: mind_and_conflict.SWITCH_CONFLICT,
+    tree.Play: playing_cards.PLAY,
+    tree.Unveil: playing_cards.UNVEIL,
+    tree.Modify: ongoing.MODIFY,
+    tree.Gain: ongoing.GAIN,
+    tree.CannotBe: ongoing.CANNOT_BE,
+    tree.Cannot: ongoing.CANNOT,
+}
+"""By instruction. What is not here is a sentence around instructions; see `sentences`."""
+
+InstructionT = TypeVar("InstructionT", bound=Instruction)
+
+
+def verb_of(instruction: InstructionT) -> Verb[InstructionT]:
+    """Return the verb by which an instruction is performed."""
+    return cast("Verb[InstructionT]", VERBS[type(instruction)])

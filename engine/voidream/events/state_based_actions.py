@@ -1,0 +1,81 @@
+"""What falls: bastions, and entities and constructs without stability left (§4 Dealing Damage, §5, R28, R44)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Stat
+from engine.kernel.machine import Procedure
+from engine.voidream import mutations
+from engine.voidream.events.events import Destroying
+from engine.voidream.events.meanwhile import is_used_up
+from engine.voidream.events.subjects import is_in_play
+from engine.voidream.events.windows import do
+from engine.voidream.facts import MatchWon
+from engine.voidream.frames import DealDreamDamage, DestroyFallen
+from engine.voidream.position import DECK
+from engine.voidream.referee import Referee
+
+
+def settle(ref: Referee) -> None:
+    """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
+    lost = _without_bastion(ref)
+    if lost and not _is_still_dealt(ref):
+        winners = tuple(seat for seat in (0, 1) if seat not in lost)
+        ref.tell(MatchWon(list(winners), "bastion"), "§5")
+        ref.finish(winners, "bastion")
+    else:
+        _entities(ref)
+
+
+def _without_bastion(ref: Referee) -> list[int]:
+    """Return the seats whose deck holds no bastion: they lose at once; both at once: a draw (§5, R28)."""
+    cards = ref.cards
+    standing = {cards[card].owner for card in ref.bastions if cards[card].zone == DECK}
+    if len(standing) == 2 or ref.position.round == 0:
+        return []
+    return [seat for seat in (0, 1) if seat not in standing]
+
+
+def _is_still_dealt(ref: Referee) -> bool:
+    """Whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
+    return any(isinstance(frame, DealDreamDamage) and frame.both for frame in ref.position.stack)
+
+
+def _entities(ref: Referee) -> None:
+    """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
+    one, other = ref.seats
+    standing = [*one.play, *ref.active_constructs(0), *other.play, *ref.active_constructs(1)]
+    if not ref.influences(Stat.STABILITY):
+        cards, stability = ref.cards, ref.stability
+        standing = [card for card in standing if cards[card].damage >= stability[card]]
+    doomed = [card for card in standing if _can_fall(ref, card) and is_used_up(ref, card)]
+    if not doomed:
+        return
+    falling = [
+        card for frame in ref.position.stack if isinstance(frame, DestroyFallen) for card in frame.doomed
+    ]
+    doomed = [card for card in doomed if card not in falling]
+    if doomed:
+        ref.push(DestroyFallen(doomed=doomed))
+
+
+def _can_fall(ref: Referee, card: int) -> bool:
+    return ref.cards[card].zone == DECK or ref.is_entity(card)
+
+
+def fall(ref: Referee, frame: DestroyFallen) -> None:
+    """Destroy what has fallen."""
+    do(ref, Destroying(list(frame.doomed), used_up=True, cause="§4 Damage"))
+
+
+def spare(ref: Referee, frame: DestroyFallen) -> None:
+    """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow.
+
+    What has stability left again keeps it (R98).
+    """
+    for card in frame.doomed:
+        if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
+            mutations.heal(ref, card)
+    ref.unsettled = False
+
+
+FALL = Procedure(DestroyFallen, fall, spare)

@@ -1,0 +1,66 @@
+"""Which of the abilities that wait at the same time a player could tell apart (§6 Triggered Ability, R30, R61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import cast
+
+from cards.voidream.language import tree
+from engine.voidream.program import Program
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.referee import Referee
+
+THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
+"""What a text may speak of: the card on which it stands, what triggered it, how much of it there was, and of whom."""
+
+
+@lru_cache(maxsize=1024)
+def spoken_of(program: Program) -> frozenset[str]:
+    """Return which of THIS, IT, COUNT and WHOSE the operations of a line speak of."""
+    return frozenset(word for part in parts(program) for word in _word(part))
+
+
+def parts(node: object) -> Iterator[object]:
+    """Yield a text or program and all that it is made of."""
+    yield node
+    inner: list[object] = []
+    if isinstance(node, tuple):
+        inner = list(cast("tuple[object, ...]", node))
+    elif isinstance(node, tree.Node):
+        inner = [getattr(node, name) for name in node.__struct_fields__]
+    elif is_dataclass(node) and not isinstance(node, type):
+        inner = [getattr(node, field.name) for field in fields(node)]
+    for part in inner:
+        yield from parts(part)
+
+
+def _word(part: object) -> tuple[str, ...]:
+    match part:
+        case tree.This() | tree.Host() | tree.Trait.ANOTHER | tree.Modify(to=None):
+            return (THIS,)
+        case tree.It() | tree.Player.ITS_CONTROLLER:
+            return (IT,)
+        case tree.Prevent() | tree.PreventEvent():
+            return (IT, COUNT, WHOSE)
+        case tree.ThatMany() | tree.Result():
+            return (COUNT,)
+        case _:
+            return ()
+
+
+def looks(ref: Referee, card: int) -> object:
+    """Return what is the same for two cards that look the same where they lie; a face-down card is itself alone."""
+    if card < 0 or not is_open(ref, card):
+        return card
+    state = ref.cards[card]
+    laid = [
+        number
+        for number, effect in enumerate(ref.position.ongoing)
+        if effect.locked and card in effect.locked
+    ]
+    return [
+        state.title, state.owner, state.controller, state.zone, state.exhausted, state.damage, state.host,
+        state.attached, state.role, state.offering, laid,
+    ]  # fmt: skip

@@ -1,0 +1,308 @@
+"""Triggered abilities: which ones a deed triggers, in which order they resolve, and when (§6, §7, R30, R46)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cards.i18n import Value, line, msg, row, title
+from cards.voidream.language.tree import Event, Filter, Host, Noun, This, Timing, Triggered, TriggerType, Zone
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import facts
+from engine.voidream.effects.lines import begin_line
+from engine.voidream.events.events import GameEvent, Initiating, Rolling
+from engine.voidream.events.subjects import Subject, subjects
+from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
+from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
+from engine.voidream.mutations import see
+from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
+from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
+from engine.voidream.queries.loops import Loop, loop_of, mark
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext, TriggerSource
+
+# ------------------------------------------------------------------------------------------------ what is triggered
+
+
+def announce(ref: Referee, deed: GameEvent, timing: Timing) -> list[Trigger]:
+    """Return the abilities that a deed triggers now; for procedures that are a window of their own."""
+    if not ref.listens(deed.happenings):
+        return []
+    return triggered_by(ref, deed, timing)
+
+
+def announce_before(ref: Referee, deed: GameEvent) -> list[Trigger]:
+    """Return the Before triggers of a deed that did not go off before the whole line already (§7)."""
+    found = announce(ref, deed, Timing.BEFORE)
+    if not found:
+        return found
+    gone_off = _gone_off_before_line(ref)
+    return [trigger for trigger in found if place_of(trigger) not in gone_off]
+
+
+def triggered_by(
+    ref: Referee, deed: GameEvent, timing: Timing, before: list[Subject] | None = None
+) -> list[Trigger]:
+    """Return the abilities with this timing that a deed triggers now; `before` is what it was to triggers before."""
+    out: list[Trigger] = []
+    result = deed.result if isinstance(deed, Rolling) else 0
+    for happening, card, seat, number in subjects(ref, deed) if before is None else before:
+        for listener in ref.listeners(happening):
+            if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
+                out.append(
+                    Trigger(
+                        listener.card, listener.title, listener.side, listener.index, listener.seat,
+                        it=[card] if card >= 0 else [], n=number, result=result, of=seat,
+                    )
+                )  # fmt: skip
+    return out
+
+
+def _fits(ref: Referee, listener: TriggerSource, deed: GameEvent, card: int, seat: int) -> bool:
+    ability = listener.ability
+    event = ability.event
+    it = [card] if card >= 0 else None
+    result = deed.result if isinstance(deed, Rolling) else 0
+    speaker = ref.speaker(listener.seat, listener.card, it=it, result=result)
+    if event.who is not None and not is_yours(ref, speaker, event.who, seat):
+        return False
+    if event.kind is not None:
+        conflict = ref.position.conflict
+        kind = deed.conflict if isinstance(deed, Initiating) else None
+        if kind is None:
+            kind = conflict.kind if conflict else None
+        if kind != event.kind:
+            return False
+    if not _is_subject(ref, listener, event, card):
+        return False
+    return ability.condition is None or holds(ref, speaker, ability.condition)
+
+
+def _is_subject(ref: Referee, listener: TriggerSource, event: Event, card: int) -> bool:
+    match event.what:
+        case None:
+            return event.happening is not TriggerType.INSPIRED or card == listener.card
+        case This():
+            return card == listener.card
+        case Host():
+            return listener.card >= 0 and card == ref.cards[listener.card].host
+        case Filter() as wanted:
+            if card < 0:
+                return False
+            speaker = ref.speaker(listener.seat, listener.card)
+            if event.happening in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
+                return matches_back(ref, speaker, wanted, card)
+            if event.happening in _FACE_DOWN and not is_open(ref, card):
+                return False
+            if wanted.zone is not Zone.IN_PLAY and not _lay_there(ref, speaker, wanted, card):
+                return False
+            arriving = event.happening is TriggerType.ENTER_PLAY
+            return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
+
+
+def _lay_there(ref: Referee, speaker: EffectContext, wanted: Filter, card: int) -> bool:
+    """Whether a card lies where a filter says; what moves cards elsewhere is noticed before they have gone."""
+    state = ref.cards[card]
+    if state.zone not in _PLACES[wanted.zone]:
+        return False
+    return wanted.whose is None or state.owner in ref.players(speaker, wanted.whose)
+
+
+_PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
+
+_FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
+"""What happens to cards that lie face down before or after it: nothing but their backs may tell."""
+
+
+def brought_into_force(
+    ref: Referee, deed: GameEvent, before: list[Subject], heard: list[Trigger]
+) -> list[Trigger]:
+    """Return the After triggers of cards that a deed has moved into piles, where their texts wait for that (R96).
+
+    `before` is what it was to triggers, and `heard` are those of it that were in force before.
+    """
+    if not ref.piles_may_speak:
+        return []
+    moved = {card for _, card, _, _ in before}
+    places = [place_of(trigger) for trigger in heard]
+    return [
+        trigger
+        for trigger in triggered_by(ref, deed, Timing.AFTER, before)
+        if trigger.card in moved
+        and place_of(trigger) not in places
+        and ability_of(ref, trigger).zone is not Zone.IN_PLAY
+    ]
+
+
+def ability_of(ref: Referee, trigger: Trigger) -> Triggered:
+    """Return what an ability says that has triggered."""
+    return ref.pool[trigger.title].sides[trigger.side].triggered[trigger.index]
+
+
+def place_of(trigger: Trigger) -> TriggerPlace:
+    """Return whose text an ability is, and where it is printed."""
+    return (trigger.card, trigger.title, trigger.side, trigger.index)
+
+
+def _gone_off_before_line(ref: Referee) -> list[TriggerPlace]:
+    for frame in reversed(ref.position.stack):
+        if isinstance(frame, ResolveLine):
+            return frame.gone_off
+    return []
+
+
+# ------------------------------------------------------------------------------------------------- when they resolve
+
+
+def await_end(ref: Referee, triggers: list[Trigger]) -> None:
+    """Let After triggers wait for the end of the line or action around them."""
+    if not triggers:
+        return
+    for frame in reversed(ref.position.stack):
+        if isinstance(frame, MayGather) and frame.after is not None:
+            frame.gather(triggers)
+            return
+    raise RuntimeError("an After trigger has nothing to wait for")
+
+
+def flush(ref: Referee, frame: MayGather) -> bool:
+    """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
+    waiting = frame.after
+    if not waiting:
+        return False
+    frame.after = []
+    fire(ref, waiting)
+    return True
+
+
+def proclaim(ref: Referee, frame: MayGather, deed: GameEvent) -> None:
+    """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
+    frame.gather(announce(ref, deed, Timing.AFTER))
+    fire(ref, announce(ref, deed, Timing.WHEN))
+
+
+def fire(ref: Referee, triggers: list[Trigger]) -> None:
+    """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
+    if triggers:
+        _show_what_they_ask_for(ref, triggers)
+        ref.push(ResolveTriggers(waiting=triggers))
+
+
+def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
+    """Show the hidden cards whose faces have set something off before they go: everybody may see that it is so (R114)."""
+    shown: dict[int, str] = {}
+    for trigger in triggers:
+        ability = ability_of(ref, trigger)
+        wanted = ability.event.what
+        if ability.timing is Timing.AFTER:
+            continue
+        for card in trigger.it:
+            if isinstance(wanted, Filter) and _is_hidden(ref, card) and _asks_for_the_face(ref, wanted, card):
+                shown.setdefault(card, trigger.title)
+    for card, cause in shown.items():
+        seat = ref.cards[card].owner
+        see(ref, [card], EVERYBODY)
+        ref.tell(facts.Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
+
+
+def _is_hidden(ref: Referee, card: int) -> bool:
+    return ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
+
+
+def _asks_for_the_face(ref: Referee, wanted: Filter, card: int) -> bool:
+    """Whether a filter asks for more of a hidden card than its back and where it lies tell."""
+    kind = Noun.ARCANUM if ref.cards[card].zone == HAND else Noun.CARD
+    return asks_for_the_face(wanted) or wanted.noun not in (kind, Noun.CARD)
+
+
+def order(ref: Referee, frame: ResolveTriggers) -> None:
+    """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
+    waiting = frame.waiting
+    if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
+        return
+    options: list[Offered] = []
+    frame.keys = {}
+    seat = max(ref.position.active, 0)
+    for number, trigger in enumerate(waiting, 1):
+        key = f"{number} {trigger.title}"
+        frame.keys[key] = number - 1
+        parts: list[Value] = [line(_ability(ref, trigger))]
+        if len({other.seat for other in waiting if other.title == trigger.title}) > 1:
+            parts.insert(0, msg("yours") if trigger.seat == seat else msg("your opponent's"))
+        if IT in _spoken_of(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
+            parts.insert(0, msg("about {card}", card=title(ref.title(trigger.it[0]))))
+        options.append(Offered(key, title(trigger.title), row(*parts, between=", ")))
+    ref.ask(
+        seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), msg("the order of abilities"),
+        tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
+    )  # fmt: skip
+
+
+def _spoken_of(ref: Referee, trigger: Trigger) -> frozenset[str]:
+    return spoken_of(ref.pool.program(trigger.title, trigger.side, trigger.index))
+
+
+def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
+    """Whose ability it is, where it is printed, and what its text speaks of: what is alike in this is alike (R30)."""
+    spoken = _spoken_of(ref, trigger)
+    return [
+        place_of(trigger)[1:],
+        trigger.seat,
+        trigger.of if WHOSE in spoken else None,
+        looks(ref, trigger.card) if THIS in spoken else None,
+        [looks(ref, card) for card in trigger.it] if IT in spoken else None,
+        [trigger.n, trigger.result] if COUNT in spoken else None,
+    ]
+
+
+def resolve(ref: Referee, frame: ResolveTriggers) -> None:
+    """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
+    choice = frame.take_choice()
+    if choice is not None:
+        frame.waiting = [frame.waiting[frame.keys[key]] for key in choice]
+        frame.keys = {}
+    waiting = frame.waiting
+    if not waiting:
+        return
+    frame.step = "resolve"
+    trigger = waiting.pop(0)
+    here = mark(ref, _told_apart_in_loops(trigger))
+    loop = loop_of(ref, here)
+    if loop is not None:
+        _cut_off(ref, trigger, loop)
+        return
+    ref.tell(facts.Triggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
+    begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
+    begun.of, begun.about, begun.mark = trigger.of, trigger.it, here
+
+
+def _ability(ref: Referee, trigger: Trigger) -> str:
+    return ref.pool.text(trigger.title, trigger.side, trigger.index)
+
+
+TRIGGERS = Procedure(ResolveTriggers, order, resolve)
+
+
+def _told_apart_in_loops(trigger: Trigger) -> list[str]:
+    """What a trigger is, for telling whether it comes again: where it is printed, and what it is about."""
+    return [str(part) for part in (*place_of(trigger), trigger.it)]
+
+
+def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
+    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33).
+
+    With this trigger goes what waits of the loop itself; whatever else waits has nothing to do with it, though the loop
+    may have triggered it on its way, and resolves as it must (R110).
+    """
+
+    def others(waiting: list[Trigger]) -> list[Trigger]:
+        return [one for one in waiting if _told_apart_in_loops(one) not in loop.triggers]
+
+    for frame in ref.position.stack[loop.begins :]:
+        if isinstance(frame, ResolveTriggers):
+            frame.waiting = others(frame.waiting)
+        elif isinstance(frame, MayGather) and frame.after:
+            frame.after = others(frame.after)
+    ref.tell(facts.LoopEnded(trigger.title), "R33")

@@ -1,0 +1,411 @@
+"""The lessons of Voidream, and the short explanations of what comes up in a match for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cards.i18n import msg, title
+from cards.voidream.decks import Deck, ready_made
+from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine, Moment
+from engine.kernel.question import Asked, Choice, Question, QuestionKind
+from engine.voidream.game import VOIDREAM
+from engine.voidream.lessons.prepared_match import DECKS, PLAYERS, SEED, STORY
+from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
+
+RULES = "§4"
+"""What asks the questions that the rules ask, and no card."""
+
+
+# ------------------------------------------------------------------------------------------------ what is asked
+
+
+def _is_turn(view: VoidreamView, question: Question) -> bool:
+    return question.kind is QuestionKind.ACTION and view.conflict is None
+
+
+def _is_turn_in_conflict(view: VoidreamView, question: Question) -> bool:
+    return question.kind is QuestionKind.ACTION and view.conflict is not None
+
+
+def _is_spent(view: VoidreamView, question: Question) -> bool:
+    """A turn without mind: no arcanum can be played."""
+    return question.kind is QuestionKind.ACTION and _own(view).mind.count == 0
+
+
+def _is_evoking(view: VoidreamView, question: Question) -> bool:
+    return {option.key for option in question.options} == {"play", "return"}
+
+
+def _declares(view: VoidreamView, question: Question) -> bool:
+    is_declaring = question.kind is QuestionKind.CARDS and question.cause == RULES and question.minimum == 0
+    return is_declaring and view.conflict is not None
+
+
+def _is_attacking(view: VoidreamView, question: Question) -> bool:
+    return _declares(view, question) and view.conflict is not None and view.conflict.attacker == question.seat
+
+
+def _is_defending(view: VoidreamView, question: Question) -> bool:
+    return _declares(view, question) and view.conflict is not None and view.conflict.attacker != question.seat
+
+
+def _is_choosing_kind(view: VoidreamView, question: Question) -> bool:
+    return {option.key for option in question.options} == {"dawn", "dusk"}
+
+
+def _is_sharing_damage(view: VoidreamView, question: Question) -> bool:
+    return question.kind is QuestionKind.DISTRIBUTE
+
+
+def _is_facing_nightmare(view: VoidreamView, question: Question) -> bool:
+    return any(option.key == "enter Nightmare" for option in question.options)
+
+
+def _is_voiding(view: VoidreamView, question: Question) -> bool:
+    """In Nightmare: which arcanum is lost."""
+    is_choice = question.kind is QuestionKind.CARDS and question.minimum == 1
+    return is_choice and view.phase == "Nightmare" and question.cause == RULES
+
+
+EXPLAINED = (
+    Explained(
+        "evoke",
+        _is_evoking,
+        msg("Evoking: only you see this card. Play it now, or leave it on top of your deck."),
+    ),
+    Explained(
+        "Nightmare",
+        _is_facing_nightmare,
+        msg(
+            "Nightmare takes whoever can't give it an arcanum. Discard one to stay out; or enter, get your discarded "
+            "arcana back, lose one for good, and fight at dusk."
+        ),
+    ),
+    Explained(
+        "void", _is_voiding, msg("What goes to the Void is lost for this match. The others are yours again.")
+    ),
+    Explained(
+        "dawn or dusk",
+        _is_choosing_kind,
+        msg("Dawn: the higher score wins, ready entities count. Dusk: the lower wins, exhausted ones count."),
+    ),
+    Explained(
+        "attack",
+        _is_attacking,
+        msg(
+            "Who attacks is exhausted afterwards. You may attack with nobody: your depth counts all the same."
+        ),
+    ),
+    Explained(
+        "defend",
+        _is_defending,
+        msg("Damage hits defenders before your deck. Who defends is exhausted afterwards."),
+    ),
+    Explained(
+        "damage",
+        _is_sharing_damage,
+        msg("An entity falls when it takes its whole stability at once; less leaves no trace."),
+    ),
+    Explained(
+        "conflict",
+        _is_turn_in_conflict,
+        msg(
+            "When both of you pass, the attacker's top card rolls to the bottom, and the scores are counted."
+        ),
+    ),
+    Explained(
+        "mind",
+        _is_spent,
+        msg("Your mind is spent: no more arcana this round. Next round it is set to your depth again."),
+    ),
+    Explained(
+        "turn",
+        _is_turn,
+        msg(
+            "Your depth is the number on top of your deck: only arcana of that value or more can be played, and each "
+            "costs one mind."
+        ),
+    ),
+)
+"""In the order in which they are looked through: what is rare before what is frequent."""
+
+
+# ------------------------------------------------------------------------------------------------ the lessons
+
+
+def _own(view: VoidreamView) -> SideView:
+    """Return the side of whoever looks."""
+    return view.sides[LEARNER if view.viewer is None else view.viewer]
+
+
+def _other(view: VoidreamView) -> SideView:
+    return view.sides[1 - (LEARNER if view.viewer is None else view.viewer)]
+
+
+def _entities(side: SideView) -> list[CardInPlay]:
+    return [card for card in side.play if card.face is not None and card.face.kind == "entity"]
+
+
+def _asked(what: Callable[[VoidreamView, Question], bool]) -> Callable[[Moment], bool]:
+    return lambda moment: moment.question is not None and what(moment.view, moment.question)
+
+
+def _round_is_over(moment: Moment) -> bool:
+    return moment.view.round > moment.start.round or bool(moment.view.ended)
+
+
+def _is_over(moment: Moment) -> bool:
+    return bool(moment.view.ended)
+
+
+def _has_more_entities(moment: Moment) -> bool:
+    return len(_entities(_own(moment.view))) > len(_entities(_own(moment.start)))
+
+
+def _deck_is_smaller(moment: Moment) -> bool:
+    return _own(moment.view).deck_count < _own(moment.start).deck_count
+
+
+def _has_been_in_nightmare(moment: Moment) -> bool:
+    return _round_is_over(moment) and _own(moment.view).void != _own(moment.start).void
+
+
+def _has_torn(moment: Moment) -> bool:
+    """A conflict is over, and the deck across has lost cards."""
+    torn = _other(moment.start).deck_count - _other(moment.view).deck_count
+    return torn >= 3 and moment.view.conflict is None
+
+
+def _has_held(moment: Moment) -> bool:
+    return moment.view.conflict is None and not _deck_is_smaller(moment)
+
+
+def _hand_is_back(moment: Moment) -> bool:
+    return len(_own(moment.view).hand) > len(_own(moment.start).hand)
+
+
+def _has_won(moment: Moment) -> bool:
+    return moment.view.viewer in moment.view.winners
+
+
+def _bastion_is_open(moment: Moment) -> bool:
+    top = _other(moment.view).top
+    is_open = top is not None and top.is_bastion
+    return is_open and moment.question is not None and _is_turn(moment.view, moment.question)
+
+
+LESSONS = (
+    Lesson(
+        "evoke",
+        msg("What lies on top", "lesson"),
+        2,
+        msg("Bring an entity into play."),
+        (
+            LessonLine(
+                _asked(_is_evoking),
+                msg("This is your top card, and only you see it. Play it, or put it back."),
+            ),
+            LessonLine(
+                _asked(_is_turn),
+                msg(
+                    "Your deck shows a 4: that is your depth, and only arcana of 4 or more can be played. {card} lets "
+                    "you evoke.",
+                    card=title("Open Eyes"),
+                ),
+            ),
+        ),
+        _has_more_entities,
+        msg(
+            "**It is yours.** The next card of your deck is your depth now, and with it changes what you can play."
+        ),
+        _round_is_over,
+        msg("The round is over, and nothing came into play. Begin again, and evoke."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "mind",
+        msg("When the mind is spent", "lesson"),
+        19,
+        msg("Get a card out of your deck without an arcanum."),
+        (
+            LessonLine(_asked(_is_evoking), msg("A card that you evoke costs no mind. Play it.")),
+            LessonLine(
+                _asked(_is_turn),
+                msg(
+                    "Later in the same round: each arcanum has cost you one mind, and yours is at 0. {card} in play can "
+                    "still evoke: activate it.",
+                    card=title("Lantern Page"),
+                ),
+            ),
+        ),
+        _deck_is_smaller,
+        msg(
+            "**Done.** Arcana cost mind, cards in play don't. Next round your mind is set to your depth again."
+        ),
+        lambda moment: _round_is_over(moment) or moment.view.phase == "Nightmare",
+        msg(
+            "You have passed, and the round is at its end. Begin again, and activate {card}.",
+            card=title("Lantern Page"),
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "Nightmare",
+        msg("Nightmare, and dusk", "lesson"),
+        26,
+        msg("Enter Nightmare, and come out of it."),
+        (
+            LessonLine(
+                _asked(_is_facing_nightmare),
+                msg(
+                    "At the end of each round Nightmare wants an arcanum of one of you. Discard one and stay out; or "
+                    "enter, and get back all that you have discarded."
+                ),
+            ),
+            LessonLine(
+                _asked(_is_voiding),
+                msg("One arcanum is the price, for good. Then you fight: at dusk, the lower score wins."),
+            ),
+        ),
+        _has_been_in_nightmare,
+        msg(
+            "**You are out of it.** At dusk the lower score wins, and only exhausted entities count: yours was ready, "
+            "and cost you nothing."
+        ),
+        _round_is_over,
+        msg("You gave an arcanum and stayed out: often that is right. Begin again to see it from inside."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "dawn",
+        msg("At dawn", "lesson"),
+        30,
+        msg("Win a dawn conflict, and tear three cards from the deck across."),
+        (
+            LessonLine(
+                _asked(_is_attacking),
+                msg(
+                    "Who attacks? At dawn each ready attacker adds its dawn, the first of its numbers, to your depth."
+                ),
+            ),
+            LessonLine(
+                _asked(_is_turn_in_conflict),
+                msg(
+                    "At dawn the higher score wins. When both pass, your top card rolls to the bottom, and it is counted."
+                ),
+            ),
+            LessonLine(
+                _asked(_is_turn),
+                msg("Two of your entities are ready. {card} begins a conflict.", card=title("Call to Order")),
+            ),
+        ),
+        _has_torn,
+        msg(
+            "**You won.** By how much you won is the damage: a card from the deck for each point, and at the bottom lies "
+            "the bastion."
+        ),
+        _round_is_over,
+        msg("The round is over. Begin again, and attack with both."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "defend",
+        msg("Standing in the way", "lesson"),
+        47,
+        msg("Lose no card to this attack."),
+        (
+            LessonLine(
+                _asked(_is_defending),
+                msg(
+                    "You are attacked. Each ready entity that defends adds its dawn to your score, and damage hits it "
+                    "before your deck."
+                ),
+            ),
+        ),
+        _has_held,
+        msg(
+            "**Nothing got through.** Only a winning attacker reaches the deck; a defender who wins hits attackers alone."
+        ),
+        _deck_is_smaller,
+        msg("They got through. Begin again, and let more of yours defend."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "inverted",
+        msg("Turned upside down", "lesson"),
+        56,
+        msg("Get your discarded arcana back."),
+        (
+            LessonLine(
+                _asked(_is_attacking),
+                msg(
+                    "What it says inverted comes first, and this one begins a conflict. Your arcana come back after it."
+                ),
+            ),
+            LessonLine(
+                _asked(_is_turn),
+                msg(
+                    "Any arcanum can be played inverted: it does more, and all that you have discarded comes back. But it "
+                    "is gone for good. Try one."
+                ),
+            ),
+        ),
+        _hand_is_back,
+        msg("**Your hand is full again**, one arcanum poorer. Who has none left for Nightmare loses."),
+        _round_is_over,
+        msg("The round is over. Begin again, and play an arcanum inverted."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "bastion",
+        msg("The bastion", "lesson"),
+        78,
+        msg("Break the bastion across, and win."),
+        (
+            LessonLine(
+                _asked(_is_attacking),
+                msg("All who attack count; who stays at home can defend later."),
+            ),
+            LessonLine(
+                _bastion_is_open,
+                msg("Their bastion lies open. It falls when it takes its whole stability at once."),
+            ),
+            LessonLine(
+                _asked(_is_turn),
+                msg("Four cards are left across, the bastion among them. The rest of this match is yours."),
+            ),
+        ),
+        _has_won,
+        msg("**You have won your first match.** That is all there is to know; the rest is dreaming."),
+        _is_over,
+        msg("Lost, this time. Begin again from here: it is only a dream."),
+    ),
+)
+
+
+def quiet(question: Asked) -> Choice | None:
+    """Return the answer that does nothing: to pass, to choose nobody; None where there is none."""
+    if question.kind is QuestionKind.ACTION:
+        return ("pass",) if any(option.key == "pass" for option in question.options) else None
+    return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
+
+
+def _decks() -> list[Deck]:
+    """Return the decks of the story, by seat."""
+    ready = {deck.name: deck for deck in ready_made()}
+    return [ready[name] for name in DECKS]
+
+
+COURSE = Course(
+    game=VOIDREAM,
+    phrasing=VOIDREAM_PHRASING,
+    decks=DECKS,
+    contents=_decks,
+    seed=SEED,
+    players=PLAYERS,
+    story=STORY,
+    lessons=LESSONS,
+    quiet=quiet,
+    explained=EXPLAINED,
+)

@@ -1,0 +1,569 @@
+"""The only place where the position of the table is written. Each change reports itself in the same operation.
+
+What may be changed, and what follows from it, is decided elsewhere (`windows`, `verbs`); these functions do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.voidream.language.tree import KeywordName, Stat
+from cards.voidream.model import Kind
+from engine.kernel.event import Fact
+from engine.voidream.facts import (
+    Attached,
+    BastionPlaced,
+    Charged,
+    ChargesReturned,
+    ConstructPlaced,
+    Cut,
+    Damaged,
+    Discarded,
+    DreamTorn,
+    EnteredPlay,
+    Exhausted,
+    MindTurned,
+    Named,
+    PutIntoDeck,
+    Readied,
+    ReturnedToDeck,
+    ReturnedToHand,
+    Rolled,
+    Shuffled,
+    Veiled,
+    Voided,
+)
+from engine.voidream.frames import EventWindow, PlayCard
+from engine.voidream.position import (
+    ARCANA_DISCARD,
+    ATTACHED,
+    DECK,
+    DISCARD,
+    EVERYBODY,
+    HAND,
+    PLAY,
+    PLAYING,
+    VALUE,
+    VOID,
+    LastKnown,
+)
+from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.queries.nouns import is_face_down, is_open
+from engine.voidream.referee import LIMIT, Referee
+
+
+def name(ref: Referee, card: int) -> Named:
+    """Return what everybody may call a card that lies on the table or in a public pile."""
+    state = ref.cards[card]
+    if is_face_down(ref, card):
+        return Named(state.tag, state.controller, None, ref.printed[card].value)
+    return Named(state.tag, state.controller, state.title)
+
+
+def names(ref: Referee, cards: list[int]) -> list[Named]:
+    """Return the names of several cards."""
+    return [name(ref, card) for card in cards]
+
+
+# ----------------------------------------------------------------------------------------- who knows which card
+
+
+def see(ref: Referee, cards: Iterable[int], who: int) -> None:
+    """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
+    for card in cards:
+        state = ref.cards[card]
+        state.known |= who
+        state.seen |= who & ~VALUE
+
+
+def _lose_sight_of(ref: Referee, cards: Iterable[int], but: int = 0) -> None:
+    """Note that nobody, `but` these, can tell any more which of the cards lies where."""
+    for card in cards:
+        ref.cards[card].known &= but
+
+
+def _uncover(ref: Referee, seat: int) -> None:
+    """Everybody sees the top of a deck: the value on its back, or an active construct (R2, R52)."""
+    top = ref.top(seat)
+    if top is not None:
+        see(ref, [top], EVERYBODY if ref.cards[top].face_up else VALUE)
+
+
+def _lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
+    """A card lies face down before a player, who may look at it; everybody sees its back (R2).
+
+    Whoever knew it has followed it, unless it was taken from among cards in a hand that look the same.
+    """
+    state = ref.cards[card]
+    if came_from == HAND:
+        value = ref.printed[card].value
+        alike = [other for other in ref.seats[state.owner].hand if ref.printed[other].value == value]
+        if alike:
+            _lose_sight_of(ref, [card, *alike], 1 << state.owner | VALUE)
+    see(ref, [card], 1 << seat | VALUE)
+
+
+def look(ref: Referee, seat: int, count: int, looker: int) -> None:
+    """Let a player look at the top cards of a deck: the next card's back is open meanwhile (R10, R34)."""
+    state = ref.seats[seat]
+    state.lifted, state.looker = count, looker
+    see(ref, state.deck[:count], 1 << looker)
+    _uncover(ref, seat)
+    ref.touch()
+
+
+# -------------------------------------------------------------------------------------------- moving cards about
+
+
+def _pile(ref: Referee, card: int) -> list[int] | None:
+    state = ref.cards[card]
+    seat = ref.seats[state.owner]
+    match state.zone:
+        case "deck":
+            return seat.deck
+        case "hand":
+            return seat.hand
+        case "arcana discard":
+            return seat.arcana_discard
+        case "discard":
+            return seat.discard
+        case "void":
+            return seat.void
+        case "play":
+            return ref.seats[state.controller].play
+        case "attached":
+            return ref.cards[state.host].attached
+        case _:
+            return None
+
+
+def lift(ref: Referee, card: int) -> None:
+    """Take a card out of wherever it lies; its attachments go their ways (§6 Attach)."""
+    pile = _pile(ref, card)
+    state = ref.cards[card]
+    _remember_as_it_was(ref, card)
+    if state.zone == DECK:
+        _stop_looking_at(ref, card)
+    elif ref.position.ongoing and state.zone in (PLAY, ATTACHED):
+        _end_effects_on(ref, card)
+    if pile is not None:
+        pile.remove(card)
+    if state.attached:
+        shed(ref, card)
+    spoke = state.zone in (PLAY, ATTACHED) or state.face_up
+    state.zone = PLAYING
+    state.controller = state.owner
+    state.tag = 0
+    state.veiled = state.face_up = state.exhausted = state.offering = False
+    state.damage = 0
+    state.host = -1
+    state.role = ""
+    ref.moved(card, spoke=spoke)
+    if pile is ref.seats[state.owner].deck:
+        _uncover(ref, state.owner)
+
+
+def _remember_as_it_was(ref: Referee, card: int) -> None:
+    """Keep what a face-up card in play was, for texts that still speak of it; elsewhere it is what is printed (R57)."""
+    state = ref.cards[card]
+    ref.position.left.pop(card, None)
+    if is_face_down(ref, card) or not (
+        state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
+    ):
+        return
+    charges = sum(not ref.cards[under].face_up for under in state.attached)
+    dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
+    ref.position.left[card] = LastKnown(
+        state.controller, dawn, stability, dusk, state.exhausted, state.damage, state.role, charges, len(state.attached)
+    )  # fmt: skip
+
+
+def _stop_looking_at(ref: Referee, card: int) -> None:
+    """A card that leaves the deck is no longer among those that somebody looks at (R10)."""
+    seat = ref.seats[ref.cards[card].owner]
+    if card in seat.deck[: seat.lifted]:
+        seat.lifted -= 1
+    if ref.cards[card].face_up and ref.position.ongoing:
+        _end_effects_on(ref, card)
+
+
+def _end_effects_on(ref: Referee, card: int) -> None:
+    """What was laid upon a card ends when it leaves play: if it comes back, it is as if it were another."""
+    for effect in ref.position.ongoing:
+        if effect.locked and card in effect.locked:
+            effect.locked.remove(card)
+            if not effect.locked:
+                effect.phase = -1
+    left = [effect for effect in ref.position.ongoing if effect.phase >= 0]
+    if len(left) < len(ref.position.ongoing):
+        ref.position.ongoing = left
+        ref.effects_changed()
+
+
+def shed(ref: Referee, host: int) -> None:
+    """Send a host's attachments away: face-up ones to the discard, charges to the bottom in random order (R49)."""
+    attached = list(ref.cards[host].attached)
+    charges = [card for card in attached if not ref.cards[card].face_up]
+    for card in attached:
+        if ref.cards[card].face_up:
+            discard(ref, card, "§6 Attach")
+    if charges:
+        ref.position.chance.shuffle(charges)
+        for card in charges:
+            lift(ref, card)
+            _into_deck(ref, card, bottom=True)
+        if len(charges) > 1:
+            _lose_sight_of(ref, charges)
+        ref.tell(ChargesReturned(name(ref, host), len(charges)), "§6 Charge")
+
+
+def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
+    """Move a card to its owner's discard pile, or a Voidbound one from play to the Void (§6, R5, R41)."""
+    state = ref.cards[card]
+    was_in_play = state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
+    was_veiled = is_face_down(ref, card)
+    if was_in_play and not was_veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None:
+        void(ref, card, cause)
+        return
+    before = name(ref, card)
+    zone = state.zone
+    lift(ref, card)
+    _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
+    if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
+        ref.tell(
+            Discarded(state.title, of=state.owner, source=zone, was=before if was_veiled else None), cause
+        )
+
+
+def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+    """Discard cards from the top of a deck by Dream damage (§4 Damage)."""
+    for card in cards:
+        discard(ref, card, cause, quiet=True)
+    titles = [ref.title(card) for card in cards]
+    ref.tell(DreamTorn(seat, titles), cause)
+
+
+def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
+    """Move a card to its owner's Void (§6 Void)."""
+    state = ref.cards[card]
+    zone = state.zone
+    lift(ref, card)
+    _onto_pile(ref, card, VOID)
+    state.offering = offering
+    ref.tell(Voided(state.title, of=state.owner, source=zone, offering=offering), cause)
+
+
+def _onto_pile(ref: Referee, card: int, zone: str) -> None:
+    state = ref.cards[card]
+    seat = ref.seats[state.owner]
+    state.zone = zone
+    {HAND: seat.hand, ARCANA_DISCARD: seat.arcana_discard, DISCARD: seat.discard, VOID: seat.void}[
+        zone
+    ].append(card)
+    see(ref, [card], EVERYBODY)
+    ref.moved(card, spoke=False)
+
+
+def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
+    """Return arcana to their owner's hand."""
+    for card in cards:
+        lift(ref, card)
+        _onto_pile(ref, card, HAND)
+    if cards:
+        seat = ref.cards[cards[0]].owner
+        ref.tell(ReturnedToHand(seat, [ref.title(card) for card in cards]), cause)
+
+
+def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
+    state = ref.cards[card]
+    deck = ref.seats[state.owner].deck
+    state.zone = DECK
+    if bottom:
+        deck.append(card)
+    else:
+        deck.insert(0, card)
+        ref.seats[state.owner].lifted = 0
+    if state.face_up:
+        see(ref, [card], EVERYBODY)
+    _uncover(ref, state.owner)
+    ref.moved(card, spoke=state.face_up)
+
+
+def into_deck(
+    ref: Referee, cards: list[int], cause: str, *, bottom: bool, by: int, random: bool = False
+) -> None:
+    """Put cards into their owners' decks, from the top in this order: face down, but active constructs stay active.
+
+    Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
+    which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
+    """
+    opened = [name(ref, card) for card in cards if is_open(ref, card)]
+    opened.sort(key=lambda known: (known.title or "", known.tag))
+    shown = [*opened, *[None] * (len(cards) - len(opened))]
+    seats = sorted({ref.cards[card].owner for card in cards})
+    told = PutIntoDeck(shown, len(cards), bottom, seats)
+    private: dict[int, Fact] = {}
+    if not random and by in (0, 1) and all(sees(ref, card, by) for card in cards):
+        private[by] = PutIntoDeck(shown, len(cards), bottom, seats, [ref.title(card) for card in cards])
+    for (
+        seat
+    ) in seats:  # The order of several cards is known to those who know all of them and put them there.
+        moved = [card for card in cards if ref.cards[card].owner == seat]
+        if len(moved) > 1:
+            _lose_sight_of(ref, moved, 1 << by if private else 0)
+    if random:
+        cards = list(cards)
+        ref.position.chance.shuffle(cards)
+    _displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
+    for card in reversed(cards):
+        if ref.cards[card].zone == DECK and ref.cards[card].face_up:
+            _lift_within_deck(ref, card)
+        else:
+            lift(ref, card)
+        _into_deck(ref, card, bottom=bottom)
+    if bottom and len(cards) > 1:
+        _order_bottom(ref, cards)
+    for seat in seats:
+        _uncover(ref, seat)
+    ref.tell(told, cause, private=private)
+
+
+def _displace(ref: Referee, cards: Iterable[int]) -> None:
+    """Note that face-down cards have been moved within a deck, where something is about to happen to them (R101)."""
+    for frame in ref.position.stack:
+        if isinstance(frame, EventWindow | PlayCard):
+            displaced = frame.displaced
+            displaced += [card for card in cards if not ref.cards[card].face_up and card not in displaced]
+
+
+def _lift_within_deck(ref: Referee, card: int) -> None:
+    """Take an active construct out of its deck to put it back elsewhere: it stays face up, as it was (§2)."""
+    seat = ref.seats[ref.cards[card].owner]
+    if card in seat.deck[: seat.lifted]:
+        seat.lifted -= 1
+    seat.deck.remove(card)
+
+
+def _order_bottom(ref: Referee, cards: list[int]) -> None:
+    for seat in {ref.cards[card].owner for card in cards}:
+        deck = ref.seats[seat].deck
+        moved = [card for card in cards if ref.cards[card].owner == seat]
+        deck[-len(moved) :] = moved
+
+
+def sees(ref: Referee, card: int, seat: int) -> bool:
+    """Return whether a player sees a card: it lies open, they may look at it, or they are looking at it."""
+    state = ref.cards[card]
+    if is_open(ref, card):
+        return True
+    if state.zone == DECK:
+        deck = ref.seats[state.owner]
+        return deck.looker == seat and card in deck.deck[: deck.lifted]
+    return state.controller == seat
+
+
+def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
+    """Lay a card onto a player's side, face up or veiled."""
+    came_from = ref.cards[card].zone
+    lift(ref, card)
+    ref.position.left.pop(card, None)
+    state = ref.cards[card]
+    state.zone = PLAY
+    state.controller = seat
+    state.veiled = veiled
+    state.tag = ref.new_tag()
+    ref.seats[seat].play.append(card)
+    ref.moved(card, spoke=not veiled)
+    if veiled:
+        _lay_face_down(ref, card, seat, came_from)
+        known = name(ref, card)
+        ref.tell(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
+    else:
+        see(ref, [card], EVERYBODY)
+        ref.tell(EnteredPlay(seat, name(ref, card)), cause)
+
+
+def place_construct(ref: Referee, card: int, cause: str) -> None:
+    """Put a construct face up on top of its owner's deck (§2 Constructs)."""
+    lift(ref, card)
+    ref.position.left.pop(card, None)
+    state = ref.cards[card]
+    state.face_up = True
+    _into_deck(ref, card, bottom=False)
+    state.tag = ref.new_tag()
+    ref.tell(ConstructPlaced(state.owner, name(ref, card)), cause)
+
+
+def place_bastion(ref: Referee, card: int) -> None:
+    """Put the bastion face up under the deck at the beginning of the match (§3)."""
+    state = ref.cards[card]
+    state.face_up = True
+    state.tag = ref.new_tag()
+    _into_deck(ref, card, bottom=True)
+    ref.tell(BastionPlaced(state.owner, name(ref, card)), "§3")
+
+
+def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
+    """Place a card under a host (§6 Attach, Charge; R49)."""
+    came_from = ref.cards[card].zone
+    lift(ref, card)
+    ref.position.left.pop(card, None)
+    state = ref.cards[card]
+    state.zone = ATTACHED
+    state.host = host
+    state.controller = controller
+    state.face_up = face_up
+    state.tag = ref.new_tag()
+    ref.cards[host].attached.append(card)
+    ref.moved(card, spoke=face_up)
+    known, under = name(ref, card), name(ref, host)
+    if face_up:
+        see(ref, [card], EVERYBODY)
+        ref.tell(Attached(known, under), cause)
+    else:
+        _lay_face_down(ref, card, controller, came_from)
+        ref.tell(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
+
+
+def veil(ref: Referee, card: int, cause: str) -> None:
+    """Turn a card in play face down where it lies; it leaves the conflict and loses its attachments (R38)."""
+    state = ref.cards[card]
+    title = state.title
+    seat = state.controller
+    shed(ref, card)
+    if state.zone == ATTACHED:
+        controller = state.controller
+        lift(ref, card)
+        state.zone = PLAY
+        state.controller = controller
+        ref.seats[controller].play.append(card)
+    before = name(ref, card)
+    state.veiled = True
+    state.exhausted = False
+    state.damage = 0
+    state.role = ""
+    state.tag = ref.new_tag()
+    ref.moved(card, spoke=True)
+    known = name(ref, card)
+    ref.tell(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})
+
+
+# --------------------------------------------------------------------------------------- turning and marking cards
+
+
+def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
+    """Turn cards sideways."""
+    for card in cards:
+        ref.cards[card].exhausted = True
+    ref.touch()
+    ref.tell(Exhausted(names(ref, cards)), cause)
+
+
+def ready(ref: Referee, cards: list[int], cause: str) -> None:
+    """Turn cards upright."""
+    for card in cards:
+        ref.cards[card].exhausted = False
+    ref.touch()
+    ref.tell(Readied(names(ref, cards)), cause)
+
+
+def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
+    """Turn a mind card until `count` is upright; 0 is the spent side (§2 The Mind Card)."""
+    state = ref.seats[seat]
+    if state.mind == count:
+        return
+    before, state.mind = state.mind, count
+    ref.touch()
+    ref.tell(MindTurned(seat, before=before, count=count), cause)
+
+
+def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
+    """Mark damage on an entity or a construct (R27)."""
+    ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
+    ref.touch()
+    ref.tell(Damaged(name(ref, card), points), cause)
+
+
+def clear_damage(ref: Referee) -> None:
+    """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
+    for seat in (0, 1):
+        for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
+            if ref.cards[card].damage:
+                heal(ref, card)
+
+
+def heal(ref: Referee, card: int) -> None:
+    """Take the damage of one card away."""
+    ref.cards[card].damage = 0
+    ref.touch()
+
+
+def take_part(ref: Referee, cards: list[int], role: str) -> None:
+    """Push entities forward as attackers or defenders."""
+    for card in cards:
+        ref.cards[card].role = role
+    ref.touch()
+
+
+# ------------------------------------------------------------------------------------------------------ the deck
+
+
+def roll(ref: Referee, seat: int, cause: str) -> int | None:
+    """Move the top card of a deck to the bottom; return the rolled card: the one now on top (§6 Roll, R8)."""
+    deck = ref.seats[seat].deck
+    if not deck:
+        return None
+    ref.seats[seat].lifted = 0
+    if len(deck) > 1:
+        _displace(ref, deck[:1])
+        deck.append(deck.pop(0))
+    _uncover(ref, seat)
+    ref.touch()
+    ref.tell(Rolled(seat, ref.depth(seat)), cause)
+    return deck[0]
+
+
+def shuffle(ref: Referee, seat: int, cause: str) -> None:
+    """Shuffle a deck (R9)."""
+    ref.seats[seat].lifted = 0
+    _displace(ref, ref.seats[seat].deck)
+    ref.position.chance.shuffle(ref.seats[seat].deck)
+    _lose_sight_of(ref, ref.seats[seat].deck)
+    _uncover(ref, seat)
+    ref.touch()
+    ref.tell(Shuffled(seat), cause)
+
+
+def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
+    """Shuffle the decks for the first time, into these places by seat; cards that are elsewhere by now are left out (R51)."""
+    for seat in (0, 1):
+        deck = ref.seats[seat].deck
+        deck[:] = [card for card in places[seat] if card in deck]
+        ref.position.chance.drawn += len(deck)
+        _lose_sight_of(ref, deck)
+        _uncover(ref, seat)
+    ref.touch()
+    for seat in (0, 1):
+        ref.tell(Shuffled(seat), cause)
+
+
+def cut(ref: Referee, seat: int, count: int, by: int) -> None:
+    """Move the top `count` cards of a deck to its bottom (R9)."""
+    deck = ref.seats[seat].deck
+    deck[:] = deck[count:] + deck[:count]
+    _uncover(ref, seat)
+    ref.touch()
+    ref.tell(Cut(seat, by=by, count=count), "R9")
+
+
+def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+    """Put the cards that were looked at back on top, the first of them topmost."""
+    deck = ref.seats[seat].deck
+    _displace(ref, [card for card, before in zip(cards, deck, strict=False) if card != before])
+    deck[: len(cards)] = cards
+    ref.seats[seat].lifted = 0
+    if len(cards) > 1:
+        _lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
+    _uncover(ref, seat)
+    ref.touch()
+    ref.tell(ReturnedToDeck(seat, len(cards)), cause)

@@ -1,0 +1,61 @@
+"""What is luck either way, and can be said before a match: where a deck is cut, and a mind's side (§3, §4, R9, R14)."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, msg
+from engine.kernel.beforehand import Beforehand, Foresaid, Said
+from engine.kernel.match import Match
+from engine.kernel.orders import Ordered
+from engine.kernel.question import Question, QuestionKind
+from engine.voidream.orders.kind import procedure
+from engine.voidream.position import BEGINNING, SETUP
+from engine.voidream.referee import Referee
+from engine.voidream.turns.rounds import SIDES
+
+CUT, MIND = "cut", "mind"
+
+DEEPEST_CUT = 39
+"""The highest number that can be named: the cards of a Dream deck. When it is dealt, a cut leaves one card at least."""
+
+
+def _answer(match: Match, seat: int, said: Said) -> Ordered | None:
+    ref = match.machine
+    assert isinstance(ref, Referee)
+    position = ref.position
+    if position.phase != SETUP and (position.phase != BEGINNING or position.round > 1):
+        return None
+    question = position.questions.get(seat)
+    if question is None:
+        return Ordered()
+    match procedure(ref):
+        case "setup" if question.kind is QuestionKind.NUMBER:
+            low, high = question.minimum, question.maximum
+            if CUT in said:
+                return Ordered((str(min(max(int(said[CUT]), low), high)),))
+            return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
+        case "guess":
+            if MIND in said:
+                return Ordered((said[MIND],))
+            return Ordered(lots=tuple((option.key,) for option in question.options))
+        case _:
+            return Ordered()
+
+
+def by_lot(question: Question) -> Message | None:
+    """Return what a button says that cuts at a drawn place; None for what is no cut."""
+    is_cut = question.kind is QuestionKind.NUMBER and question.cause == "R9"
+    return msg("Cut for me") if is_cut else None
+
+
+BEFOREHAND = Beforehand(
+    (
+        Foresaid(CUT, msg("Cut their deck: how many cards deep?"), number=(1, DEEPEST_CUT)),
+        Foresaid(
+            MIND,
+            msg("Tied on depth? Your side of the mind card"),
+            options=tuple((side.key, side.label) for side in SIDES if not isinstance(side.label, str)),
+        ),
+    ),
+    _answer,
+)
+"""What can be said. A cut is luck either way; of two who are tied on depth one hides a side, and who guesses it begins."""

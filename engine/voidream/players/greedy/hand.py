@@ -1,0 +1,50 @@
+"""What arcana are worth: how often they can still be played, and how many of them are at hand (§2, §4)."""
+
+from __future__ import annotations
+
+from math import exp
+
+from engine.voidream.players.greedy.sight import Sight
+
+MOST = 90.0
+"""What all the plays in the world would be worth."""
+
+HORIZON = 14.0
+"""After about so many plays another one is worth little: the match will be over."""
+
+SMALL_HAND = 4.0
+"""What it costs, divided among the arcana in hand, that few of them leave little choice."""
+
+INSANE = -60.0
+"""What it is worth to have no arcanum left: the next Nightmare is the last one."""
+
+REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
+"""How often an arcanum can be played, by its value (§2 The Depth Rule)."""
+
+FLEXIBLE = 1.5
+"""What an arcanum is worth for being within reach."""
+
+
+def plays(hand: int, discarded: int) -> int:
+    """Return how often a player can still play, inverting an arcanum or entering Nightmare when the hand is empty."""
+    left = hand + discarded - 1
+    return hand + left * (left + 1) // 2
+
+
+def resources(hand: int, discarded: int) -> float:
+    """Return what it is worth to have so many arcana in hand and so many discarded."""
+    if hand + discarded <= 0:
+        return INSANE
+    return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
+
+
+def arcana(sight: Sight, seat: int) -> tuple[int, int]:
+    """Return how many arcana a seat has in hand, and how many in the discard pile."""
+    side = sight.sides[seat]
+    return len(side.hand), len(side.arcana_discard.cards)
+
+
+def change_of_arcana(sight: Sight, seat: int, hand: int, discarded: int) -> float:
+    """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
+    now = arcana(sight, seat)
+    return resources(now[0] + hand, now[1] + discarded) - resources(*now)

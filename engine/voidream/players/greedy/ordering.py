@@ -1,0 +1,125 @@
+"""The standing orders that the greedy player gives: what it would answer in any case, as far as it can tell.
+
+Whoever has passed has found nothing better to do: it goes on passing until something changes that could make a
+difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Whoever has
+somebody to defend with plans how, at dawn and at dusk, against all that could attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
+from engine.voidream.orders import (
+    agreeing,
+    arranging,
+    awaiting,
+    carrying_out,
+    cutting,
+    defending,
+    nightmare,
+    passing,
+    planning,
+    spans,
+    stops,
+    voiding,
+)
+from engine.voidream.players.greedy.clash import Prospect
+from engine.voidream.players.greedy.sight import Sight
+from engine.voidream.turns.actions import PASS
+
+STOPS = (stops.CONFLICT, stops.NEW)
+"""What makes it think again: whatever else happens changes what it would do too seldom to wait for."""
+
+
+class Reckoning(Protocol):
+    """What the player thinks of its choices as things stand."""
+
+    def action(self, sight: Sight, key: str) -> float:
+        """Return what an action is worth."""
+        ...
+
+    def nightmare(self, sight: Sight, key: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
+        ...
+
+    def keeping(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to keep an arcanum."""
+        ...
+
+    def rolls(self, sight: Sight) -> bool:
+        """Return whether to roll although siege would allow not to."""
+        ...
+
+
+def orders(
+    sight: Sight,
+    forms: Sequence[OrderForm],
+    standing: Sequence[Order],
+    reckon: Reckoning,
+    plan: PlanForm | None = None,
+) -> Sequence[Order]:
+    """Return the orders to give besides those that stand."""
+    known = {order.kind for order in standing}
+    offered: dict[str, list[Order]] = {}
+    for form in forms:
+        if form.order.kind not in known:
+            offered.setdefault(form.order.kind, []).append(form.order)
+    out = [order for order in offered.get(arranging.NAME, []) if not order.said["order"]]
+    out += [order for order in offered.get(cutting.NAME, []) if order.said["how"] == cutting.NEVER]
+    for order in offered.get(passing.NAME, []):
+        could: list[str] = order.said[stops.COULD]
+        if max(could, key=lambda key: (reckon.action(sight, key), key == PASS)) == PASS:
+            out.append(replace(order, stops=STOPS, until=spans.ROUND))
+    if defending.NAME in offered and _would_not_defend(sight):
+        out += [replace(order, until=spans.ROUND) for order in offered[defending.NAME] if sight.view.round]
+    if sight.view.conflict is not None:
+        answer = agreeing.YES if reckon.rolls(sight) else agreeing.NO
+        out += [order for order in offered.get(agreeing.ROLL, []) if order.said["answer"] == answer]
+    passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
+    if nightmare.NAME in offered and passes:
+        ways = offered[nightmare.NAME]
+        out.append(
+            max(ways, key=lambda order: reckon.nightmare(sight, order.said["discard"] or nightmare.ENTER))
+        )
+    if voiding.NAME in offered and passes:
+        for order in offered[voiding.NAME]:
+            titles = sorted(order.said["order"], key=lambda card: (reckon.keeping(sight, card), card))
+            out.append(replace(order, said={**order.said, "order": titles}))
+    if plan is not None and planning.NAME not in known and sight.view.conflict is None:
+        lines = _defences(sight, plan)
+        if lines:
+            out.append(replace(with_lines(plan.order, lines), stops=()))
+    return out
+
+
+def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
+    """Return how it would defend at dawn and at dusk against all that could attack; nothing unless it would at both.
+
+    It goes on by passing as long as there is no better time to think: in that conflict.
+    """
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    lines: list[tuple[PlanStep, ...]] = []
+    for when, kind in ((awaiting.AT_DAWN, "dawn"), (awaiting.AT_DUSK, "dusk")):
+        tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
+        form = next(each for each in plan.whens if each.key == when)
+        known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
+        with_ = tuple(key for key, _ in known if int(key.partition("#")[2]) in tags)
+        if not with_:
+            return ()
+        passes = PlanStep(awaiting.FIGHT, carrying_out.THROUGHOUT)
+        lines.append((PlanStep(when, carrying_out.DEFEND, with_), passes))
+    return tuple(lines)
+
+
+def _would_not_defend(sight: Sight) -> bool:
+    """Whether it would defend with nobody if the opponent attacked now with all that they have, at dawn or at dusk."""
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    return bool(prospect.able(sight.me)) and not any(
+        prospect.defence(kind, line)[1] for kind in ("dawn", "dusk") for line in (attackers, [])
+    )

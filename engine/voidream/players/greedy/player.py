@@ -1,0 +1,394 @@
+"""Answers questions greedily: each option is reckoned by itself, and the best one taken.
+
+What is asked is told from the question's kind and words; a question that the player does not know is answered with
+what costs least, or by lot. Every answer is legal whatever the options are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import KeywordName
+from engine.kernel.chance import Chance
+from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
+from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
+from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
+from engine.voidream.players.greedy.ordering import orders
+from engine.voidream.players.greedy.sight import Sight, Thing, keywords_of, text_of
+from engine.voidream.players.greedy.worth import Worth, said
+from engine.voidream.views.types import CardFace, VoidreamView
+
+PATIENT = 9
+"""From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
+
+IMPATIENCE = 0.5
+
+DECLINED = -1.2
+"""What it costs to return an evoked card: it stays in the way."""
+
+
+class Greedy:
+    """A player that takes what looks best. `chance` breaks ties and makes the guesses."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def answer(self, question: Question, see: Callable[[], Any]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if question.kind is QuestionKind.NUMBER or not question.options:
+            return random_choice(question, self.chance)
+        view: VoidreamView = see()
+        sight = Sight(view, question.seat)
+        match question.kind:
+            case QuestionKind.ACTION:
+                return self._best(question, lambda option: action(sight, option.key))
+            case QuestionKind.DISTRIBUTE:
+                return distribute(sight, question)
+            case QuestionKind.ORDER:
+                return in_order(sight, question)
+            case QuestionKind.YES_NO:
+                return ("yes",) if self._agrees(sight, question) else ("no",)
+            case QuestionKind.ONE:
+                return self._one(sight, question)
+            case _:
+                return self._cards(sight, question)
+
+    def orders(
+        self,
+        seat: int,
+        see: Callable[[], Any],
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None,
+    ) -> Sequence[Order]:
+        """Return what it would answer in any case; `see` gives its own view."""
+        return orders(Sight(see(), seat), forms, standing, self, plan)
+
+    def action(self, sight: Sight, key: str) -> float:
+        """Return what an action is worth."""
+        return action(sight, key)
+
+    def nightmare(self, sight: Sight, key: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
+        return nightmare(sight, key)
+
+    def keeping(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to keep an arcanum."""
+        thing = sight.find(card)
+        return Worth(sight, sight.me).keeping(thing) if thing else 0.0
+
+    def rolls(self, sight: Sight) -> bool:
+        """Return whether to roll although siege would allow not to."""
+        return rolls(sight)
+
+    def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
+        """The option that is worth most; of equal ones, one by lot."""
+        worths = [(worth(option), option.key) for option in question.options]
+        most = max(worths)[0]
+        return (self.chance.pick([key for each, key in worths if each >= most - 1e-9]),)
+
+    # -------------------------------------------------------------------------------------------------------- one of
+
+    def _one(self, sight: Sight, question: Question) -> Choice:
+        keys = {option.key for option in question.options}
+        if "return" in keys:
+            return self._best(question, lambda option: evoked(sight, option.key))
+        if "enter Nightmare" in keys:
+            return self._best(question, lambda option: nightmare(sight, option.key))
+        if keys == {"dawn", "dusk"}:
+            return self._best(question, lambda option: kind_of_conflict(sight, option.key))
+        worth = Worth(sight, controller(sight, question))
+        return self._best(
+            question, lambda option: sum(worth.sentence(sentence) for sentence in said(f": {option.label}"))
+        )
+
+    def _agrees(self, sight: Sight, question: Question) -> bool:
+        match question.cause:
+            case "§6 Siege":
+                return rolls(sight)
+            case "§6 Unique":
+                return True
+            case "§4":
+                return joins(sight, question)
+            case _:
+                sentences = said(question.purpose)
+                worth = Worth(sight, controller(sight, question), source(sight, question))
+                return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
+
+    # --------------------------------------------------------------------------------------------------- several of
+
+    def _cards(self, sight: Sight, question: Question) -> Choice:
+        things = {option.key: sight.find(option.key) for option in question.options}
+        if question.cause == "§4" and sight.view.conflict is not None and question.minimum == 0:
+            return declared(sight, question, things)
+        worth = Worth(sight, controller(sight, question), source(sight, question))
+        first = next((part for sentence in said(question.purpose) for part in sentence), None)
+        if question.cause.startswith("§6 Unveil") and question.ordered:
+            gains = {key: unveiling(sight, thing) for key, thing in things.items()}
+        elif question.cause == "§6 Hierarchy":
+            gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
+        elif sight.view.phase == "setup":
+            gains = dict.fromkeys(things, -1.0)
+        elif first is None:
+            gains = {key: -worth.keeping(thing) if thing else 0.0 for key, thing in things.items()}
+        else:
+            gains = {key: self._gain(worth, first, thing) for key, thing in things.items()}
+        return self._ranked(question, gains)
+
+    def _gain(self, worth: Worth, part: tree.Instruction, thing: Thing | None) -> float:
+        if thing is None:
+            return 0.0
+        if isinstance(part, tree.Attach) and not isinstance(part.to, tree.Chosen):
+            return plain(thing)
+        if isinstance(part, tree.Play | tree.Unveil) and thing.face is not None:
+            return Worth(worth.sight, worth.sight.me, thing).playing(thing.face)
+        return worth.gain(part, thing)
+
+    def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
+        """The best ones: as many as must be, and what gains something besides."""
+        keys = list(gains)
+        self.chance.shuffle(keys)
+        keys.sort(key=lambda key: -gains[key])
+        most = sum(gains[key] > 0 for key in keys)
+        later = {option.key for option in question.options if option.later}
+        if keys and keys[0] in later:
+            first = next(key for key in keys if key not in later)
+            keys.remove(first)
+            keys.insert(0, first)
+        return tuple(keys[: max(question.minimum, min(question.maximum, most))])
+
+
+# ------------------------------------------------------------------------------------------------------------ actions
+
+
+def action(sight: Sight, key: str) -> float:
+    """Return what an action is worth; passing costs nothing in the early rounds."""
+    verb, _, rest = key.partition(" ")
+    me = sight.sides[sight.me]
+    if verb in ("play", "invert"):
+        face = next((card.face for card in me.hand if card.face and card.face.title == rest), None)
+        if face is None:
+            return 0.0
+        worth = Worth(sight, sight.me).playing(face, inverted=verb == "invert")
+        if verb == "invert":
+            return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + _relief(sight)
+        return worth - spending(sight)
+    if verb == "activate":
+        return activating(sight, rest)
+    if key == "unveil":
+        return sum(
+            max(0.0, unveiling(sight, thing))
+            for thing in sight.table
+            if thing.kind == "veiled" and thing.seat == sight.me
+        )
+    return -impatience(sight)
+
+
+def impatience(sight: Sight) -> float:
+    """Return how much worse it has become to let things be."""
+    late = max(0, sight.view.round - PATIENT)
+    return IMPATIENCE * late * (1 + late / 10)
+
+
+def spending(sight: Sight) -> float:
+    """Return what it costs to send an arcanum from hand to the discard pile."""
+    return -change_of_arcana(sight, sight.me, -1, 1) - _relief(sight)
+
+
+def recovering(sight: Sight) -> float:
+    """Return what it costs to lose an arcanum for good and have the discarded ones back."""
+    _, discarded = arcana(sight, sight.me)
+    return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
+
+
+def _relief(sight: Sight) -> float:
+    """A lower mind than the opponent's keeps Nightmare away."""
+    mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
+    return 0.8 if theirs <= mine <= theirs + 1 else 0.15
+
+
+def activating(sight: Sight, key: str) -> float:
+    """Return what it is worth to activate an ability."""
+    name, _, number = key.partition("/")
+    me = sight.sides[sight.me]
+    thing = sight.find(name)
+    if thing is not None and thing.face is not None:
+        text = text_of(thing.face.text, thing.face.kind)
+    elif name == me.mind.title:
+        text = text_of(me.mind.texts[me.mind.count], "mind")
+    else:
+        return 0.0
+    known = [ability for ability in text if isinstance(ability, tree.Activated)]
+    at = int(number) - 1 if number.isdecimal() else 0
+    if at >= len(known):
+        return 0.0
+    worth = Worth(sight, sight.me, thing)
+    gain = worth.effects([known[at].effect])
+    return gain - worth.costs(known[at].cost) - 0.05
+
+
+def unveiling(sight: Sight, thing: Thing | None) -> float:
+    """Return what it is worth to unveil a veiled card of one's own."""
+    if thing is None or thing.face is None:
+        return 0.0
+    words = keywords_of(thing.face)
+    price = 1 + (KeywordName.GLARING in words) - (KeywordName.SUBTLE in words)
+    worth = Worth(sight, sight.me).playing(thing.face)
+    return worth - price * spending(sight) - 0.1
+
+
+def evoked(sight: Sight, key: str) -> float:
+    """Return what it is worth to play, veil or return the evoked card."""
+    if not sight.view.looking_at or key == "return":
+        return DECLINED
+    face = sight.view.looking_at[0]
+    kept = KeywordName.LOOP in keywords_of(face) and key == "play"
+    cost = 0.0 if kept else layer(sight.sides[sight.me].deck_count) - 0.6
+    worth = Worth(sight, sight.me).playing(face)
+    return (worth if key == "play" else 0.7 * worth) - cost
+
+
+def nightmare(sight: Sight, key: str) -> float:
+    """Return what it is worth to avoid Nightmare with this arcanum, or to enter it."""
+    side = sight.sides[sight.me]
+    if key != "enter Nightmare":
+        thing = sight.find(key)
+        kept = Worth(sight, sight.me).keeping(thing) if thing else 0.0
+        return change_of_arcana(sight, sight.me, -1, 1) - kept - impatience(sight)
+    fight = Prospect(sight, sight.me)
+    attackers = fight.able(sight.me)
+    return fight.defence("dusk", attackers)[0] - recovering(sight) - 0.5 * layer(side.deck_count)
+
+
+# ----------------------------------------------------------------------------------------------------------- conflicts
+
+
+def kind_of_conflict(sight: Sight, kind: str) -> float:
+    """Return what the conflict is worth if it is of this kind, the attackers being declared."""
+    prospect = _declaring(sight)
+    return prospect.defence(kind, sight.participants(sight.me))[0]
+
+
+def declared(sight: Sight, question: Question, things: dict[str, Thing | None]) -> Choice:
+    """Return who attacks, or defends."""
+    conflict = sight.view.conflict
+    assert conflict is not None
+    prospect = _declaring(sight)
+    able = {thing.tag for thing in things.values() if thing is not None}
+    prospect.kept_out |= {thing.tag for thing in sight.entities(sight.me) if thing.tag not in able}
+    if conflict.attacker == sight.me:
+        kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
+        _, line = max((prospect.attack(kind) for kind in kinds), key=lambda way: way[0])
+    else:
+        _, line = prospect.defence(conflict.kind or "dawn", sight.participants(sight.foe))
+    tags = {thing.tag for thing in line}
+    keys = [key for key, thing in things.items() if thing is not None and thing.tag in tags]
+    return tuple(keys[: question.maximum])
+
+
+def _declaring(sight: Sight) -> Prospect:
+    """What will count besides the entities: what the scores hold already, and what the rest of the card will add."""
+    conflict = sight.view.conflict
+    assert conflict is not None
+    prospect = Prospect(sight, conflict.attacker)
+    for side in sight.sides:
+        if not sight.participants(side.seat):
+            prospect.bonus["dawn"][side.seat] = side.dawn_score - side.depth
+            prospect.bonus["dusk"][side.seat] = side.dusk_score - side.depth
+    face = sight.view.resolving
+    if face is not None and face.kind in ("arcanum", "thought"):
+        for kind, number in coming(face).items():
+            prospect.bonus[kind][conflict.attacker] += number
+    return prospect
+
+
+def coming(face: CardFace) -> dict[str, float]:
+    """Return the modifiers in the lines behind the one that initiates a conflict, upright."""
+    out = {"dawn": 0.0, "dusk": 0.0}
+    begun = False
+    for ability in text_of(face.text, face.kind):
+        if not isinstance(ability, tree.Line):
+            continue
+        for sentence in ability.effect:
+            for part in sentence:
+                if isinstance(part, tree.Initiate):
+                    begun = True
+                elif begun and isinstance(part, tree.Modify) and part.to is None and part.stat in out:
+                    if isinstance(part.amount, tree.Number):
+                        out[part.stat.value] += part.amount.n
+    return out
+
+
+def rolls(sight: Sight) -> bool:
+    """Return whether to roll although siege would allow not to."""
+    conflict = sight.view.conflict
+    side = sight.sides[sight.me]
+    if conflict is None or (side.top is not None and side.top.is_bastion):
+        return True
+    return side.depth < 3 if conflict.kind == "dawn" else side.depth > 2
+
+
+def joins(sight: Sight, question: Question) -> bool:
+    """Return whether an unveiled entity joins the conflict."""
+    conflict = sight.view.conflict
+    if conflict is None or conflict.kind != "dawn":
+        return False
+    title = question.purpose.removeprefix("Does ").partition(" joins")[0].partition(" join")[0]
+    thing = next((one for one in reversed(sight.entities(sight.me)) if one.title == title), None)
+    return thing is not None and thing.dawn > 0 and standing(sight, thing.dawn) >= standing(sight)
+
+
+def distribute(sight: Sight, question: Question) -> Choice:
+    """Return how damage is dealt: to destroy most, or among one's own to lose least."""
+    things: list[Thing] = []
+    keys: dict[int, str] = {}
+    for number, option in enumerate(question.options):
+        seen = sight.find(option.key)
+        thing = Thing(
+            seen.seat if seen else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
+            dawn=seen.dawn if seen else 0, dusk=seen.dusk if seen else 0,
+            keywords=tuple(word for word in seen.keywords if word == "Indestructible") if seen else (),
+        )  # fmt: skip
+        things.append(thing)
+        keys[thing.tag] = option.key
+    kindly = all(thing.seat == sight.me for thing in things)
+    dealt = shares(question.maximum, things, kindly=kindly)
+    return tuple(f"{keys[tag]}={points}" for tag, points in dealt.items() if points)
+
+
+# --------------------------------------------------------------------------------------------------------------- others
+
+
+def in_order(sight: Sight, question: Question) -> Choice:
+    """Return an order: what is best to evoke first in front; abilities as they are listed."""
+    keys = [option.key for option in question.options]
+    if not sight.view.looking_at:
+        return tuple(keys[: question.maximum])
+    worths: dict[str, float] = {}
+    for key in keys:
+        thing = sight.find(key)
+        owner = thing.seat if thing else sight.me
+        worths[key] = Worth(sight, owner).playing(thing.face) if thing and thing.face else 0.0
+    return tuple(sorted(keys, key=lambda key: -worths[key]))
+
+
+def source(sight: Sight, question: Question) -> Thing | None:
+    """Return the card on the table whose text asks; None for one that is being played, or unknown."""
+    found = [thing for thing in sight.table if thing.title and thing.title == question.cause]
+    mine = [thing for thing in found if thing.seat == sight.me]
+    return mine[0] if mine else found[0] if found else None
+
+
+def controller(sight: Sight, question: Question) -> int:
+    """Return whose card asks, as far as it can be told; the player's own where it can't."""
+    resolving = sight.view.resolving
+    quoted = [part for sentence in said(question.purpose) for part in sentence]
+    if any(getattr(part, "who", None) is tree.Player.OPPONENT for part in quoted):
+        return sight.foe
+    if resolving is not None and resolving.title == question.cause:
+        return sight.me
+    thing = source(sight, question)
+    return thing.seat if thing else sight.me

@@ -1,0 +1,414 @@
+"""What a card is and what a player may do at this moment: all ongoing effects reckoned in (§2, §6, R32, R44).
+
+Nothing here changes anything. Modifiers are never written onto cards; they are computed from what is in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import (
+    Ban,
+    Comparison,
+    Filter,
+    KeywordName,
+    Noun,
+    Player,
+    Prohibition,
+    Stat,
+    Zone,
+)
+from cards.voidream.model import Kind
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
+from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
+from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sources import ContinuousEffect, EffectContext
+
+# ------------------------------------------------------------------------------------------------------ numbers
+
+
+def clamp(number: int) -> int:
+    """Return the number, not beyond 1000 in either direction (§7, R33)."""
+    return max(-LIMIT, min(LIMIT, number))
+
+
+def compare(number: int, comparison: Comparison, n: int) -> bool:
+    """Return whether a number is as a text wants it."""
+    if comparison is Comparison.EXACTLY:
+        return number == n
+    return number >= n if comparison is Comparison.OR_MORE else number <= n
+
+
+def amount(ref: Referee, speaker: EffectContext, what: tree.Amount) -> int:
+    """Return what an amount comes to now, not beyond 1000 (§7, R33)."""
+    return clamp(_amount(ref, speaker, what))
+
+
+def _amount(ref: Referee, speaker: EffectContext, what: tree.Amount) -> int:
+    match what:
+        case tree.Number(n):
+            return n
+        case tree.CountOf(wanted):
+            return count(ref, speaker, wanted)
+        case tree.DepthOf(whose):
+            return sum(ref.depth(seat) for seat in ref.players(speaker, whose)[:1])
+        case tree.MindOf(whose):
+            return sum(ref.seats[seat].mind for seat in ref.players(speaker, whose)[:1])
+        case tree.Result():
+            return speaker.result
+        case tree.ThatMany():
+            return speaker.n
+        case tree.ValueOf(of):
+            return clamp(sum(ref.printed[card].value for card in _named(speaker, of)))
+        case tree.StatOf(which, of):
+            return clamp(sum(_known_stat(ref, card, which) for card in _named(speaker, of)))
+
+
+def _known_stat(ref: Referee, card: int, which: Stat) -> int:
+    """A number of a card as it is now, as it was when it left play, or as it is printed (R57)."""
+    was = ref.position.left.get(card)
+    if was is not None:
+        return {Stat.DAWN: was.dawn, Stat.STABILITY: was.stability, Stat.DUSK: was.dusk}[which]
+    return stat(ref, card, which)
+
+
+def count(ref: Referee, speaker: EffectContext, wanted: Filter) -> int:
+    """Return how many cards a filter describes; what was attached to a card that has left counts as it was (R57)."""
+    if wanted.attached_to is not None:
+        left = [
+            ref.position.left[card]
+            for card in _named(speaker, wanted.attached_to)
+            if card in ref.position.left
+        ]
+        if left and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
+            return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in left)
+    return len(candidates(ref, speaker, wanted, counted=True))
+
+
+def _named(speaker: EffectContext, of: tree.This | tree.It) -> list[int]:
+    if isinstance(of, tree.This):
+        return [speaker.card] if speaker.card >= 0 else []
+    return speaker.it
+
+
+def holds(ref: Referee, speaker: EffectContext, condition: tree.Condition) -> bool:
+    """Return whether a condition holds now; one that speaks of each player, for both of them."""
+    if speaker.performer < 0 and _speaks_of_each(condition):
+        return all(holds(ref, speaker.as_performed_by(seat), condition) for seat in (0, 1))
+    match condition:
+        case tree.InNightmare(who):
+            return ref.position.in_nightmare in ref.players(speaker, who)
+        case tree.DuringConflict(kind):
+            conflict = ref.position.conflict
+            return conflict is not None and (kind is None or conflict.kind is kind)
+        case tree.TakesPart(who, attacking):
+            conflict = ref.position.conflict
+            seats = ref.players(speaker, who)
+            return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
+        case tree.Compare(what, comparison, n):
+            return compare(amount(ref, speaker, what), comparison, n)
+        case tree.Exists(wanted, comparison, n):
+            return compare(count(ref, speaker, wanted), comparison, n)
+        case tree.Matches(what, wanted):
+            named = _named(speaker, what)
+            return bool(named) and all(matches(ref, speaker, wanted, card, noticed=True) for card in named)
+        case tree.Not(inner):
+            return not holds(ref, speaker, inner)
+        case tree.Both(first, second):
+            return holds(ref, speaker, first) and holds(ref, speaker, second)
+
+
+def _speaks_of_each(condition: tree.Condition) -> bool:
+    """Whether a condition is about what is each player's: "each player's depth is 3 or higher" (R88)."""
+    match condition:
+        case tree.Not(inner):
+            return _speaks_of_each(inner)
+        case tree.Compare(tree.DepthOf(whose) | tree.MindOf(whose)) | tree.InNightmare(whose):
+            return whose is Player.EACH
+        case tree.TakesPart(who):
+            return who is Player.EACH
+        case tree.Exists(wanted):
+            return wanted.whose is Player.EACH
+        case _:
+            return False
+
+
+# ------------------------------------------------------------------------------------------------ which cards
+
+
+def candidates(ref: Referee, speaker: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
+    """Return the cards that a filter describes, in the order in which they lie: one's own first.
+
+    To be `counted` is to have nothing done to them: Deep does not keep that off (R102).
+    """
+    out: list[int] = []
+    for seat in (speaker.seat, 1 - speaker.seat):
+        if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
+            if seat not in ref.players(speaker, wanted.whose):
+                continue
+        found = lying(ref, seat, wanted)
+        if wanted.zone is Zone.HAND:
+            found = sorted(found, key=lambda card: ref.printed[card].value)
+        for card in found:
+            if matches(ref, speaker, wanted, card, placed=True, noticed=counted):
+                out.append(card)
+    return out
+
+
+def matches(
+    ref: Referee,
+    speaker: EffectContext,
+    wanted: Filter,
+    card: int,
+    *,
+    placed: bool = False,
+    noticed: bool = False,
+    arriving: bool = False,
+) -> bool:
+    """Return whether a card is what a filter describes.
+
+    `placed`: it is known to lie in the right zone of the right player. A card with Deep is never what a card of
+    higher value describes (R32), unless it is only `noticed`, which does nothing to it (R102). `arriving`: it
+    enters play at this moment, as an entity also where it comes to lie under a copy of itself (R40).
+    """
+    printed, state = ref.printed[card], ref.cards[card]
+    if wanted.zone is Zone.IN_PLAY:
+        if wanted.whose is not None and ref.known(card).controller not in ref.players(speaker, wanted.whose):
+            return False
+    elif not placed and (wanted.whose is not None and state.owner not in ref.players(speaker, wanted.whose)):
+        return False
+    if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
+        return False
+    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
+        return False
+    if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
+        return False
+    if wanted.faction is not None and printed.card.faction is not wanted.faction:
+        return False
+    if wanted.subtype is not None and not (
+        wanted.subtype in printed.card.types
+        or (wanted.subtype == "Offering" and wanted.zone is Zone.VOID and state.offering)
+    ):
+        return False
+    if wanted.title is not None and state.title != wanted.title:
+        return False
+    if wanted.attached_to is not None and state.host not in _named(speaker, wanted.attached_to):
+        return False
+    for trait in wanted.traits:
+        if not has_trait(ref, speaker, card, trait):
+            return False
+    if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
+        return False
+    return noticed or not is_beyond(ref, speaker, card)
+
+
+def matches_back(ref: Referee, speaker: EffectContext, wanted: Filter, card: int) -> bool:
+    """Return whether the back of a card, and whose it is, is what a filter describes; its face may be hidden."""
+    state, value = ref.cards[card], wanted.value
+    if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == speaker.card):
+        return False
+    if wanted.whose is not None and state.controller not in ref.players(speaker, wanted.whose):
+        return False
+    return value is None or compare(ref.printed[card].value, value.comparison, value.value)
+
+
+def asks_for_the_face(wanted: Filter) -> bool:
+    """Return whether a filter asks for what is printed on a card besides its value and its kind."""
+    return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
+
+
+def is_beyond(ref: Referee, speaker: EffectContext, card: int) -> bool:
+    """Return whether Deep keeps a card out of the reach of the card that speaks (§6 Deep, R32, R43)."""
+    if speaker.value <= ref.printed[card].value or speaker.card == card:
+        return False
+    state = ref.cards[card]
+    if state.zone != PLAY and not (state.zone == DECK and state.face_up):
+        return False
+    return not state.veiled and keyword(ref, card, KeywordName.DEEP) is not None
+
+
+# ------------------------------------------------------------------------------------------ what a card is now
+
+_PILES = (DISCARD, ARCANA_DISCARD, VOID, HAND)
+"""Where a card has no numbers but those that are printed on it."""
+
+
+def stat(ref: Referee, card: int, which: Stat) -> int:
+    """Return the dawn, stability or dusk of a card now; stability is never below 0 (R44)."""
+    known = ref.stats.get((card, which))
+    if known is not None:
+        return known
+    number = ref.printed[card].stats[which]
+    if ref.cards[card].zone in _PILES:
+        return number
+    if not ref.influences(which):
+        return number if which is not Stat.STABILITY else max(0, number)
+
+    def modified(number: int, influence: ContinuousEffect) -> int:
+        op = influence.op
+        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
+            return clamp(number + modifier(ref, influence, op))
+        return number
+
+    number, is_certain = _reckoned(ref, card, which, number, modified)
+    if which is Stat.STABILITY:
+        number = max(0, number)
+    if is_certain:
+        ref.stats[card, which] = number
+    return number
+
+
+def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
+    """Return what makes a number of a card another one than the printed one: titles, in the order of their arrival (R47)."""
+    out: list[tuple[str, int]] = []
+    number = ref.printed[card].stats[which]
+    if ref.cards[card].zone in _PILES or stat(ref, card, which) == number:
+        return out
+    for influence in ref.influences(which):
+        op = influence.op
+        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
+            before, number = number, clamp(number + modifier(ref, influence, op))
+            if number != before:
+                out.append((influence.title, number - before))
+    return out
+
+
+def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
+    """Return the number of a keyword that a card has now (0 for one without), or None if it has not got it."""
+    key = (card, name)
+    if key in ref.keywords:
+        return ref.keywords[key]
+
+    def gained(number: int | None, influence: ContinuousEffect) -> int | None:
+        op = influence.op
+        if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, influence, op.to, card):
+            return max(number or 0, op.keyword.x)
+        return number
+
+    number, is_certain = _reckoned(ref, card, name, ref.printed[card].keyword(name), gained)
+    if is_certain:
+        ref.keywords[key] = number
+    return number
+
+
+N = TypeVar("N", int, int | None)
+
+
+def _reckoned(
+    ref: Referee, card: int, on: Stat | KeywordName, printed: N, apply: Callable[[N, ContinuousEffect], N]
+) -> tuple[N, bool]:
+    """Return what is printed with all that is in force applied to it, and whether that is certain.
+
+    Texts may ask for each other in a circle: what is asked for while it is being computed counts as printed, and
+    what was computed from that meanwhile is not kept.
+    """
+    influences = ref.influences(on)
+    if not influences:
+        return printed, True
+    mark = (card, on.value)
+    if mark in ref.computing:
+        ref.circles += 1
+        return printed, False
+    circles, number = ref.circles, printed
+    ref.computing.add(mark)
+    try:
+        for influence in influences:
+            number = apply(number, influence)
+    finally:
+        ref.computing.discard(mark)
+    return number, ref.circles == circles or not ref.computing
+
+
+def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
+    """Return whether an effect in force says that a card cannot do this, or have it done to it."""
+    if ban is Ban.DESTROYED and not is_face_down(ref, card):
+        if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
+            return True
+    return any(
+        isinstance(influence.op, tree.CannotBe) and _reaches(ref, influence, influence.op.what, card)
+        for influence in ref.influences(ban)
+    )
+
+
+def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect | None:
+    """Return the effect in force that forbids something to a player, or None."""
+    for influence in ref.influences(what):
+        op = influence.op
+        if isinstance(op, tree.Cannot) and in_force(ref, influence):
+            if seat in ref.players(influence.speaker, op.who):
+                return influence
+    return None
+
+
+def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
+    """Return whether something is forbidden to a player."""
+    return who_forbids(ref, seat, what) is not None
+
+
+def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
+    """Return the card that a bare `+N dawn` on `card` changes; None: its controller's conflict score.
+
+    A construct has stability, but neither dawn nor dusk (§2): those are its controller's.
+    """
+    if card < 0:
+        return None
+    state, printed = ref.cards[card], ref.printed[card]
+    if state.zone == ATTACHED:
+        return state.host
+    if state.zone == PLAY and printed.kind is Kind.ENTITY:
+        return card
+    if state.zone == DECK and printed.is_construct and which is Stat.STABILITY:
+        return card
+    return None
+
+
+def in_force(ref: Referee, influence: ContinuousEffect) -> bool:
+    """Return whether the condition of an ongoing instruction holds."""
+    condition = influence.condition
+    return condition is None or holds(ref, influence.speaker, condition)
+
+
+def modifier(ref: Referee, influence: ContinuousEffect, op: tree.Modify) -> int:
+    """Return what an ongoing Modify comes to: as it was when it was laid on, or as it is now."""
+    if influence.amount is not None:
+        return influence.amount
+    return modification(ref, influence.speaker, op)
+
+
+def modification(ref: Referee, speaker: EffectContext, op: tree.Modify) -> int:
+    """Return by how much a Modify changes its number now."""
+    number = amount(ref, speaker, op.amount)
+    if op.each is not None:
+        number *= count(ref, speaker, op.each)
+    return clamp(-number if op.negative else number)
+
+
+def _reaches(ref: Referee, influence: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
+    speaker, op = influence.speaker, influence.op
+    if influence.locked is not None:
+        if card not in influence.locked:
+            return False
+    else:
+        match to:
+            case None:
+                if isinstance(op, tree.Modify) and bare_target(ref, speaker.card, op.stat) != card:
+                    return False
+            case tree.This():
+                if card != speaker.card:
+                    return False
+            case tree.Host():
+                if speaker.card < 0 or ref.cards[speaker.card].host != card:
+                    return False
+            case tree.All(wanted):
+                if not matches(ref, speaker, wanted, card):
+                    return False
+            case _:
+                return False
+    return in_force(ref, influence)
+
+
+def is_yours(ref: Referee, speaker: EffectContext, who: Player | None, seat: int) -> bool:
+    """Return whether a trigger that speaks of `who` means this seat."""
+    return who is None or who is Player.ANY or who is Player.EACH or seat in ref.players(speaker, who)

@@ -1,0 +1,132 @@
+"""What a card is where it lies: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
+from cards.voidream.model import Kind
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+
+
+def is_face_down(ref: Referee, card: int) -> bool:
+    """Return whether a card lies face down on the table: veiled, or a charge."""
+    state = ref.cards[card]
+    return state.veiled or (state.zone == ATTACHED and not state.face_up)
+
+
+def is_open(ref: Referee, card: int) -> bool:
+    """Return whether a card's face is seen by everybody where it lies."""
+    state = ref.cards[card]
+    if state.zone == DECK:
+        return state.face_up
+    return state.zone != HAND and not is_face_down(ref, card)
+
+
+def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
+    """Return the cards of a seat among which a filter may find some, by where they lie."""
+    state = ref.seats[seat]
+    noun = wanted.noun
+    match wanted.zone:
+        case Zone.HAND:
+            return state.hand
+        case Zone.DISCARD:
+            return state.arcana_discard if noun is Noun.ARCANUM else state.discard
+        case Zone.VOID:
+            return state.void
+        case Zone.IN_PLAY:
+            if wanted.or_noun is not None:
+                noun = Noun.CARD
+            if noun is Noun.ENTITY or noun is Noun.VEILED_CARD:
+                return state.play
+            if noun is Noun.CONSTRUCT:
+                return ref.active_constructs(seat)
+            attached = [under for card in state.play for under in ref.cards[card].attached]
+            if noun is Noun.CHARGE or noun is Noun.ATTACHMENT:
+                return attached
+            if noun is Noun.CARD:
+                return [*state.play, *attached, *ref.active_constructs(seat)]
+            return [*state.play, *attached]
+
+
+def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
+    """Return whether a card is what the noun of a filter says, or the other one, in the zone that the filter is about."""
+    if wanted.or_noun is not None:
+        other = replace(wanted, noun=wanted.or_noun, or_noun=None)
+        return is_a(ref, card, other) or is_a(ref, card, replace(wanted, or_noun=None))
+    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
+    if wanted.zone is not Zone.IN_PLAY:
+        if noun is Noun.CARD:
+            return True
+        if noun is Noun.CONSTRUCT:
+            return printed.is_construct
+        return printed.kind.value == noun.value
+    if noun is Noun.VEILED_CARD:
+        return state.veiled
+    if state.veiled:
+        return False
+    match noun:
+        case Noun.ENTITY:
+            return printed.kind is Kind.ENTITY and state.zone != ATTACHED
+        case Noun.MEMORY:
+            return printed.kind is Kind.MEMORY and (state.zone != ATTACHED or state.face_up)
+        case Noun.CONSTRUCT:
+            return printed.is_construct
+        case Noun.CHARGE:
+            return state.zone == ATTACHED and not state.face_up
+        case Noun.ATTACHMENT:
+            return state.zone == ATTACHED
+        case Noun.CARD:
+            return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
+        case (
+            _
+        ):  # What is attached is none of these: face down it has no type, face up it is an attachment only.
+            return printed.kind.value == noun.value and state.zone != ATTACHED
+
+
+def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
+    """Return whether a card is an entity attached to a copy of itself, which a filter for entities may mean (R40)."""
+    state = ref.cards[card]
+    if ref.printed[card].kind is not Kind.ENTITY or state.zone != ATTACHED or not state.face_up:
+        return False
+    return wanted.noun in (Noun.ENTITY, Noun.CARD) or wanted.or_noun is Noun.ENTITY
+
+
+def has_trait(ref: Referee, speaker: EffectContext, card: int, trait: Trait) -> bool:
+    """Return whether a card is ready, exhausted, attacking and so on; `another` than the card that speaks."""
+    state = ref.known(card)
+    match trait:
+        case Trait.ANOTHER:
+            return card != speaker.card
+        case Trait.READY:
+            return not state.exhausted
+        case Trait.EXHAUSTED:
+            return state.exhausted
+        case Trait.PARTICIPATING:
+            return bool(state.role)
+        case Trait.ATTACKING:
+            return state.role == ATTACKING
+        case Trait.DEFENDING:
+            return state.role == DEFENDING
+        case Trait.OPPOSING:
+            return bool(state.role) and state.controller != speaker.seat
+        case Trait.INSPIRED:
+            return is_inspirable(ref, card)
+        case Trait.DAMAGED:
+            return state.damage > 0
+
+
+def is_inspirable(ref: Referee, card: int) -> bool:
+    """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
+    return any(
+        ability.event.happening is TriggerType.INSPIRED
+        for ability in ref.printed[card].front.triggered.values()
+    )
+
+
+def lacks_its_host(ref: Referee, card: int) -> bool:
+    """Return whether a memory that is to be attached lies in play by itself (R62): its only plain line is "Attach …"."""
+    printed = ref.printed[card]
+    return ref.cards[card].zone == PLAY and printed.kind is Kind.MEMORY and bool(printed.front.lines)

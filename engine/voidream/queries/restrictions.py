@@ -1,0 +1,210 @@
+"""What a card asks for before it can be played or unveiled (§2, §6, R4, R16, R39, R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from cards.i18n import Message, line, msg, msg_plural, title
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_ability
+from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
+from cards.voidream.model import Kind
+from engine.voidream.program import INVERTED, mind_side
+from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
+from engine.voidream.referee import Referee
+from engine.voidream.sources import ContinuousEffect
+from engine.voidream.wording.citations import cause_words
+
+Reason = tuple[Message, str]
+"""A sentence, and the rule behind it."""
+
+
+def with_rule(reason: Reason) -> Message:
+    """Return a reason with its rule behind it."""
+    return msg("{reason} ({rule})", reason=reason[0], rule=cause_words(reason[1]))
+
+
+def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
+    """Return the card in force that forbids something to a player, in a sentence; None if nothing does."""
+    influence = who_forbids(ref, seat, what)
+    if influence is None:
+        return None
+    speaker = influence.speaker
+    name = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
+    doing = _DOING[what]
+    if seat == ref.turned and _is_on_mind(ref, seat, influence):
+        return _forbidden_as_turned(ref, seat, doing), "R16"
+    if speaker.seat == seat:
+        said = msg(
+            "An effect in force, of your {card}, says that you cannot {act}.", card=title(name), act=doing
+        )
+    else:
+        said = msg(
+            "An effect in force, of your opponent's {card}, says that you cannot {act}.",
+            card=title(name),
+            act=doing,
+        )
+    return said, "§7 Card before rule"
+
+
+def _is_on_mind(ref: Referee, seat: int, influence: ContinuousEffect) -> bool:
+    """Whether it stands on the side of a seat's mind that is upright."""
+    state = ref.seats[seat]
+    side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
+    return any(op is influence.op for static in side.statics for op in static.ongoing)
+
+
+def _forbidden_as_turned(ref: Referee, seat: int, doing: Message) -> Message:
+    """Say that the mind will forbid something as soon as it has been turned for it (R16)."""
+    state = ref.seats[seat]
+    named = title(state.mind_title)
+    if state.mind == 0:
+        return msg("Your mind turns first: spent, {card} says that you cannot {act}.", card=named, act=doing)
+    return msg(
+        "Your mind turns first: at {count}, {card} says that you cannot {act}.",
+        count=state.mind,
+        card=named,
+        act=doing,
+    )
+
+
+_DOING = {
+    Prohibition.PLAY_INVERTED: msg("play inverted arcana", "cannot"),
+    Prohibition.PLAY_ARCANA: msg("play arcana", "cannot"),
+    Prohibition.EVOKE: msg("evoke", "cannot"),
+    Prohibition.UNVEIL: msg("unveil", "cannot"),
+    Prohibition.INITIATE: msg("initiate conflicts", "cannot"),
+    Prohibition.ACTIVATE: msg("activate abilities", "cannot"),
+    Prohibition.AVOID_NIGHTMARE: msg("avoid Nightmare", "cannot"),
+}
+
+
+def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
+    """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
+    printed = ref.printed[card]
+    named = title(printed.title)
+    if printed.kind is Kind.ARCANUM:
+        forbidden = why_forbidden(ref, seat, Prohibition.PLAY_ARCANA)
+        if forbidden is not None:
+            return forbidden
+    elif printed.kind is Kind.BASTION or not printed.is_dream:
+        return msg("{card} can't be played.", card=named), "§2"
+    elif printed.kind is Kind.CONSTRUCT and ref.has_construct(ref.cards[card].owner):
+        if ref.cards[card].owner == seat:
+            return msg("You have an active construct already, and may have only one."), "R4"
+        return msg("{card} can't be played.", card=named), "R94"
+    speaker = ref.speaker(seat, card)
+    text = printed.sides[INVERTED] if inverted else printed.front
+    for condition in text.only:
+        if not holds(ref, speaker, condition):
+            only = line(print_ability(tree.PlayOnly(condition)))
+            return msg("{card} says: {text}", card=named, text=only), "§7 Card before rule"
+    for word in text.keywords:
+        reason = _why_kept(ref, seat, card, word)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason | None:
+    named, x = title(ref.title(card)), word.x
+    match word.name:
+        case KeywordName.DORMANT:
+            have = sum(ref.printed[c].kind is Kind.ARCANUM for c in ref.seats[seat].void)
+            if have < x:
+                return (
+                    msg_plural(
+                        "{card} is dormant: it needs an arcanum in your Void, and you have {have}.",
+                        "{card} is dormant: it needs {n} arcana in your Void, and you have {have}.",
+                        x,
+                        card=named,
+                        have=have,
+                    ),
+                    "§6 Dormant",
+                )
+        case KeywordName.WORSHIP:
+            have = ref.offerings(seat)
+            if have < x:
+                return (
+                    msg_plural(
+                        "{card} needs an offering in your Void, and you have {have}.",
+                        "{card} needs {n} offerings in your Void, and you have {have}.",
+                        x,
+                        card=named,
+                        have=have,
+                    ),
+                    "§6 Worship",
+                )
+        case KeywordName.HIERARCHY:
+            have = len(can_exhaust_for(ref, seat, card))
+            if have < x:
+                return (
+                    msg_plural(
+                        "{card} needs you to exhaust an entity, and you have {have} ready.",
+                        "{card} needs you to exhaust {n} entities, and you have {have} ready.",
+                        x,
+                        card=named,
+                        have=have,
+                    ),
+                    "§6 Hierarchy",
+                )
+        case KeywordName.SHADOWBORNE:
+            have = len(can_return_for(ref, seat, card))
+            if have < x:
+                return (
+                    msg_plural(
+                        "{card} needs another veiled card of yours, and you have {have}.",
+                        "{card} needs {n} other veiled cards of yours, and you have {have}.",
+                        x,
+                        card=named,
+                        have=have,
+                    ),
+                    "§6 Shadowborne",
+                )
+        case _:
+            pass
+    return None
+
+
+def can_exhaust_for(ref: Referee, seat: int, card: int) -> list[int]:
+    """Return the ready entities that Hierarchy may exhaust, in the conflict or not (R39), Deep ones out of reach (R43)."""
+    wanted = Filter(Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
+    found = candidates(ref, ref.speaker(seat, card), wanted)
+    return [c for c in found if c != card and not is_banned(ref, c, tree.Ban.EXHAUST)]
+
+
+def can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
+    """Return the veiled cards that Shadowborne may return to the deck."""
+    return [c for c in ref.veiled(seat) if c != card]
+
+
+@contextmanager
+def mind_turned(ref: Referee, seat: int) -> Generator[None]:
+    """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
+    state = ref.seats[seat]
+    if state.mind == 0 or not _mind_matters(ref, seat):
+        yield
+        return
+    with ref.supposing(texts=False):
+        state.mind -= 1
+        ref.turned = seat
+        try:
+            yield
+        finally:
+            state.mind += 1
+            ref.turned = -1
+
+
+def _mind_matters(ref: Referee, seat: int) -> bool:
+    """Whether turning the mind may change what can be played: it is asked for, or its texts are about more than scores."""
+    if ref.pool.asks_for_minds:
+        return True
+    state = ref.seats[seat]
+    sides = ref.pool[state.mind_title].sides
+    return any(
+        not isinstance(op, tree.Modify)
+        for count in (state.mind, state.mind - 1)
+        for static in sides[mind_side(count)].statics
+        for op in static.ongoing
+    )

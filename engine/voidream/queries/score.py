@@ -1,0 +1,87 @@
+"""Conflict scores: what counts for each side, and siege (§4, §6 Siege, R23, R42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import KeywordName, Stat
+from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
+from engine.voidream.queries.nouns import lacks_its_host
+from engine.voidream.referee import Referee
+from engine.voidream.sources import ContinuousEffect
+from engine.voidream.views.types import ScorePart
+
+
+def scores(ref: Referee, seat: int) -> tuple[int, int]:
+    """Return a seat's dawn and dusk scores as they count now (§4, R23): the sums of `score_parts`."""
+    dawn, dusk = score_parts(ref, seat)
+    return total(dawn), total(dusk)
+
+
+def total(parts: list[ScorePart]) -> int:
+    """Return the score that these parts make."""
+    return sum([part.number for part in parts])
+
+
+def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePart]]:
+    """Return what a seat's dawn and dusk scores consist of now, participants first (§4, R23).
+
+    Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with
+    Dread counts here too. Only cards that lie face up count, so that everybody may know the parts.
+    """
+    dawn: list[ScorePart] = []
+    dusk: list[ScorePart] = []
+    for card in ref.participants(seat):
+        if ref.cards[card].exhausted:
+            dusk.append(ScorePart("entity", ref.title(card), stat(ref, card, Stat.DUSK)))
+        else:
+            dawn.append(ScorePart("entity", ref.title(card), stat(ref, card, Stat.DAWN)))
+    for card in ref.participants(1 - seat):
+        if not ref.cards[card].exhausted and keyword(ref, card, KeywordName.DREAD) is not None:
+            dusk.append(ScorePart("dread", ref.title(card), stat(ref, card, Stat.DUSK)))
+    for parts, which in ((dawn, Stat.DAWN), (dusk, Stat.DUSK)):
+        parts.append(ScorePart("depth", "", ref.depth(seat)))
+        parts.extend(_added(ref, seat, which))
+        number = total(parts)
+        if number != clamp(number):
+            parts.append(ScorePart("limit", "", clamp(number) - number))
+    return dawn, dusk
+
+
+def _added(ref: Referee, seat: int, which: Stat) -> Iterator[ScorePart]:
+    """Yield what minds, cards and effects add to a player's own conflict score (§4); together never beyond 1000."""
+    number = 0
+    for influence in ref.influences(which):
+        op = influence.op
+        if isinstance(op, tree.Modify) and op.to is None:
+            if (
+                influence.speaker.seat == seat
+                and is_for_score(ref, influence, which)
+                and in_force(ref, influence)
+            ):
+                before, number = number, clamp(number + modifier(ref, influence, op))
+                if number != before:
+                    printed = influence.locked is None and influence.speaker.card < 0
+                    yield ScorePart("mind" if printed else "effect", influence.title, number - before)
+
+
+def is_for_score(ref: Referee, influence: ContinuousEffect, which: Stat) -> bool:
+    """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
+    if influence.locked is not None:
+        return not influence.locked
+    card = influence.speaker.card
+    return bare_target(ref, card, which) is None and not (card >= 0 and lacks_its_host(ref, card))
+
+
+def has_siege(ref: Referee, seat: int) -> bool:
+    """Return whether a player has siege: from an effect, or printed on a card that they control (§6, R42)."""
+    for influence in ref.influences(KeywordName.SIEGE):
+        op = influence.op
+        if isinstance(op, tree.Gain) and op.to is None:
+            if influence.speaker.seat == seat and in_force(ref, influence):
+                return True
+    for owner, card, *_ in ref.texts_in_force():
+        if owner == seat and card >= 0 and keyword(ref, card, KeywordName.SIEGE) is not None:
+            return True
+    return False

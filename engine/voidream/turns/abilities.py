@@ -1,0 +1,139 @@
+"""Activated abilities: whether they may be activated, their costs, and their effects (§6, §7, R18, R33)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.i18n import Message, line, msg, title
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction
+from cards.voidream.language.tree import Prohibition
+from engine.kernel.machine import Procedure
+from engine.voidream.choose_cards import key_of
+from engine.voidream.effects.lines import begin_line
+from engine.voidream.effects.sentences import would_change
+from engine.voidream.events.triggers import flush
+from engine.voidream.facts import Activated
+from engine.voidream.frames import ActivateAbility
+from engine.voidream.program import COST, COSTS
+from engine.voidream.queries.loops import Taken, label
+from engine.voidream.queries.restrictions import Reason, why_forbidden
+from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
+from engine.voidream.turns.costs import judge
+
+
+def used_before(named: Message) -> Message:
+    """Say why an action can't be taken again (§7, R47)."""
+    return msg(
+        "{what} has been used in this very position before: what leads back to it may be done only once.",
+        what=named,
+    )
+
+
+@dataclass(slots=True)
+class InPlay:
+    """An activated ability of a card in play, or of a mind (`card` -1): how it is called, and where it is printed."""
+
+    key: str
+    card: int
+    title: str
+    side: str
+    index: int
+    ability: tree.Activated
+
+
+def abilities(ref: Referee, seat: int) -> list[InPlay]:
+    """Return the activated abilities of a player's cards; the second one of a card has "/2" after its key."""
+    out: list[InPlay] = []
+    for owner, card, printed, side, _ in ref.texts_in_force():
+        if owner != seat:
+            continue
+        for number, (index, ability) in enumerate(ref.pool[printed].sides[side].activated.items(), 1):
+            name = printed if card < 0 else key_of(ref, seat, card)
+            key = name if number == 1 else f"{name}/{number}"
+            out.append(InPlay(key, card, printed, side, index, ability))
+    return out
+
+
+def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Reason | None:
+    """Return why an ability that is in play can't be activated now; None if it can.
+
+    `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
+    """
+    ability, card = known.ability, known.card
+    named = title(known.key.partition("#")[0])
+    forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
+    if forbidden is not None:
+        return forbidden
+    speaker = ref.speaker(seat, card)
+    payable, changes = judge(ref, speaker, ability)
+    if not payable:
+        return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
+    if not changes:
+        return msg("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
+    if taken and label(ref, seat, f"activate {known.key}", card) in taken:
+        return used_before(named), "§7 Loops"
+    return None
+
+
+def _unpaid(ref: Referee, speaker: EffectContext, named: Message, ability: tree.Activated) -> Message:
+    """Say which part of a cost can't be paid, and why where that is plain."""
+    mind = ref.seats[speaker.seat].mind
+    for cost in ability.cost:
+        what = line(print_instruction(cost))
+        sentence = msg("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=what)
+        if (
+            isinstance(cost, tree.ChangeMind)
+            and isinstance(cost.amount, tree.Number)
+            and mind < cost.amount.n
+        ):
+            if mind == 0:
+                return msg("{why} Your mind is spent.", why=sentence)
+            return msg("{why} Your mind is at {mind}.", why=sentence, mind=mind)
+        if not would_change(ref, speaker, cost):
+            this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and speaker.card >= 0
+            exhausted = this and ref.cards[speaker.card].exhausted
+            return msg("{why} It is exhausted already.", why=sentence) if exhausted else sentence
+    return msg("The cost of {card} can't be paid in full now.", card=named)
+
+
+def activate(ref: Referee, seat: int, known: InPlay) -> None:
+    """Begin to activate an ability."""
+    ref.tell(Activated(seat, known.title), known.title)
+    ref.push(
+        ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
+    )
+
+
+def pay_cost(ref: Referee, frame: ActivateAbility) -> None:
+    """Pay the costs, in the order in which they are printed."""
+    ability = ref.pool[frame.title].sides[frame.side].activated[frame.index]
+    if not frame.did:
+        frame.step = "after_ability"
+        return
+    if frame.paid < len(ability.cost):
+        frame.step = "pay_cost"
+        number = frame.paid
+        frame.paid += 1
+        begin_line(
+            ref, (frame.title, frame.side + COST, frame.index * COSTS + number), frame.seat, frame.card,
+            part=True, said=frame.said,
+        )  # fmt: skip
+
+
+def resolve_effect(ref: Referee, frame: ActivateAbility) -> None:
+    """Then resolve the effect."""
+    if frame.did:
+        begin_line(
+            ref, (frame.title, frame.side, frame.index), frame.seat, frame.card, part=True, said=frame.said
+        )
+
+
+def after_ability(ref: Referee, frame: ActivateAbility) -> None:
+    """After triggers come after the whole line, cost and effect."""
+    if flush(ref, frame):
+        frame.step = "after_ability"
+
+
+ACTIVATE = Procedure(ActivateAbility, pay_cost, resolve_effect, after_ability)

@@ -1,0 +1,134 @@
+"""Turns, and the actions that a player may take in them (§4 Main phase, R15, R33)."""
+
+from __future__ import annotations
+
+from cards.i18n import line, msg, msg_plural, title
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import mutations
+from engine.voidream.events.triggers import flush
+from engine.voidream.facts import Passed
+from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
+from engine.voidream.program import INVERTED, TEXT, Pool
+from engine.voidream.queries.loops import digest, label, remember, taken_here
+from engine.voidream.referee import Referee
+from engine.voidream.turns.abilities import abilities, activate, why_not_ability
+from engine.voidream.turns.arcana import playable
+from engine.voidream.turns.unveil import why_not_unveil
+
+PASS = "pass"  # noqa: S105
+UNVEIL_ACTION = "unveil"
+
+AN_ACTION = msg("an action")
+IN_THE_MAIN_PHASE = msg("Your turn.")
+IN_THE_CONFLICT = msg("Your turn in the conflict.")
+
+
+def take_turns(ref: Referee) -> bool:
+    """Begin the next turn, unless both players have passed consecutively; returns whether a turn was begun."""
+    if len(ref.position.passed) >= 2:
+        return False
+    ref.push(TakeTurn())
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------- the turn
+
+
+def choose_action(ref: Referee, frame: TakeTurn) -> None:
+    """The active player performs one of the actions, or passes."""
+    position = ref.position
+    position.left.clear()
+    seat = position.active
+    purpose = IN_THE_MAIN_PHASE if position.conflict is None else IN_THE_CONFLICT
+    ref.ask(seat, QuestionKind.ACTION, purpose, AN_ACTION, tuple(options(ref, seat)), cause="§4")
+
+
+def perform_action(ref: Referee, frame: TakeTurn) -> None:
+    """Do what was chosen."""
+    position = ref.position
+    seat = position.active
+    key = frame.take_answer()[0]
+    if key == PASS:
+        position.passed.append(seat)
+        position.last_passer = seat
+        ref.tell(Passed(seat), "§4 Main phase")
+        return
+    position.passed = []
+    here = digest(ref)
+    verb, _, rest = key.partition(" ")
+    if verb == "activate":
+        known = next(known for known in abilities(ref, seat) if known.key == rest)
+        remember(ref, here, seat, key, known.card)
+        activate(ref, seat, known)
+        return
+    remember(ref, here, seat, key)
+    if key == UNVEIL_ACTION:
+        ref.push(UnveilCards(seat=seat))
+        return
+    card = next(card for card in ref.seats[seat].hand if ref.title(card) == rest)
+    ref.push(PlayArcanum(card=card, seat=seat, inverted=verb == "invert", after=[]))
+
+
+def triggers_of_the_action(ref: Referee, frame: TakeTurn) -> None:
+    """All triggered abilities that are a consequence of it resolve fully."""
+    if flush(ref, frame):
+        frame.step = "triggers_of_the_action"
+
+
+def turn_passes(ref: Referee, frame: TakeTurn) -> None:
+    """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
+    position = ref.position
+    position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
+    mutations.clear_damage(ref)
+
+
+def play_conflict(ref: Referee, frame: TakeTurn) -> None:
+    """A conflict that the action initiated is played now; outside it, the turn order goes on as before (R21)."""
+    conflict = ref.position.conflict
+    if conflict is not None and not conflict.begun:
+        frame.step = "play_conflict"
+        ref.push(PlayConflict())
+
+
+TURN = Procedure(TakeTurn, choose_action, perform_action, triggers_of_the_action, turn_passes, play_conflict)
+
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+
+def options(ref: Referee, seat: int) -> list[Offered]:
+    """Return the actions that a player may take now. Passing is always one."""
+    out: list[Offered] = []
+    taken = taken_here(ref)
+    for card, inverted in playable(ref, seat):
+        name = ref.title(card)
+        verb, side = ("invert", INVERTED) if inverted else ("play", TEXT)
+        if not (taken and label(ref, seat, f"{verb} {name}") in taken):
+            out.append(_playing(ref.pool, name, verb, side))
+    for known in abilities(ref, seat):
+        if why_not_ability(ref, seat, known, taken) is None:
+            text = line(ref.pool.text(known.title, known.side, known.index))
+            named = msg("Activate {card}", card=title(known.title))
+            out.append(Offered(f"activate {known.key}", named, text))
+    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL_ACTION) not in taken:
+        cards = msg_plural("{n} veiled card", "{n} veiled cards", len(ref.veiled(seat)))
+        out.append(Offered(UNVEIL_ACTION, msg("Unveil"), cards))
+    out.append(_PASSING)
+    return out
+
+
+_PASSING = Offered(PASS, msg("Pass"))
+
+
+def _playing(pool: Pool, name: str, verb: str, side: str) -> Offered:
+    """Return playing an arcanum as an option; it is always the same."""
+    key = f"{verb} {name}"
+    if key not in pool.offers:
+        named = title(name)
+        doing = (
+            msg("Play {card} inverted", card=named) if side == INVERTED else msg("Play {card}", card=named)
+        )
+        detail = msg("Value {value}. {text}", value=pool[name].value, text=pool.whole_text(name, side))
+        pool.offers[key] = Offered(key, doing, detail)
+    return pool.offers[key]

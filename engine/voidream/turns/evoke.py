@@ -1,0 +1,114 @@
+"""Evoking: look at the top card of the deck, then play, veil or return it (§2, R7, R34)."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, Value, msg, row, title
+from cards.voidream.language.tree import KeywordName
+from cards.voidream.model import Kind
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+from engine.voidream import mutations
+from engine.voidream.events.events import Veiling
+from engine.voidream.events.windows import do
+from engine.voidream.facts import EvokeDeclined, Evoking
+from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
+from engine.voidream.program import TEXT, Pool
+from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
+from engine.voidream.referee import Referee
+
+EVOKED = msg("an evoked card")
+"""What the question is about that an evoke asks."""
+
+
+def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
+    """Return why a card that is being evoked can't be played, or None if it can (R7, R38)."""
+    if ref.printed[card].keyword(KeywordName.VEIL) is not None:
+        named = title(ref.title(card))
+        return msg(
+            "{card} has Veil: it is never played face up from an evoke.", card=named
+        ), "§7 Evoking veil"
+    return why_unplayable(ref, seat, card)
+
+
+def look(ref: Referee, frame: EvokeCard) -> None:
+    """Secretly look at the top card, then decide (§2, R7, R34)."""
+    seat = frame.seat
+    card = ref.seats[seat].deck[0]
+    mutations.look(ref, seat, 1, seat)
+    name = ref.title(card)
+    named = title(name)
+    depth = ref.depth(seat)
+    ref.tell(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
+    options: list[Offered] = []
+    printed = ref.printed[card]
+    reason = why_not_evoked(ref, seat, card)
+    detail: Message | str = ""
+    if printed.keyword(KeywordName.VEIL) is not None:
+        options.append(Offered("veil", msg("Veil {card}", card=named), msg("Place it face down.")))
+        detail = msg("It has Veil: it is never played face up from an evoke.")
+    elif reason is None:
+        options.append(_playing(ref.pool, name))
+    else:
+        detail = with_rule(reason)
+    options.append(Offered("return", msg("Return {card} to the top", card=named), detail))
+    ref.ask(
+        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), EVOKED, tuple(options), cause=frame.cause,
+    )  # fmt: skip
+
+
+def _playing(pool: Pool, name: str) -> Offered:
+    """Return playing an evoked card as an option, with all that is printed on it: nobody else shows it to its owner."""
+    known = f"evoke {name}"
+    if known not in pool.offers:
+        offered = Offered("play", msg("Play {card}", card=title(name)), _printed_on(pool, name))
+        pool.offers[known] = offered
+    return pool.offers[known]
+
+
+_KINDS = {
+    Kind.THOUGHT: msg("thought"),
+    Kind.MEMORY: msg("memory"),
+    Kind.ENTITY: msg("entity"),
+    Kind.CONSTRUCT: msg("construct"),
+}
+
+
+def _printed_on(pool: Pool, name: str) -> Message:
+    printed = pool[name]
+    parts: list[Value] = [_KINDS[printed.kind], msg("value {value}", value=printed.value)]
+    if printed.kind is Kind.ENTITY:
+        parts.append(
+            msg(
+                "dawn {dawn}, stability {stability}, dusk {dusk}",
+                dawn=printed.card.dawn,
+                stability=printed.card.stability,
+                dusk=printed.card.dusk,
+            )
+        )
+    elif printed.is_construct:
+        parts.append(msg("stability {stability}", stability=printed.card.stability))
+    about = row(*parts, between=", ")
+    text = pool.whole_text(name, TEXT)
+    return msg("{about}. {text}", about=about, text=text) if text.message else about
+
+
+def decide(ref: Referee, frame: EvokeCard) -> None:
+    """Play it, veil it, or return it."""
+    seat = frame.seat
+    card = ref.seats[seat].deck[0]
+    ref.seats[seat].lifted = 0
+    ref.touch()
+    beneath = ref.position.stack[-2]
+    assert isinstance(beneath, ResolveLine)
+    match frame.take_choice():
+        case ["play"]:
+            beneath.evoked = [card]
+            ref.push(PlayCard(card=card, seat=seat, cause=frame.cause))
+        case ["veil"]:
+            beneath.evoked = [card]
+            do(ref, Veiling([card], seat=seat, cause=frame.cause))
+        case _:
+            ref.tell(EvokeDeclined(seat), frame.cause)
+
+
+EVOKE = Procedure(EvokeCard, look, decide)

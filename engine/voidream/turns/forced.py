@@ -1,0 +1,175 @@
+"""Answers that are forced by what everybody knows: a spectator could name them (§4 Main phase).
+
+The rules ask nothing that leaves no choice, wherever that is seen by everybody (§7, R48). What remains is the order of
+abilities that come to the same in every order (`commuting`): they resolve as they are listed. And there is the turn of
+somebody who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
+played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
+veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
+difference, nothing is forced, whatever it is: whoever answers at once tells that they had no choice.
+
+Every other question has two legal answers at least, or one for a reason of its own that is nobody else's business: the
+evoked card that can't be played, the only one of several veiled cards that can be unveiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import cast, get_args
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
+from engine.kernel.question import Choice, QuestionKind
+from engine.voidream.events.trigger_commutation import is_any_order_alike
+from engine.voidream.frames import ResolveTriggers
+from engine.voidream.program import Pool, texts_of
+from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.restrictions import mind_turned
+from engine.voidream.referee import Referee
+from engine.voidream.turns.abilities import InPlay, abilities
+from engine.voidream.turns.actions import PASS
+from engine.voidream.turns.costs import judge
+
+
+def forced(ref: Referee) -> tuple[int, Choice] | None:
+    """Return the seat whose answer everybody can name, and that answer; None if there is none.
+
+    It can do nothing but pass, or it is asked for an order of abilities where every one comes to the same.
+    """
+    for seat, question in ref.position.questions.items():
+        frame = ref.position.stack[-1]
+        if question.kind is QuestionKind.ORDER and isinstance(frame, ResolveTriggers):
+            if is_any_order_alike(ref, frame.waiting):
+                return seat, tuple(option.key for option in question.options)
+            continue
+        if question.kind is QuestionKind.ACTION and len(question.options) == 1 and not may_act(ref, seat):
+            return seat, (PASS,)
+    return None
+
+
+def may_act(ref: Referee, seat: int) -> bool:
+    """Return whether a player could do something else than pass, for all that a spectator knows."""
+    return _may_use_mind(ref, seat) or any(_may_activate(ref, seat, known) for known in abilities(ref, seat))
+
+
+def _may_use_mind(ref: Referee, seat: int) -> bool:
+    """Whether an arcanum could be played, or something be unveiled: by the backs, and by what is in force."""
+    state = ref.seats[seat]
+    if state.mind == 0:
+        return False
+    depth = ref.depth(seat)
+    playable = any(ref.printed[card].value >= depth for card in state.hand)
+    veiled = bool(ref.veiled(seat))
+    if not playable and not veiled:
+        return False
+    with mind_turned(ref, seat):
+        return (playable and not _openly_forbidden(ref, seat, Prohibition.PLAY_ARCANA)) or (
+            veiled and not _openly_forbidden(ref, seat, Prohibition.UNVEIL)
+        )
+
+
+def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
+    if _openly_forbidden(ref, seat, Prohibition.ACTIVATE):
+        return False
+    cost = known.ability.cost
+    if any(_openly_unpaid(ref, seat, known.card, each) for each in cost):
+        return False
+    if not is_open(cost) or not lasting_texts_are_open(ref.pool):
+        return True
+    payable, changes = judge(ref, ref.speaker(seat, known.card), known.ability)
+    return payable and (changes or not is_open(known.ability.effect[0][0]))
+
+
+def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -> bool:
+    """Whether a cost can't be paid, whatever is in force and whatever the others are paid with."""
+    match cost:
+        case tree.Exhaust(tree.This()):
+            return card < 0 or ref.cards[card].exhausted
+        case tree.ChangeMind(tree.Number(n), less=True, who=tree.Player.YOU):
+            return ref.seats[seat].mind < n
+        case _:
+            return False
+
+
+def _openly_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
+    """Whether everybody sees that something is forbidden to a player."""
+    return lasting_texts_are_open(ref.pool) and is_forbidden(ref, seat, what)
+
+
+# ------------------------------------------------------------------------------------------- what speaks of open things
+
+_OPEN_INSTRUCTIONS = (
+    tree.ChangeMind,
+    tree.Discard,
+    tree.DreamDamage,
+    tree.Evoke,
+    tree.Exhaust,
+    tree.LookAt,
+    tree.Ready,
+    tree.Reveal,
+    tree.Roll,
+    tree.Sacrifice,
+    tree.SwitchConflict,
+    tree.Void,
+    *get_args(tree.Ongoing),
+)
+"""Instructions that are possible or not by what lies open, if what they are about is told by that."""
+
+_FACES = (Noun.ENTITY, Noun.CONSTRUCT, Noun.MEMORY, Noun.CARD)
+"""What lies face up where a filter for cards in play finds it."""
+_BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
+"""What may lie face down there."""
+
+
+@lru_cache(maxsize=256)
+def lasting_texts_are_open(pool: Pool) -> bool:
+    """Return whether everybody can tell what all that may be in force in a match comes to."""
+    return all(_lasting_is_open(texts_of(printed.card)) for printed in pool.cards.values())
+
+
+def _lasting_is_open(part: object) -> bool:
+    if isinstance(part, tuple):
+        return all(_lasting_is_open(inner) for inner in cast("tuple[object, ...]", part))
+    if not isinstance(part, tree.Node):
+        return True
+    if isinstance(part, tree.Static | tree.Ongoing):
+        return is_open(part)
+    return all(_lasting_is_open(inner) for inner in _fields(part))
+
+
+def is_open(part: object) -> bool:
+    """Return whether a text asks about nothing but what everybody sees, so that all come to the same result."""
+    if isinstance(part, tuple):
+        return all(is_open(inner) for inner in cast("tuple[object, ...]", part))
+    match part:
+        case tree.Filter():
+            return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
+        case tree.Matches() | tree.StatOf(of=tree.It()) | tree.BottomOf():
+            return False
+        case tree.ReturnToHand(tree.Chosen(wanted) | tree.All(wanted)):
+            return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)
+        case tree.Node():
+            known = not isinstance(part, tree.Instruction) or isinstance(part, _OPEN_INSTRUCTIONS)
+            return known and all(is_open(inner) for inner in _fields(part))
+        case _:
+            return True
+
+
+def _fields(node: tree.Node) -> Iterator[object]:
+    return (getattr(node, field) for field in node.__struct_fields__)
+
+
+def _is_open_filter(wanted: tree.Filter) -> bool:
+    """Whether everybody can tell which cards a filter means: faces that are hidden play no part in it."""
+    plain = wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None
+    match wanted.zone:
+        case Zone.DISCARD | Zone.VOID:
+            return True
+        case Zone.HAND:
+            return plain and wanted.noun in (Noun.ARCANUM, Noun.CARD)
+        case Zone.IN_PLAY:
+            if wanted.or_noun is not None and wanted.or_noun not in _FACES:
+                return False
+            return wanted.noun in _FACES or (
+                wanted.noun in _BACKS and plain and Trait.INSPIRED not in wanted.traits
+            )

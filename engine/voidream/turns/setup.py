@@ -1,0 +1,202 @@
+"""Setting up a match (§3, R9, R51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.i18n import Message, msg
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.game import Dealt
+from engine.kernel.machine import Procedure
+from engine.kernel.question import QuestionKind
+from engine.voidream import mutations
+from engine.voidream.facts import CutRefused, Shown
+from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
+from engine.voidream.position import (
+    DECK,
+    EVERYBODY,
+    HAND,
+    PLAYING,
+    SETUP,
+    VALUE,
+    CardState,
+    SeatState,
+    VoidreamPosition,
+)
+from engine.voidream.program import BACK
+from engine.voidream.referee import Referee
+
+CUT = msg("Cut their deck anywhere: so many cards go from the top to the bottom. It is luck either way.")
+MAY_CUT = msg(
+    "They shuffled. Cut their deck anywhere, or not at all (0): so many cards go from the top to the bottom. "
+    "It is luck either way."
+)
+
+
+def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> VoidreamPosition:
+    """Return the position before anything has happened.
+
+    `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards. Their order does
+    not matter: the piles are laid out by title, and the deck is shuffled. Which card has which id is drawn by lot, so
+    that an id tells whose card it is, and nothing about its title.
+    """
+    cards: list[CardState] = []
+    seats: list[SeatState] = []
+    lots = Chance(f"{seed}, numbers")
+    for seat, (bastion, mind, arcana, dream) in enumerate(decks):
+        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=3))
+        hand = number_cards(cards, arcana, seat, HAND, lots)
+        seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
+    position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
+    position.stack.append(SetUp(step="bastions_and_minds_are_shown", after=[]))
+    return position
+
+
+def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, lots: Chance) -> list[int]:
+    """Give the cards of a pile the next ids, by lot; return these by title."""
+    first, drawn = len(cards), sorted(titles)
+    lots.shuffle(drawn)
+    known = 1 << seat | VALUE if zone == HAND else 0
+    cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
+    return _by_title(cards, range(first, len(cards)))
+
+
+def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
+    """Return the ids of cards by title: what is dealt follows from the titles and the seed, whatever the ids are."""
+    return sorted(ids, key=lambda card: (cards[card].title, card))
+
+
+def bastion_of(ref: Referee, seat: int) -> int:
+    """Return a seat's bastion, which is laid out before its other cards."""
+    return next(card for card, state in enumerate(ref.cards) if state.owner == seat)
+
+
+def bastions_and_minds_are_shown(ref: Referee, frame: SetUp) -> None:
+    """Show your opponent your bastion and mind cards."""
+    for seat in (0, 1):
+        ref.tell(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
+
+
+def start_of_game_instructions(ref: Referee, frame: SetUp) -> None:
+    """Then resolve any "At the start of the game" instructions printed on the back of your bastion."""
+    for seat in (1, 0):
+        card = bastion_of(ref, seat)
+        ref.push(ResolveText(title=ref.title(card), side=BACK, seat=seat, card=card))
+
+
+def deal(ref: Referee) -> list[list[int]]:
+    """Return how the decks of a match will lie once they are shuffled, from the top, by seat: the seed decides it alone."""
+    chance = Chance(ref.position.chance.seed)
+    decks: list[list[int]] = []
+    for seat in (0, 1):
+        deck = _by_title(
+            ref.cards,
+            (
+                card
+                for card, held in enumerate(ref.cards)
+                if held.owner == seat
+                and ref.printed[card].is_dream
+                and ref.printed[card].kind is not Kind.BASTION
+            ),
+        )
+        chance.shuffle(deck)
+        decks.append(deck)
+    return decks
+
+
+def dealt(ref: Referee) -> list[Dealt]:
+    """Return all that is dealt face down: the decks as they will lie, and the hands in an order that tells nothing."""
+    out: list[Dealt] = []
+    lots = Chance(f"{ref.position.chance.seed}, hands")
+    for seat, deck in enumerate(deal(ref)):
+        hand = _by_title(
+            ref.cards,
+            (
+                card
+                for card, held in enumerate(ref.cards)
+                if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
+            ),
+        )
+        lots.shuffle(hand)
+        for where, cards in (("deck", deck), ("hand", hand)):
+            out += [Dealt(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
+    return out
+
+
+def decks_are_shuffled(ref: Referee, frame: SetUp) -> None:
+    """Shuffle your dream deck, without the bastion card."""
+    ref.position.shuffled = True
+    mutations.deal(ref, deal(ref), "§3")
+    ref.position.chance = ref.position.chance.later()
+
+
+def decks_are_cut(ref: Referee, frame: SetUp) -> None:
+    """Offer your opponent a cut, which must be performed; both cut at the same time."""
+    for seat in (0, 1):
+        ask_cut(ref, seat, CUT, least=1)
+
+
+def ask_cut(ref: Referee, seat: int, purpose: Message, *, least: int) -> None:
+    """Ask the opponent of `seat` for a cut of its deck; 0, where it is allowed, refuses it (R9)."""
+    size = len(ref.seats[seat].deck)
+    if size < 2:
+        return
+    ref.ask(
+        1 - seat, QuestionKind.NUMBER, purpose, msg("a cut"), minimum=least, maximum=size - 1, cause="R9",
+        into=f"cut_{seat}",
+    )  # fmt: skip
+
+
+def cuts_are_made(ref: Referee, frame: SetUp) -> None:
+    """The cuts are made."""
+    for seat in (0, 1):
+        make_cut(ref, frame, seat)
+
+
+def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
+    """Make the cut that was asked for, unless it was refused."""
+    answer = frame.take_cut(seat)
+    if answer is None:
+        return
+    count = int(answer[0])
+    if count:
+        mutations.cut(ref, seat, count, 1 - seat)
+    else:
+        ref.tell(CutRefused(seat, by=1 - seat), "R9")
+
+
+def bastions_are_placed(ref: Referee, frame: SetUp) -> None:
+    """Place your bastion card under the deck, the side with the bastion name face up."""
+    for seat in (0, 1):
+        mutations.place_bastion(ref, bastion_of(ref, seat))
+
+
+def play_begins(ref: Referee, frame: SetUp) -> None:
+    """The mind cards are set up, the hands are drawn: the first round begins."""
+    ref.push(Rounds())
+
+
+SET_UP = Procedure(
+    SetUp,
+    bastions_and_minds_are_shown,
+    start_of_game_instructions,
+    decks_are_shuffled,
+    decks_are_cut,
+    cuts_are_made,
+    bastions_are_placed,
+    play_begins,
+)
+
+
+def offer_cut(ref: Referee, frame: OfferCut) -> None:
+    """Whenever you shuffle, you must offer your opponent a cut, which they may refuse (§7, R9)."""
+    ask_cut(ref, frame.seat, MAY_CUT, least=0)
+
+
+def answer_cut(ref: Referee, frame: OfferCut) -> None:
+    """The cut is made or refused."""
+    make_cut(ref, frame, frame.seat)
+
+
+OFFER_CUT = Procedure(OfferCut, offer_cut, answer_cut)

@@ -1,0 +1,170 @@
+"""The action to unveil: any number of veiled cards, one after the other (§6 Unveil, R19, R37)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cards.i18n import msg, msg_plural, title
+from cards.voidream.language.tree import KeywordName, Prohibition
+from engine.kernel.machine import Procedure
+from engine.kernel.question import QuestionKind
+from engine.voidream.choose_cards import ask_cards, chosen, options_for
+from engine.voidream.events.events import Discarding, cards_of
+from engine.voidream.events.triggers import flush
+from engine.voidream.events.windows import do
+from engine.voidream.frames import PlayCard, UnveilCards
+from engine.voidream.position import PLAY
+from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
+from engine.voidream.referee import Referee
+from engine.voidream.turns.arcana import is_turned, reduce_mind
+
+
+def unveil_cost(ref: Referee, card: int) -> int:
+    """Return how many arcana unveiling a card takes: one, one more for Glaring, one fewer for Subtle (R19)."""
+    cost = 1
+    cost += ref.printed[card].keyword(KeywordName.GLARING) is not None
+    cost -= ref.printed[card].keyword(KeywordName.SUBTLE) is not None
+    return cost
+
+
+def why_not_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
+    """Return why a veiled card can't be unveiled now, its mind left aside; None if it can."""
+    reason = why_unplayable(ref, seat, card)
+    if reason is not None:
+        return reason
+    cost, have = unveil_cost(ref, card), len(ref.seats[seat].hand)
+    if cost > have:
+        named = title(ref.title(card))
+        return (
+            msg_plural(
+                "Unveiling {card} takes one arcanum, and you have {have} in hand.",
+                "Unveiling {card} takes {n} arcana, and you have {have} in hand.",
+                cost,
+                card=named,
+                have=have,
+            ),
+            "§6 Unveil",
+        )
+    return None
+
+
+def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
+    """Return why a player can't take the action to unveil; None if they can (§6 Unveil, R37)."""
+    veiled = ref.veiled(seat)
+    if not veiled:
+        return msg("You control no veiled card."), "§6 Unveil"
+    if ref.seats[seat].mind == 0:
+        return msg("Your mind is spent: nothing can be unveiled until it is refreshed."), "R16"
+    with mind_turned(ref, seat):
+        forbidden = why_forbidden(ref, seat, Prohibition.UNVEIL)
+        if forbidden is not None:
+            return forbidden
+        reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
+    return None if None in reasons else reasons[0]
+
+
+def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
+    """Choose veiled cards, in the order in which they are to resolve (R19).
+
+    Any may be named: whether it can be unveiled is judged when its turn comes. The first one's has come (R111).
+    """
+    seat = frame.seat
+    veiled = ref.veiled(seat)
+    if len(veiled) == 1:
+        frame.cards = veiled
+        return
+    with mind_turned(ref, seat):
+        reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
+    options, frame.keys = options_for(ref, seat, veiled)
+    marked = tuple(
+        option if reason is None else replace(option, detail=with_rule(reason), later=True)
+        for option, reason in zip(options, reasons, strict=True)
+    )
+    ref.ask(
+        seat, QuestionKind.CARDS, msg("Which cards do you unveil, first to last?"), msg("which cards are unveiled"),
+        marked, minimum=1, maximum=len(marked), ordered=True, cause="§6 Unveil",
+    )  # fmt: skip
+
+
+def turn_mind_to_unveil(ref: Referee, frame: UnveilCards) -> None:
+    """The mind is turned once for all of them."""
+    picked = chosen(frame)
+    if picked is not None:
+        frame.cards = picked
+    reduce_mind(ref, frame.seat)
+
+
+def after_turning(ref: Referee, frame: UnveilCards) -> None:
+    """That is no card effect: After triggers come at once (§7, R71)."""
+    if flush(ref, frame):
+        frame.step = "after_turning"
+
+
+def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
+    """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
+    cards = frame.cards
+    seat = frame.seat
+    if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The rest stays veiled (R95).
+        cards.clear()
+    while cards:
+        card = cards[0]
+        state = ref.cards[card]
+        if state.zone == PLAY and state.veiled and state.controller == seat:
+            if why_not_unveiled(ref, seat, card) is None:
+                break
+        cards.pop(0)
+    if not cards:
+        frame.step = ""
+        return
+    cost = unveil_cost(ref, cards[0])
+    hand = ref.seats[seat].hand
+    if cost == 0:
+        frame.payment = []
+    elif cost == len(hand):
+        frame.payment = list(hand)
+    else:
+        purpose = msg_plural(
+            "Discard an arcanum to unveil {card}.", "Discard {n} arcana to unveil {card}.", cost,
+            card=title(ref.title(cards[0])),
+        )  # fmt: skip
+        ask_cards(
+            ref, frame, seat, list(hand), purpose, msg("what is discarded"),
+            at_least=cost, at_most=cost, cause="§6 Unveil",
+        )  # fmt: skip
+
+
+def discard_payment(ref: Referee, frame: UnveilCards) -> None:
+    """Discard the arcana."""
+    picked = chosen(frame)
+    payment = (frame.payment or []) if picked is None else picked
+    frame.payment = list(payment)
+    if payment:
+        do(ref, Discarding(payment, seat=frame.seat, cause="§6 Unveil"))
+
+
+def turn_over(ref: Referee, frame: UnveilCards) -> None:
+    """Flip it face up, if that is paid for: that is playing it (§7, R95)."""
+    card = frame.cards.pop(0)
+    frame.step = "settle_card"
+    paid = cards_of(frame.take_happened())
+    payment, frame.payment = frame.payment or [], None
+    if set(payment) <= set(paid):
+        ref.push(PlayCard(card=card, seat=frame.seat, cause="§6 Unveil", unveiled=True))
+
+
+def settle_card(ref: Referee, frame: UnveilCards) -> None:
+    """Its triggers resolve before the next card (R37)."""
+    frame.step = "settle_card" if flush(ref, frame) else "pay_for_next"
+
+
+UNVEIL = Procedure(
+    UnveilCards,
+    choose_veiled,
+    turn_mind_to_unveil,
+    after_turning,
+    pay_for_next,
+    discard_payment,
+    turn_over,
+    settle_card,
+)

@@ -1,0 +1,363 @@
+"""Why can't I? For every action that a player might expect, the rule that stands in the way (§4, §6).
+
+Nothing here tells a player what they may not know: of other people's cards only those that lie open are spoken of.
+"""
+
+from __future__ import annotations
+
+from cards.i18n import english, msg, title
+from cards.voidream.language.tree import Ban, Prohibition
+from cards.voidream.model import Kind
+from engine.kernel.question import Asked
+from engine.voidream.conflict.steps import ATTACKERS, DEFENDERS
+from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
+from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.queries.loops import label, taken_here
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
+from engine.voidream.referee import Referee
+from engine.voidream.turns.abilities import abilities, used_before, why_not_ability
+from engine.voidream.turns.arcana import why_not_arcanum
+from engine.voidream.turns.evoke import EVOKED, why_not_evoked
+from engine.voidream.turns.unveil import why_not_unveil, why_not_unveiled
+
+ACTIONS = msg(
+    "In your turn you may play an arcanum, upright or inverted, activate an ability, unveil, or pass. Everything else "
+    "happens because a card or a rule says so."
+)
+"""What a player may do of their own accord (§4 Main phase)."""
+
+_READY = msg("Cards are readied at the start of the round, or when a card says so.")
+_ORDERED = {
+    "evoke": (ACTIONS, "§4 Main phase"),
+    "roll": (
+        msg("The attacker rolls when a conflict ends; otherwise you roll when a card says so."),
+        "§6 Roll",
+    ),
+    "ready": (_READY, "§4 Beginning phase"),
+    "exhaust": (msg("You exhaust a card to pay for an ability, or when a card says so."), "§6 Exhaust"),
+    "initiate": (
+        msg("A conflict is initiated by a card that says so, or by entering Nightmare."),
+        "§4 Conflict phase",
+    ),
+    "enter": (msg("Nightmare is faced in the Nightmare phase, by one player only."), "§4 Nightmare phase"),
+    "discard": (msg("You discard when a card says so, to unveil, or to avoid Nightmare."), "§4"),
+    "cut": (msg("You cut when your opponent has shuffled."), "§7 Shuffling"),
+    "shuffle": (msg("You shuffle when a card says so."), "§7 Shuffling"),
+    "attach": (msg("A card is attached when a text says so."), "§6 Attach"),
+    "charge": (msg("A card is charged when a text says so."), "§6 Charge"),
+    "inspire": (msg("A card is inspired when a text says so."), "§6 Inspire"),
+    "veil": (msg("You veil a card with Veil when you evoke it, or when a text says so."), "§6 Veil"),
+    "void": (msg("You void a card when a text says so, or as you enter Nightmare."), "§6 Void"),
+    "sacrifice": (msg("You sacrifice to pay for an ability, or when a card says so."), "§2 Entities"),
+    "destroy": (msg("A card is destroyed by damage, or when a text says so."), "§4 Damage"),
+    "damage": (msg("Damage is dealt when a conflict ends, or when a card says so."), "§4 Damage"),
+    "look": (ACTIONS, "§4 Main phase"),
+    "draw": (
+        msg("Nothing is drawn in Voidream: you evoke from your deck, and your arcana are in your hand."),
+        "§2",
+    ),
+}
+"""What happens only because a card or a rule says so."""
+
+
+def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
+    """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
+
+    A wish is a verb and what it is about: "play TITLE", "invert TITLE", "activate KEY", "unveil", "unveil TITLE",
+    "pass", "attack TITLE", "defend TITLE", "evoke", "ready TITLE" and so on. None when it can be done, or when nothing
+    is known of such a wish.
+    """
+    position = ref.position
+    if position.outcome is not None:
+        return msg("This match is over."), "§5"
+    verb, _, rest = wish.strip().partition(" ")
+    verb, rest = verb.casefold(), rest.removeprefix("with ").strip()
+    question = position.questions.get(seat)
+    if question is not None and _is_offered(question, verb, rest):
+        return None
+    known = _why_not_known(ref, seat, verb, rest)
+    if known is not None:
+        return known
+    if verb not in ("play", "invert", "activate", "unveil", "pass"):
+        return None
+    if question is None:
+        return msg("It is not your turn."), "§4"
+    if question.cause != "§4" or not any(option.key == "pass" for option in question.options):
+        return msg("Another decision comes first: {question}", question=question.purpose), "§4"
+    return None
+
+
+def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
+    """Return why a seat can't do `wish` as things stand, whoever's turn it is; see `why_not`."""
+    verb, _, rest = wish.partition(" ")
+    return _why_not_known(ref, seat, verb, rest)
+
+
+def _is_offered(question: Asked, verb: str, rest: str) -> bool:
+    wish = f"{verb} {rest}".strip().casefold()
+    keys = [said.casefold() for option in question.options for said in (option.key, english(option.label))]
+    asked_for = {"attack": ATTACKERS, "defend": DEFENDERS}.get(verb)
+    if asked_for == question.awaited:
+        return any(rest.casefold() in (key, key.partition("#")[0]) for key in keys)
+    return wish in keys
+
+
+def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | None:
+    match verb:
+        case "play" | "invert":
+            return _why_not_play(ref, seat, rest, inverted=verb == "invert")
+        case "activate":
+            return _why_not_activate(ref, seat, rest)
+        case "unveil":
+            return _why_not_unveil(ref, seat, rest)
+        case "attack" | "defend":
+            return _why_not_take_part(ref, seat, rest, attacks=verb == "attack")
+        case "evoke":
+            return why_forbidden(ref, seat, Prohibition.EVOKE) or _no_evoking(ref, seat) or _ORDERED[verb]
+        case "ready":
+            return _why_not_ready(ref, seat, rest)
+        case "initiate" | "conflict":
+            return _why_not_initiate(ref, seat)
+        case _:
+            return _ORDERED.get(verb)
+
+
+def _called(ref: Referee, card: int, name: str) -> bool:
+    return ref.title(card).casefold() == name.partition("#")[0].partition("/")[0].casefold()
+
+
+def _seen(ref: Referee, seat: int, name: str) -> list[int]:
+    """The cards of this title that a player may know of: those that lie open, and their own outside the deck."""
+    return [
+        card
+        for card, state in enumerate(ref.cards)
+        if _called(ref, card, name)
+        and (is_open(ref, card) or (state.zone in (HAND, PLAY, ATTACHED) and state.controller == seat))
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------- playing cards
+
+
+def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reason | None:
+    question = ref.position.questions.get(seat)
+    if question is not None and question.awaited == EVOKED:
+        card = ref.seats[seat].deck[0]
+        if _called(ref, card, name):
+            return why_not_evoked(ref, seat, card)
+    cards = sorted(
+        _seen(ref, seat, name), key=lambda card: (ref.cards[card].owner != seat, ref.cards[card].tag)
+    )
+    for card in cards:
+        if card in ref.seats[seat].hand:
+            if label(ref, seat, f"{'invert' if inverted else 'play'} {ref.title(card)}") in taken_here(ref):
+                return used_before(title(ref.title(card))), "§7 Loops"
+            return why_not_arcanum(ref, seat, card, inverted=inverted)
+    own_deck = [c for c in ref.seats[seat].deck if _called(ref, c, name)]
+    for card in cards:
+        return _why_not_from_there(ref, seat, card)
+    if own_deck:
+        return (
+            msg(
+                "{card} is a Dream card: it is played when you evoke it from the top of your deck, or when a card "
+                "says so.",
+                card=title(ref.title(own_deck[0])),
+            ),
+            "§2 Dream cards",
+        )
+    return msg("There is no arcanum called {name} in your hand.", name=title(name)), "§2"
+
+
+def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
+    state, named = ref.cards[card], title(ref.title(card))
+    mine = state.owner == seat
+    match state.zone:
+        case "arcana discard" if mine:
+            return (
+                msg(
+                    "{card} lies in your discard pile. Playing an arcanum inverted, or entering Nightmare, brings it "
+                    "back to your hand.",
+                    card=named,
+                ),
+                "§4",
+            )
+        case "void" if mine:
+            return msg("{card} is in the Void and does not come back by itself.", card=named), "§2"
+        case "void":
+            return msg("{card} lies in your opponent's Void.", card=named), "§2"
+        case "discard" | "arcana discard":
+            if mine:
+                return msg("{card} lies in your discard pile.", card=named), "§2"
+            return msg("{card} lies in your opponent's discard pile.", card=named), "§2"
+        case _ if state.controller != seat:
+            return msg("{card} is your opponent's.", card=named), "§2"
+        case "play" if state.veiled:
+            return msg("{card} is veiled: it is played by unveiling it.", card=named), "§6 Unveil"
+        case "attached" if not state.face_up:
+            return (
+                msg("{card} is a charge: it can't be played while it lies under its host.", card=named),
+                "§6 Charge",
+            )
+        case _:
+            return msg("{card} is in play already.", card=named), "§2 Dream cards"
+
+
+# ------------------------------------------------------------------------------------------------------ abilities
+
+
+def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
+    number = key.partition("/")[2]
+    found = [
+        known
+        for known in abilities(ref, seat)
+        if known.key.casefold() == key.casefold()
+        or ("#" not in key and known.title.casefold() == key.partition("/")[0].casefold())
+    ]
+    found = [known for known in found if known.key.partition("/")[2] == number]
+    if found:
+        reasons = [why_not_ability(ref, seat, known, taken_here(ref)) for known in found]
+        return None if None in reasons else reasons[0]
+    for card in _seen(ref, seat, key):
+        state, named = ref.cards[card], title(ref.title(card))
+        if state.zone == PLAY and state.veiled:
+            return (
+                msg("{card} is veiled: its text does not count until it is unveiled.", card=named),
+                "§7 Veiled cards",
+            )
+        if state.zone == ATTACHED and not state.face_up:
+            return msg("{card} is a charge: its text does not count.", card=named), "§6 Charge"
+        if state.controller != seat and state.zone in (PLAY, ATTACHED, DECK):
+            return msg(
+                "{card} is your opponent's: you use only what you control.", card=named
+            ), "§4 Main phase"
+        if state.zone in (PLAY, ATTACHED, DECK):
+            return msg("{card} has no such activated ability.", card=named), "§6 Activated Ability"
+        return msg("{card} is not in play.", card=named), "§4 Main phase"
+    return msg("That card has no activated ability of yours in play."), "§6 Activated Ability"
+
+
+# ------------------------------------------------------------------------------------------------------- unveiling
+
+
+def _why_not_unveil(ref: Referee, seat: int, name: str) -> Reason | None:
+    reason = why_not_unveil(ref, seat)
+    if reason is None and label(ref, seat, "unveil") in taken_here(ref):
+        return used_before(msg("Unveiling")), "§7 Loops"
+    if not name:
+        return reason
+    mine = [card for card in ref.veiled(seat) if _called(ref, card, name)]
+    if not mine:
+        return msg("You control no veiled card called {name}.", name=title(name)), "§6 Unveil"
+    with mind_turned(ref, seat):
+        return why_not_unveiled(ref, seat, mine[0]) or reason
+
+
+# ------------------------------------------------------------------------------------------------------- conflicts
+
+
+def _why_not_take_part(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reason | None:
+    conflict = ref.position.conflict
+    if conflict is None:
+        return _NO_CONFLICT[attacks], "§4 Conflict phase"
+    if (conflict.attacker == seat) != attacks:
+        return _OTHER_SIDE[attacks], "§4 Conflict phase"
+    asked = ref.position.questions.get(seat)
+    if name:
+        reason = why_stays_out(ref, seat, name, attacks=attacks)
+        if reason is not None:
+            return reason
+    if asked is not None and asked.awaited == (ATTACKERS if attacks else DEFENDERS):
+        return None
+    return _DECLARED_BEFORE[attacks], "§4 Conflict phase"
+
+
+_NO_CONFLICT = {
+    True: msg("There is no conflict. Attackers are declared when a card, or Nightmare, initiates one."),
+    False: msg("There is no conflict. Defenders are declared when a card, or Nightmare, initiates one."),
+}
+_OTHER_SIDE = {
+    True: msg("You are defending in this conflict."),
+    False: msg("You are attacking in this conflict."),
+}
+_DECLARED_BEFORE = {
+    True: msg(
+        "Attackers are declared when the conflict is initiated; only an entity that is unveiled can still join."
+    ),
+    False: msg(
+        "Defenders are declared when the conflict is initiated; only an entity that is unveiled can still join."
+    ),
+}
+"""By whether one wants to attack."""
+
+
+def why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reason | None:
+    """Return why none of a seat's cards of this name could be declared now, in a conflict; None if one could."""
+    cards = [
+        c for c in _seen(ref, seat, name) if ref.cards[c].controller == seat and ref.cards[c].zone == PLAY
+    ]
+    if not cards:
+        return msg("You control no entity called {name}.", name=title(name)), "§4 Conflict phase"
+    reasons = [_why_one_stays_out(ref, card, attacks=attacks) for card in cards]
+    return None if None in reasons else reasons[0]
+
+
+def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | None:
+    state, named = ref.cards[card], title(ref.title(card))
+    if state.role:
+        return msg("{card} is in the conflict already.", card=named), "§4 Conflict phase"
+    if state.veiled:
+        return (
+            msg("{card} is veiled: it has no type, and takes no part in conflicts.", card=named),
+            "§7 Veiled cards",
+        )
+    if ref.printed[card].kind is not Kind.ENTITY:
+        if attacks:
+            return msg("{card} is no entity: only entities attack.", card=named), "§4 Conflict phase"
+        return msg("{card} is no entity: only entities defend.", card=named), "§4 Conflict phase"
+    if state.exhausted:
+        if attacks:
+            return msg("{card} is exhausted: only ready entities can attack.", card=named), "§6 Exhaust"
+        return msg("{card} is exhausted: only ready entities can defend.", card=named), "§6 Exhaust"
+    if is_banned(ref, card, Ban.ATTACK if attacks else Ban.DEFEND):
+        if attacks:
+            return msg(
+                "An effect in force says that {card} cannot attack.", card=named
+            ), "§7 Card before rule"
+        return msg("An effect in force says that {card} cannot defend.", card=named), "§7 Card before rule"
+    return None
+
+
+def _why_not_initiate(ref: Referee, seat: int) -> Reason:
+    if ref.position.conflict is not None:
+        return msg("There is a conflict already: no other can be initiated within it."), "§4 Conflict phase"
+    return why_forbidden(ref, seat, Prohibition.INITIATE) or _ORDERED["initiate"]
+
+
+# ----------------------------------------------------------------------------------------------------- other wishes
+
+
+def _no_evoking(ref: Referee, seat: int) -> Reason | None:
+    top = ref.construct_on_top(seat)
+    if top is None:
+        return None
+    return (
+        msg(
+            "{card} lies on top of your deck: no one evokes through an active construct.",
+            card=title(ref.title(top)),
+        ),
+        "§2 Constructs",
+    )
+
+
+def _why_not_ready(ref: Referee, seat: int, name: str) -> Reason:
+    for card in _seen(ref, seat, name) if name else ():
+        state, named = ref.cards[card], title(ref.title(card))
+        if state.zone in (PLAY, ATTACHED, DECK):
+            if not state.exhausted:
+                return msg("{card} is ready.", card=named), "§6 Ready"
+            if is_banned(ref, card, Ban.READY):
+                return msg(
+                    "An effect in force says that {card} cannot ready.", card=named
+                ), "§7 Card before rule"
+    return _ORDERED["ready"]

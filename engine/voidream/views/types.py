@@ -1,0 +1,211 @@
+"""What one audience may know of a Voidream match: the types. `views` builds them, `render` draws them.
+
+Everything here was put here on purpose for that audience. Hidden cards have no title and no identity; a `tag` is
+given to a card when it comes to lie on the table where everybody can see it lie, and is never used again.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """A card whose face this audience knows, as printed. Empty strings and zeros where a kind has no such thing."""
+
+    title: str
+    kind: str
+    """arcanum, thought, memory, entity, construct, bastion or mind."""
+    faction: str
+    value: int
+    types: tuple[str, ...] = ()
+    dawn: int = 0
+    stability: int = 0
+    dusk: int = 0
+    text: tuple[str, ...] = ()
+    """The printed lines; of an arcanum the upright ones."""
+    inverted: tuple[str, ...] = ()
+    flavour: str = ""
+    back: tuple[str, ...] = ()
+    """Of a bastion the lines on its back that begin with "At the start of the game"."""
+    art: str = ""
+    """The recipe of its picture; "" where its title is to decide."""
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """An arcanum in a hand: its back shows its value to everybody, its face only to its owner (R2)."""
+
+    value: int
+    face: CardFace | None
+    playable: str = ""
+    """For its owner: "" if it can be played now, else why not, in a sentence ("" too when it is not their turn)."""
+
+
+class AttachedCard(msgspec.Struct, frozen=True):
+    """A card under a host. A charge's face is known to its controller only."""
+
+    tag: int
+    value: int
+    face: CardFace | None
+    is_charge: bool
+    controller: int
+    exhausted: bool = False
+
+
+class StatChange(msgspec.Struct, frozen=True):
+    """Why a number of a card in play is another one than the printed one."""
+
+    of: str
+    """dawn, stability or dusk."""
+    title: str
+    """The card that changes it."""
+    number: int
+
+
+class CardInPlay(msgspec.Struct, frozen=True):
+    """A face-up memory or entity, or a veiled card (`veiled`: kind unknown, face only to its controller)."""
+
+    tag: int
+    value: int
+    face: CardFace | None
+    veiled: bool = False
+    owner: int = 0
+    controller: int = 0
+    exhausted: bool = False
+    damage: int = 0
+    dawn: int = 0
+    """Dawn, stability and dusk as they are now, all effects applied (entities)."""
+    stability: int = 0
+    dusk: int = 0
+    keywords: tuple[str, ...] = ()
+    """Keywords that it has now: "Deep", "Dormant 2"."""
+    role: str = ""
+    """"attacking", "defending" or "" (§4)."""
+    attached: tuple[AttachedCard, ...] = ()
+    changes: tuple[StatChange, ...] = ()
+    """Why dawn, stability and dusk differ from what is printed."""
+
+
+class ConstructView(msgspec.Struct, frozen=True):
+    """An active construct, bastions included. `from_top` is 0 on top, None where its place is not known (R52)."""
+
+    face: CardFace
+    stability: int
+    damage: int
+    is_bastion: bool
+    from_top: int | None
+    exhausted: bool = False
+
+
+class MindView(msgspec.Struct, frozen=True):
+    """The mind card: `count` is the upright number, 0 when spent. `texts[n]` are the lines that are upright at n."""
+
+    title: str
+    faction: str
+    count: int
+    texts: tuple[tuple[str, ...], ...]
+    art: str = ""
+    """The recipe of its picture; "" where its title is to decide."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A public, unordered pile, sorted by title (R5)."""
+
+    cards: tuple[CardFace, ...]
+    offerings: tuple[int, ...] = ()
+    """Which of them lie there as offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
+
+
+class ScorePart(msgspec.Struct, frozen=True):
+    """One of the numbers that add up to a conflict score (§4)."""
+
+    what: str
+    """depth, entity (it takes part), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (what
+    goes beyond the largest number there is, taken away again)."""
+    title: str
+    """The card that the number comes from; "" for depth and limit."""
+    number: int
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """One Dreamer's side of the table."""
+
+    seat: int
+    mind: MindView
+    hand: tuple[HandCard, ...]
+    """In the owner's view sorted by value and title, in others' by value."""
+    deck_count: int
+    depth: int
+    """The value on top of the deck: 0 only for a deck that holds no card."""
+    top: ConstructView | None
+    """The active construct on top; None: a face-down card of value `depth`."""
+    constructs: tuple[ConstructView, ...]
+    """All active constructs, the bastion included, wherever they lie."""
+    play: tuple[CardInPlay, ...]
+    arcana_discard: Pile
+    discard: Pile
+    void: Pile
+    dawn_score: int = 0
+    """The scores as they would be counted now, in a conflict only (before the attacker rolls)."""
+    dusk_score: int = 0
+    dawn_parts: tuple[ScorePart, ...] = ()
+    """What each score is the sum of; empty outside of conflicts."""
+    dusk_parts: tuple[ScorePart, ...] = ()
+    has_siege: bool = False
+
+
+class ConflictView(msgspec.Struct, frozen=True):
+    """The conflict in progress. The participants carry their `role` in `CardInPlay`."""
+
+    kind: str
+    """dawn, dusk, or "" while it is being chosen."""
+    attacker: int
+    nightmare: bool
+    attackers_stand: bool = True
+    """Whether the attackers have been declared; before that, nobody attacks yet, and nobody attacks alone."""
+    defenders_stand: bool = True
+
+    def stands(self, seat: int) -> bool:
+        """Whether it is settled who fights for that seat."""
+        return self.attackers_stand if seat == self.attacker else self.defenders_stand
+
+
+class OngoingView(msgspec.Struct, frozen=True):
+    """An ongoing effect in force: whose, from which card, in words, and until when in words."""
+
+    controller: int
+    source: str
+    text: str
+    until: str
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """Whose decision is awaited, and what about, in words that anybody may read."""
+
+    seat: int
+    about: str
+
+
+class VoidreamView(msgspec.Struct, frozen=True):
+    """All that one audience may know of the position. `viewer` is None for spectators."""
+
+    viewer: int | None
+    round: int
+    phase: str
+    """setup, beginning, main, Nightmare, dawn conflict, dusk conflict, conflict or over."""
+    active: int | None
+    """Whose turn it is (R15)."""
+    sides: tuple[SideView, SideView]
+    conflict: ConflictView | None
+    ongoing: tuple[OngoingView, ...]
+    awaited: tuple[Awaited, ...]
+    passed: tuple[int, ...]
+    """The seats that have passed in succession."""
+    looking_at: tuple[CardFace, ...] = ()
+    """What the viewer is looking at right now: an evoked card, the top cards of a deck."""
+    resolving: CardFace | None = None
+    """A face-up card that is being played (R6)."""
+    winners: tuple[int, ...] = ()
+    ended: str = ""
+    """The reason of the end: bastion, insanity, both, resignation, …; "" while the match goes on."""
+    resolving_inverted: bool = False
+    """Whether the card that is being played is an arcanum that is played inverted."""

@@ -1,0 +1,1 @@
+"""Events, answers, citations and stories in words."""

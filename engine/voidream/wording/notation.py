@@ -1,0 +1,54 @@
+"""How the answers of a Voidream match are put into words (see `engine.kernel.notation`)."""
+
+from __future__ import annotations
+
+from cards.i18n import Message, msg
+from engine.kernel.match import Match
+from engine.kernel.notation import Phrasing
+from engine.voidream.kept_decks import deck_lists
+from engine.voidream.referee import Referee
+
+VOIDREAM_PHRASING = Phrasing(
+    verbs=frozenset(
+        [
+            "play",
+            "activate",
+            "unveil",
+            "pass",
+            "veil",
+            "return",
+            "discard",
+            "enter",
+            "join",
+            "stay",
+            "roll",
+            "skip",
+            "let",
+        ]
+    ),
+    special={
+        "a cut": "cuts",
+        "attackers": "attacks with",
+        "defenders": "defends with",
+        "which cards are unveiled": "unveils",
+        "what is discarded": "discards",
+        "an arcanum to void": "voids",
+    },
+    nobody={"attackers": "attacks alone", "defenders": "defends alone"},
+    lists=deck_lists,
+)
+
+
+def round_of(match: Match) -> int:
+    """Return the round that a match is in, from 1; 0 before the first one."""
+    machine = match.machine
+    assert isinstance(machine, Referee)
+    return machine.position.round
+
+
+def stage(match: Match) -> Message:
+    """Return the heading under which a record puts the next answer: "Setup", or the round."""
+    machine = match.machine
+    assert isinstance(machine, Referee)
+    n = machine.position.round
+    return msg("Round {n}", n=n) if n else msg("Setup", "stage")
