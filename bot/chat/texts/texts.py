@@ -13,23 +13,23 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.chat.features.challenges.texts import BeforeWords
-from bot.chat.features.deciding.texts import PanelWords
-from bot.chat.features.decks.texts import DeckWords
-from bot.chat.features.endings.texts import EndingWords
+from bot.chat.features.challenges.texts import BeforeTexts
+from bot.chat.features.deciding.texts import PanelTexts
+from bot.chat.features.decks.texts import DeckTexts
+from bot.chat.features.endings.texts import EndingTexts
 from bot.chat.features.help.texts import HELP_PAGES
-from bot.chat.features.lessons.texts import LearnWords
-from bot.chat.features.orders.texts import OrderWords
-from bot.chat.features.privacy.texts import PrivacyWords
-from bot.chat.features.profiles.texts import ProfileWords
-from bot.chat.features.ratings.texts import RatingWords
-from bot.chat.features.reference.texts import ReferenceWords
-from bot.chat.features.reminders.texts import ReminderWords
-from bot.chat.features.replays.texts import ReplayWords
-from bot.chat.features.servers.texts import SettingsWords
-from bot.chat.features.time.texts import TimeWords
-from bot.chat.features.watching.texts import WatchWords
-from bot.chat.features.welcome.texts import WelcomeWords
+from bot.chat.features.lessons.texts import LearnTexts
+from bot.chat.features.orders.texts import OrderTexts
+from bot.chat.features.privacy.texts import PrivacyTexts
+from bot.chat.features.profiles.texts import ProfileTexts
+from bot.chat.features.ratings.texts import RatingTexts
+from bot.chat.features.reference.texts import ReferenceTexts
+from bot.chat.features.reminders.texts import ReminderTexts
+from bot.chat.features.replays.texts import ReplayTexts
+from bot.chat.features.servers.texts import SettingsTexts
+from bot.chat.features.time.texts import TimeTexts
+from bot.chat.features.watching.texts import WatchTexts
+from bot.chat.features.welcome.texts import WelcomeTexts
 from bot.chat.texts.translations import ready, translated
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
@@ -168,7 +168,7 @@ class Texts(msgspec.Struct, frozen=True):
     # -- the private panel
     your_decision: str = "Your decision"
     your_match: str = "Your match"
-    panel: PanelWords = msgspec.field(default_factory=PanelWords)
+    panel: PanelTexts = msgspec.field(default_factory=PanelTexts)
     """What the panel's controls say, and what is said where cards are looked at."""
     hand_title: str = "Your hand"
     decided_already: str = "That has been decided already. This is how the match stands now."
@@ -177,41 +177,41 @@ class Texts(msgspec.Struct, frozen=True):
     no_pictures: str = "-# In words, because I lack “Attach Files” in {channel}."
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
 
-    reference: ReferenceWords = msgspec.field(default_factory=ReferenceWords)
+    reference: ReferenceTexts = msgspec.field(default_factory=ReferenceTexts)
     """What is said where the rules and the cards are looked up."""
-    time: TimeWords = msgspec.field(default_factory=TimeWords)
+    time: TimeTexts = msgspec.field(default_factory=TimeTexts)
     """What is said about clocks, pauses and vacations."""
 
-    reminders: ReminderWords = msgspec.field(default_factory=ReminderWords)
+    reminders: ReminderTexts = msgspec.field(default_factory=ReminderTexts)
     """What is said about reminders."""
-    endings: EndingWords = msgspec.field(default_factory=EndingWords)
+    endings: EndingTexts = msgspec.field(default_factory=EndingTexts)
     """What is said about taking back and ending."""
-    orders: OrderWords = msgspec.field(default_factory=OrderWords)
+    orders: OrderTexts = msgspec.field(default_factory=OrderTexts)
     """What is said about standing orders."""
-    before: BeforeWords = msgspec.field(default_factory=BeforeWords)
+    before: BeforeTexts = msgspec.field(default_factory=BeforeTexts)
     """What is said about how a match begins."""
-    replays: ReplayWords = msgspec.field(default_factory=ReplayWords)
+    replays: ReplayTexts = msgspec.field(default_factory=ReplayTexts)
     """What is said about replays, records and the promised deal."""
 
-    profiles: ProfileWords = msgspec.field(default_factory=ProfileWords)
+    profiles: ProfileTexts = msgspec.field(default_factory=ProfileTexts)
     """What is said about what people have played."""
 
-    ratings: RatingWords = msgspec.field(default_factory=RatingWords)
+    ratings: RatingTexts = msgspec.field(default_factory=RatingTexts)
     """What is said about ratings."""
 
-    settings: SettingsWords = msgspec.field(default_factory=SettingsWords)
+    settings: SettingsTexts = msgspec.field(default_factory=SettingsTexts)
     """What is said about a server's settings."""
 
-    privacy: PrivacyWords = msgspec.field(default_factory=PrivacyWords)
+    privacy: PrivacyTexts = msgspec.field(default_factory=PrivacyTexts)
     """What is said about what is kept of people."""
 
-    watch: WatchWords = msgspec.field(default_factory=WatchWords)
+    watch: WatchTexts = msgspec.field(default_factory=WatchTexts)
     """What is said to whoever follows a match."""
 
-    learn: LearnWords = msgspec.field(default_factory=LearnWords)
+    learn: LearnTexts = msgspec.field(default_factory=LearnTexts)
     """What is said to whoever learns a game."""
 
-    welcome: WelcomeWords = msgspec.field(default_factory=WelcomeWords)
+    welcome: WelcomeTexts = msgspec.field(default_factory=WelcomeTexts)
     """What is said once on a server."""
 
     # -- boards and logs
@@ -386,7 +386,7 @@ class Texts(msgspec.Struct, frozen=True):
     )
 
     # -- decks that people build
-    decks: DeckWords = DeckWords()
+    decks: DeckTexts = DeckTexts()
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Play Voidream, a card game for two, over hours or days."

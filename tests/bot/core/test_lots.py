@@ -104,4 +104,4 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                 argument = ast.unparse(node.args[0]) if node.args else ""
                 if argument != "self._lot().seed":
                     making.add(path.name)
-    assert making == {"lots.py", "simulating.py"}, "lots, and matches that programs play against each other"
+    assert making == {"lots.py", "simulation.py"}, "lots, and matches that programs play against each other"

@@ -62,9 +62,9 @@ def said_in(module: ModuleType) -> Iterator[tuple[str, ...]]:
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
             first = known(node.args[0])
-            if node.func.id == "say" and isinstance(first, str):
+            if node.func.id == "msg" and isinstance(first, str):
                 yield str(known(node.args[1])) if len(node.args) > 1 else "", first
-            elif node.func.id == "say_many" and isinstance(first, str):
+            elif node.func.id == "msg_plural" and isinstance(first, str):
                 yield "", first, str(known(node.args[1]))
 
 

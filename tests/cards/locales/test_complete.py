@@ -85,11 +85,11 @@ def _said_in(file: Path) -> Iterator[Said]:
             continue
         values = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
         where = f"{file.relative_to(HOUSE)}:{node.lineno}"
-        if node.func.id == "say":
+        if node.func.id == "msg":
             context = str(literals[1]) if len(literals) > 1 else ""
             if len(literals) == len(node.args):
                 yield Said(where, context, literals[0], "", values)
-        elif node.func.id == "say_many":
+        elif node.func.id == "msg_plural":
             yield Said(where, "", literals[0], str(literals[1]), values | {"n"})
 
 
@@ -187,7 +187,7 @@ def test_nothing_is_left_over(locale: Locale) -> None:
 
 def _is_data(message: CatalogEntry) -> bool:
     context = message.context or ""
-    return context in ("law names", "one kind") or context.partition(".")[0].endswith("Words")
+    return context in ("law names", "one kind") or context.partition(".")[0].endswith("Texts")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class BeforeWords(msgspec.Struct, frozen=True):
+class BeforeTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     another_deck: str = "Another deck …"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class PanelWords(msgspec.Struct, frozen=True):
+class PanelTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     against: str = "{whose} against {who}"

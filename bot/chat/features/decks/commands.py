@@ -15,7 +15,7 @@ from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.challenges.messages import deck_label
 from bot.chat.features.decks.handlers import begin_new, copy_of, import_text, maker, show_bench, show_list
 from bot.chat.features.decks.messages import deck_share, deck_view, delete_question, import_form, shown
-from bot.chat.features.decks.texts import DeckWords
+from bot.chat.features.decks.texts import DeckTexts
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
 from bot.decks.own_decks import TOO_LONG_TO_READ
@@ -169,7 +169,7 @@ async def _offer(
     ]
 
 
-async def _content(file: discord.Attachment | None, words: DeckWords) -> str:
+async def _content(file: discord.Attachment | None, words: DeckTexts) -> str:
     """Return the text of a file that was sent along. Raises Refusal."""
     if file is None or file.size > TOO_LONG_TO_READ * 4:
         raise Told(words.too_large)

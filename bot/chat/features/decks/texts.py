@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class DeckWords(msgspec.Struct, frozen=True):
+class DeckTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- the list

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 
-class EndingWords(msgspec.Struct, frozen=True):
+class EndingTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- how things stand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class LearnWords(msgspec.Struct, frozen=True):
+class LearnTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     d_learn: str = "Learn the game in your first match: short lessons, left and taken up as you like."

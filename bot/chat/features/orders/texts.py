@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class OrderWords(msgspec.Struct, frozen=True):
+class OrderTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- in the private panel

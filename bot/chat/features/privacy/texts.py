@@ -27,7 +27,7 @@ they can't do unseen is change a deal: its fingerprint is posted when the match 
 `{/privacy-export}` gives you all of it as a file. `{/privacy-delete}` deletes it."""
 
 
-class PrivacyWords(msgspec.Struct, frozen=True):
+class PrivacyTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     what: str = WHAT

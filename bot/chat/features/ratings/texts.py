@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 
-class RatingWords(msgspec.Struct, frozen=True):
+class RatingTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     title: str = "Leaderboard"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class ReferenceWords(msgspec.Struct, frozen=True):
+class ReferenceTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- the rules and the cards

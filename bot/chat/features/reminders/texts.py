@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class ReminderWords(msgspec.Struct, frozen=True):
+class ReminderTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- a reminder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class ReplayWords(msgspec.Struct, frozen=True):
+class ReplayTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     title: str = "Replay: {title}"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 
-class SettingsWords(msgspec.Struct, frozen=True):
+class SettingsTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- the panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class TimeWords(msgspec.Struct, frozen=True):
+class TimeTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     days: str = "{n} d"

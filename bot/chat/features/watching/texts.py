@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 
-class WatchWords(msgspec.Struct, frozen=True):
+class WatchTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     since: str = "Since you last looked"

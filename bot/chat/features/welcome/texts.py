@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class WelcomeWords(msgspec.Struct, frozen=True):
+class WelcomeTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     hello: str = "## Hello! Shall we play {game}?"
