@@ -36,8 +36,14 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     }
 
 
+def _variables_as_fields(saved: dict[str, Any]) -> None:
+    """3 to 4: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
+    stack = saved["position"]["stack"]
+    stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
+
+
 def _outcome_by_places(saved: dict[str, Any]) -> None:
-    """3 to 4: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
+    """4 to 5: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
     position = saved["position"]
     if position["outcome"] is None:
         return
@@ -50,5 +56,9 @@ def _outcome_by_places(saved: dict[str, Any]) -> None:
         saved["answers"].append([*places[1], [], left])
 
 
-CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (_position_by_names, _outcome_by_places)
+CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
+    _position_by_names,
+    _variables_as_fields,
+    _outcome_by_places,
+)
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

@@ -18,7 +18,7 @@ from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
-from engine.kernel.machine import Machine, Procedures
+from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
@@ -39,7 +39,21 @@ class Player(msgspec.Struct, array_like=True):
     lit: list[str] = []
 
 
-class LanternPosition(Position, kw_only=True):
+class PlayMatch(Frame, tag="match"):
+    pass
+
+
+class PlayRound(Frame, tag="round"):
+    bid0: list[str] | None = None
+    bid1: list[str] | None = None
+    bid2: list[str] | None = None
+    bid3: list[str] | None = None
+    winner: int = -1
+    order: list[str] = []
+    light: list[str] = []
+
+
+class LanternPosition(Position[PlayMatch | PlayRound], kw_only=True):
     players: list[Player]
     round: int = 0
 
@@ -98,7 +112,7 @@ class LanternMachine(Machine[LanternPosition]):
         self.before_light = before_light
 
 
-def deal(m: LanternMachine, frame: Frame) -> None:
+def deal(m: LanternMachine, frame: PlayMatch) -> None:
     for seat, player in enumerate(m.position.players):
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
@@ -106,20 +120,20 @@ def deal(m: LanternMachine, frame: Frame) -> None:
         m.tell(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
 
 
-def play_rounds(m: LanternMachine, frame: Frame) -> None:
+def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
     if m.position.round < ROUNDS:
         m.position.round += 1
         frame.step = "play_rounds"
-        m.push("round")
+        m.push(PlayRound())
 
 
-def count_light(m: LanternMachine, frame: Frame) -> None:
+def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = [player.left + player.right for player in m.position.players]
     winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
     m.end(m.places(winners), LIGHT.key)
 
 
-def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
+def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
     for seat, player in enumerate(m.position.players):
         m.ask(
             seat,
@@ -132,19 +146,19 @@ def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
         )
 
 
-def open_bids(m: LanternMachine, frame: Frame) -> None:
-    bids = [int(frame.vars[f"bid{seat}"][0]) for seat in range(len(m.position.players))]
+def open_bids(m: LanternMachine, frame: PlayRound) -> None:
+    bids = [int(getattr(frame, f"bid{seat}")[0]) for seat in range(len(m.position.players))]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.tell(Bids(bids))
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell(RoundWon(winner, len(highest) > 1))
-    frame.vars["winner"] = winner
+    frame.winner = winner
 
 
-def order_lanterns(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     hand = m.position.players[seat].hand
     options = tuple(Offered(name, name.capitalize()) for name in hand)
     m.ask(
@@ -160,20 +174,20 @@ def order_lanterns(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def light_lantern(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def light_lantern(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     player = m.position.players[seat]
-    player.hand = list(frame.vars["order"])
+    player.hand = list(frame.order)
     player.lit.append(player.hand.pop(0))
     m.before_light()
     lit = player.lit[-1]
     m.tell(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
 
 
-def share_light(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
+def share_light(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
     m.ask(
-        frame.vars["winner"],
+        frame.winner,
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
         "the windows",
@@ -184,23 +198,21 @@ def share_light(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def shine(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
-    for share in frame.vars["light"]:
+def shine(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
+    for share in frame.light:
         window, _, amount = share.partition("=")
         setattr(player, window, getattr(player, window) + int(amount))
-    m.tell(Shone(frame.vars["winner"], player.left, player.right))
+    m.tell(Shone(frame.winner, player.left, player.right))
 
 
 def light_of(lantern: str) -> int:
     return int(lantern.split()[-1])
 
 
-CATALOGUE = Procedures(
-    {
-        "match": (deal, play_rounds, count_light),
-        "round": (ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
-    }
+CATALOGUE = Procedures[LanternMachine](
+    Procedure(PlayMatch, deal, play_rounds, count_light),
+    Procedure(PlayRound, ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
 )
 LanternMachine.catalogue = CATALOGUE
 
@@ -232,7 +244,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
         machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
-        machine.push("match")
+        machine.push(PlayMatch())
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> LanternMachine:
@@ -313,8 +325,8 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 )
                 position.questions[seat] = msgspec.structs.replace(asked, options=options)
             for frame in position.stack:
-                if f"bid{seat}" in frame.vars:
-                    frame.vars[f"bid{seat}"] = [str(chance.below(player.coins + 1))]
+                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
         return LanternMachine(position, self.before_light)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
-from typing import Any, cast
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType, Zone
@@ -269,7 +268,11 @@ def _variants(
                 yield LoopStep(card, side, index, kind, change, frozenset(caused), waits)
 
 
-def plain(effect: tree.Effect) -> Iterator[Any]:
+Plain = tree.PlainInstruction | tree.Ongoing
+"""An instruction that is no sentence around others."""
+
+
+def plain(effect: tree.Effect) -> Iterator[Plain]:
     """Return every instruction of an effect, whatever it hangs on: each mode, each option."""
     for sentence in effect:
         for instruction in sentence:
@@ -361,7 +364,7 @@ def _place(what: tree.Selection) -> Resource | None:
 # --------------------------------------------------------------------------------------------------------- what it does
 
 
-def _pay(known: _Sum, card: Card, cost: Any) -> None:
+def _pay(known: _Sum, card: Card, cost: Plain) -> None:
     """What paying takes, at the least."""
     who = getattr(cost, "who", Player.YOU)
     if who not in (Player.YOU, Player.EACH):
@@ -394,7 +397,7 @@ def _pay(known: _Sum, card: Card, cost: Any) -> None:
             _give(known, card, cost, from_deck=False)
 
 
-def _give(known: _Sum, card: Card, instruction: Any, *, from_deck: bool) -> None:
+def _give(known: _Sum, card: Card, instruction: Plain, *, from_deck: bool) -> None:
     """What an effect may give back, at the most; `from_deck`: "it" is a card of a deck."""
     match instruction:
         case tree.Ready(what):
@@ -440,7 +443,7 @@ def _enter(known: _Sum, size: int) -> None:
         known.add(kind, size)
 
 
-def _take_from_deck(known: _Sum, instruction: Any) -> None:
+def _take_from_deck(known: _Sum, instruction: Plain) -> None:
     """What an effect gives for cards of the deck."""
     match instruction:
         case tree.Evoke(who) if who is not Player.OPPONENT:
@@ -466,7 +469,7 @@ _GONE = (_H.LEAVE_PLAY, _H.DISCARDED, _H.VOIDED)
 _FOUGHT = (_H.CONFLICT_INITIATED, _H.CONFLICT_ENDS, _H.CONFLICT_WON, _H.CONFLICT_LOST)
 _IN_CONFLICT = (_H.ATTACKS, _H.DEFENDS, _H.EXHAUSTED, _H.DAMAGED, _H.DESTROYED, *_GONE)
 
-_TO_CARDS: dict[type[Any], tuple[TriggerType, ...]] = {
+_TO_CARDS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Ready: (_H.READIED,),
     tree.Exhaust: (_H.EXHAUSTED,),
     tree.Inspire: (_H.INSPIRED,),
@@ -489,7 +492,7 @@ _TO_CARDS: dict[type[Any], tuple[TriggerType, ...]] = {
 }
 """What may happen to cards by an instruction."""
 
-_TO_PLAYERS: dict[type[Any], tuple[TriggerType, ...]] = {
+_TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Evoke: (_H.EVOKE,),
     tree.Roll: (_H.ROLL,),
     tree.Shuffle: (_H.SHUFFLE,),
@@ -499,9 +502,9 @@ _TO_PLAYERS: dict[type[Any], tuple[TriggerType, ...]] = {
 """What happens to whoever performs an instruction."""
 
 
-def _cause(causes: set[Cause], instruction: Any) -> None:
+def _cause(causes: set[Cause], instruction: Plain) -> None:
     """What an instruction may set off."""
-    kind = cast("type[Any]", type(instruction))
+    kind = type(instruction)
     who = getattr(instruction, "who", Player.YOU)
     causes |= {(happening, None, None) for happening in _TO_CARDS.get(kind, ())}
     causes |= {(happening, who, None) for happening in _TO_PLAYERS.get(kind, ())}

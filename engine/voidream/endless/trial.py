@@ -10,8 +10,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import chain, combinations, islice
-from typing import Any
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords, Line, This, Triggered, Zone
@@ -161,8 +161,7 @@ def _tables(assembly: Sequence[LoopStep]) -> Iterator[Scenario]:
         yield Scenario("", "", _HERE, pool, position=TablePosition(sides=(mine, theirs)))
 
 
-def _item(title: str, **notes: Any) -> Item:
-    return Item(_HERE, title, **notes)
+_item = partial(Item, _HERE)
 
 
 def _plain(value: int, count: int = 1) -> Item:
@@ -466,10 +465,10 @@ def _lacks_nothing(before: Referee, now: Referee) -> bool:
     )
 
 
-def _belongings(ref: Referee) -> Counter[Any]:
+def _belongings(ref: Referee) -> Counter[tuple[object, ...]]:
     """What a player has, each thing by what it is; where a card in the deck lies does not matter."""
     mine = ref.seats[PLAYER]
-    out: Counter[Any] = Counter()
+    out: Counter[tuple[object, ...]] = Counter()
     out.update(("hand", ref.title(card)) for card in mine.hand)
     out.update(("arcana", ref.title(card)) for card in (*mine.hand, *mine.arcana_discard))
     out.update(("deck", ref.title(card)) for card in mine.deck)

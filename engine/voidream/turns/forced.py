@@ -21,6 +21,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice, QuestionKind
 from engine.voidream.events.trigger_commutation import is_any_order_alike
+from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
@@ -36,8 +37,9 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
     It can do nothing but pass, or it is asked for an order of abilities where every one comes to the same.
     """
     for seat, question in ref.position.questions.items():
-        if question.kind is QuestionKind.ORDER and ref.position.stack[-1].procedure == "triggers":
-            if is_any_order_alike(ref, ref.position.stack[-1].vars["waiting"]):
+        frame = ref.position.stack[-1]
+        if question.kind is QuestionKind.ORDER and isinstance(frame, ResolveTriggers):
+            if is_any_order_alike(ref, frame.waiting):
                 return seat, tuple(option.key for option in question.options)
             continue
         if question.kind is QuestionKind.ACTION and len(question.options) == 1 and not may_act(ref, seat):
