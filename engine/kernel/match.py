@@ -283,7 +283,7 @@ class Match:
 
     def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
-        return self.game.view(self._machine, seat, translator)
+        return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""

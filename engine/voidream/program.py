@@ -79,7 +79,10 @@ class DoneOp:
     """The sentence before was carried out whole."""
 
 
-Op = tree.Instruction | MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+ControlOp = MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+"""What is made of the sentences around instructions."""
+
+Op = tree.PlainInstruction | tree.Ongoing | ControlOp
 
 Program = tuple[Op, ...]
 

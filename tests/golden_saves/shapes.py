@@ -33,7 +33,7 @@ def shapes() -> dict[str, str]:
         for block in _listed(VoidreamPosition, kept_decks.KeptDecks)
         if block not in kernel
     ]
-    steps = [f"step {procedure} {step}" for procedure, step in sorted(CATALOGUE.steps)]
+    steps = sorted(f"step {frame.__struct_config__.tag} {step}" for frame, step in CATALOGUE.steps)
     return {
         "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
         "voidream.shape": "\n".join(
