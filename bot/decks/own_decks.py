@@ -176,7 +176,7 @@ class Decks:
         async with self._store.write() as tx:
             if (before := await tx.decks.made_by(interaction)) is not None:
                 return _own(before, game)
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             rows = await tx.decks.of(person.id, game.name)
             most = self._settings.decks_per_person
             if len(rows) >= most:
@@ -200,7 +200,7 @@ class Decks:
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
         """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
         async with self._store.write() as tx:
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
     async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
@@ -247,7 +247,7 @@ class Decks:
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
         """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
         async with self._store.write() as tx:
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
             await tx.decks.prefer(person.id, game.name, title)
         return title

@@ -85,7 +85,7 @@ async def opened(
     store = await open_store(settings.database, draw=draw)
     if isinstance(clock, SystemClock):
         async with store.read() as reading:
-            last = await reading.fact(ALIVE)
+            last = await reading.facts.of(ALIVE)
         if last is not None:
             clock.heard_last(int(last))
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)

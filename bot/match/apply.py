@@ -131,7 +131,7 @@ class Deciding:
         # A lesson is shown where it is played, and nowhere else.
         after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
         if gone := kept.keys() - left.keys():
-            await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
+            await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind == "answer":
             await lapse.after_answer(tx, row, after, seat, number, now)
         if after.playing != row.playing and not is_over:
@@ -143,7 +143,7 @@ class Deciding:
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
-        row = await tx.match(alarm.match_id, data=True)
+        row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
             return

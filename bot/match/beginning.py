@@ -58,7 +58,7 @@ async def begin(
     kept = beforehand.at_beginning(row.seats, game)
     settled, left = beforehand.settle(match, game, kept, lot)
     events += settled
-    await tx.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
+    await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
     begun = advanced(row, match, act, quick=quick)
     told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcements.of_beginning(begun, told)

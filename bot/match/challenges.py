@@ -99,7 +99,7 @@ class Challenges(MatchViews):
         )
         try:
             async with self._store.write() as tx:
-                if (before := await tx.act(interaction)) is not None:
+                if (before := await tx.acts.act(interaction)) is not None:
                     table = self._table(await row_of(tx, before.match_id))
                 else:
                     table = await self._make(tx, interaction, asked)
@@ -124,13 +124,13 @@ class Challenges(MatchViews):
         await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
         for opponent in opponents:
             await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
-        await tx.put_person(challenger.id, challenger.name)
+        await tx.people.put(challenger.id, challenger.name)
         for opponent in opponents if asked.rematch_of is None else ():
-            put = tx.put_house if opponent.is_house else tx.put_person
+            put = tx.people.put_house if opponent.is_house else tx.people.put
             await put(opponent.id, opponent.name)
         if chosen.name:
-            await tx.set_deck_choice(challenger.id, asked.game.name, chosen.name)
-        match_id = await tx.add_match(
+            await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
+        match_id = await tx.matches.add(
             asked.game.name,
             asked.guild_id,
             asked.channel_id,
@@ -142,9 +142,9 @@ class Challenges(MatchViews):
             challenger=asked.challenger,
             rematch_of=asked.rematch_of,
         )
-        await tx.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
-        await tx.set_beforehand(match_id, {asked.challenger: asked.wish.text})
-        await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
+        await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
+        await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})
+        await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
         await tx.notes.add(announcements.of_challenge(match_id, 0))
         for opponent in opponents:
             if opponent.is_house:
@@ -169,12 +169,12 @@ class Challenges(MatchViews):
         present: int | None = None,
     ) -> tuple[MatchRow, Match | None]:
         """Write down that somebody accepts, with a deck; the match begins if nobody else is still to accept."""
-        await tx.set_invited(row.id, act.person_id, Invited.ACCEPTED)
-        await tx.set_deck(row.id, act.seat, chosen.name, chosen.kept)
+        await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
+        await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
         row = await row_of(tx, row.id, data=True)
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats):
             return await begin(tx, row, game, act, self._seed(), self._quick, self._lot, present=present)
-        await tx.advance(
+        await tx.matches.advance(
             row,
             standing=row.standing,
             awaited=(),
@@ -200,11 +200,11 @@ class Challenges(MatchViews):
                 raise AlreadyDecided(DECIDED[row.standing])
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen = await own_decks.choose(tx, game, person, deck)
-                await tx.set_deck_choice(person, game.name, chosen.name)
-                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
+                await tx.decks.set_last(person, game.name, chosen.name)
+                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.kept)
             if wish is not None:
                 beforehand.check(game, wish)
-                await tx.set_beforehand(match_id, {seat: wish.text})
+                await tx.seats.set_beforehand(match_id, {seat: wish.text})
             return self._prepared(await row_of(tx, match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
@@ -265,10 +265,10 @@ class Challenges(MatchViews):
         """
         try:
             async with self._store.write() as tx:
-                await tx.put_person(person.id, person.name)
+                await tx.people.put(person.id, person.name)
                 row = await row_of(tx, match_id, data=True)
                 seat = row.seat_of(person.id)
-                if await tx.act(interaction) is not None and seat is not None:
+                if await tx.acts.act(interaction) is not None and seat is not None:
                     return await self._accepted(tx, row, seat, locale)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
@@ -280,7 +280,7 @@ class Challenges(MatchViews):
                 gone = msg("There can be no match between you and {who} now.", who=challenger.name)
                 await calls.check_willing(tx.calls, person, challenger, gone)
                 if chosen.name:
-                    await tx.set_deck_choice(person.id, game.name, chosen.name)
+                    await tx.decks.set_last(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
                 after, match = await self._accept(tx, row, game, chosen, act)
                 return await self._accepted(tx, after, seat, locale, match)
@@ -300,7 +300,7 @@ class Challenges(MatchViews):
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
-                if await tx.act(interaction) is None:
+                if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
             return await self._with_house(await self.table(match_id))
         finally:
@@ -317,7 +317,7 @@ class Challenges(MatchViews):
             raise AlreadyDecided(
                 msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
             )
-        await tx.keep_seats(row.id, kept)
+        await tx.seats.keep(row.id, kept)
         row = await row_of(tx, row.id, data=True)
         act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
         await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
@@ -334,7 +334,7 @@ class Challenges(MatchViews):
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id)
-                if await tx.act(interaction) is None:
+                if await tx.acts.act(interaction) is None:
                     _answering(row, person, kind)
                     await close_challenge(tx, row, self._games, person, self._clock.now(), interaction)
                 return self._table(await row_of(tx, match_id))

@@ -21,7 +21,7 @@ async def close_challenge(
     if seat == row.challenger:
         await withdraw(tx, row, now, interaction)
         return
-    await tx.set_invited(row.id, person, Invited.DECLINED)
+    await tx.seats.set_invited(row.id, person, Invited.DECLINED)
     left = [other for other in row.invited(Invited.OPEN, Invited.ACCEPTED) if other != seat]
     goes_on = len(left) >= games.find(row.game).seats.start
     standing = Standing.CHALLENGED if goes_on else Standing.DECLINED
@@ -38,4 +38,4 @@ async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None
 
 async def _close(tx: Writing, row: MatchRow, standing: Standing, act: ActRow) -> None:
     notes = announcements.of_challenge(row.id, act.rev)
-    await tx.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)
+    await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)

@@ -18,7 +18,7 @@ from engine.kernel.match import Match
 
 async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
     """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
-    row = await store.match(match_id, data=data)
+    row = await store.matches.match(match_id, data=data)
     if row is None:
         raise no_match(match_id)
     return row
@@ -72,7 +72,7 @@ async def save(
     notes: Sequence[NewNote],
 ) -> MatchRow:
     """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
-    mark = await tx.advance(
+    mark = await tx.matches.advance(
         before,
         standing=after.standing,
         awaited=after.awaited,
@@ -89,9 +89,9 @@ async def save(
         if seat.left is not None and before.seats[number].left is None
     }
     if gone:
-        await tx.set_left(after.id, gone)
+        await tx.seats.set_left(after.id, gone)
     if match.outcome is not None:
-        await tx.set_outcome(after.id, match.outcome.places, match.outcome.ending)
+        await tx.matches.set_outcome(after.id, match.outcome.places, match.outcome.ending)
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
@@ -117,9 +117,9 @@ def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None
     }
     return [
         *writes,
-        tx.set_clocks(after.id, clocks),
+        tx.clocks.put(after.id, clocks),
         *(
-            tx.set_alarm(seat_clocks.TIME, after.id, after.seats[n].person_id, seat_clocks.alarm(after, n))
+            tx.alarms.set(seat_clocks.TIME, after.id, after.seats[n].person_id, seat_clocks.alarm(after, n))
             for n in seats
         ),
     ]

@@ -47,7 +47,7 @@ async def check_challenge(
     if opponent.id < 0:
         raise BadOpponent(msg("Your opponent of then does not play here any more."))
     most = settings.challenges_per_person
-    if await store.challenges_by(challenger.id) >= most:
+    if await store.matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
@@ -56,7 +56,7 @@ async def check_challenge(
             )
         )
     most = settings.matches_per_pair
-    if await store.of_pair(challenger.id, opponent.id, channel_id) >= most:
+    if await store.matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
@@ -83,7 +83,7 @@ async def check_accept(
 async def check_playing(store: Reading, settings: Settings, person: Person, *, you: bool) -> None:
     """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
     most = settings.matches_per_person
-    if await store.playing(person.id) >= most:
+    if await store.matches.playing(person.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You are playing {n} match, and that is the limit.",
@@ -102,7 +102,7 @@ async def check_playing(store: Reading, settings: Settings, person: Person, *, y
 
 async def _check_channel(store: Reading, settings: Settings, channel_id: int) -> None:
     most = settings.matches_per_channel
-    if await store.playing_in(channel_id) >= most:
+    if await store.matches.playing_in(channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "{n} match is under way in this channel, and that is the limit. Try another channel.",

@@ -41,11 +41,11 @@ class Rematches(Challenges):
                 raise AlreadyDecided(
                     msg("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
                 )
-            asked = await store.rematch(match_id)
+            asked = await store.matches.rematch(match_id)
             if row.standing is not Standing.OVER:
                 raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))
             before = await row_of(store, asked) if asked else None
-            repeated = await store.act(interaction)
+            repeated = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
         if repeated is not None:
             table = await self._with_house(self._table(await self._row(repeated.match_id)))
@@ -85,9 +85,9 @@ class Rematches(Challenges):
         )  # fmt: skip
         try:
             async with self._store.write() as tx:
-                if (before := await tx.act(interaction)) is not None:
+                if (before := await tx.acts.act(interaction)) is not None:
                     return self._table(await row_of(tx, before.match_id))
-                if await tx.rematch(row.id) is not None:
+                if await tx.matches.rematch(row.id) is not None:
                     return None
                 return await self._make(tx, interaction, asked)
         finally:

@@ -57,9 +57,9 @@ class Blocking:
                         )
                     )
                 for one in (person, other):
-                    await tx.put_person(one.id, one.name)
+                    await tx.people.put(one.id, one.name)
                 await tx.calls.block(person.id, other.id, now)
-                for row in await tx.matches_of(person.id, (Standing.CHALLENGED,), _ALL):
+                for row in await tx.matches.of(person.id, (Standing.CHALLENGED,), _ALL):
                     theirs = row.seat_of(other.id)
                     if theirs is None:
                         continue

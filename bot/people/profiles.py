@@ -100,11 +100,11 @@ class Histories:
         """
         own = person == asker
         async with self._store.read() as store:
-            known = await store.person(person)
-            over = await store.matches_of(person, (Standing.OVER,), _MOST)
-            playing = await store.matches_of(person, (Standing.PLAYING,), _MOST)
+            known = await store.people.person(person)
+            over = await store.matches.of(person, (Standing.OVER,), _MOST)
+            playing = await store.matches.of(person, (Standing.PLAYING,), _MOST)
             over = [row if row.reason else await self._with_end(store, row) for row in over]
-            median = await store.median_reply(person, None if own else guild_id, everywhere=own)
+            median = await store.acts.median_reply(person, None if own else guild_id, everywhere=own)
         if not own:
             over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
             playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]
@@ -139,7 +139,7 @@ class Histories:
         if their owners had: another number would tell that there were orders.
         """
         async with self._store.read() as store:
-            return await store.hand_offs(match_id)
+            return await store.acts.hand_offs(match_id)
 
     async def _with_end(self, store: Reading, row: MatchRow) -> MatchRow:
         """Return a match that ended before ends were kept beside it, with its end."""
@@ -167,7 +167,8 @@ class Histories:
         )
         table = build_views.table_of(row, self._games.find(row.game))
         deck = self._deck(row, seat) if told else ""
-        return Past(table, seat, result, row.reason, deck, row.seats[seat].place or 1)
+        mine = row.seats[seat]
+        return Past(table, seat, result, mine.left or row.reason, deck, row.place_of(seat) or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
         """Return what a seat's deck is called."""

@@ -25,7 +25,7 @@ class Timeouts:
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Let somebody's time be up, from the moment at which it was."""
-        row = await tx.match(alarm.match_id, data=True)
+        row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not Standing.PLAYING:
             return
         seat = row.seat_of(alarm.person_id)

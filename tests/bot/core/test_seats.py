@@ -212,7 +212,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
         "who was out is not called"
     )
     async with bot.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None and row.places[-1] == (1,) and row.seats[1].left == "resignation"
     assert sorted(seat for place in row.places for seat in place) == [0, 1, 2]
 

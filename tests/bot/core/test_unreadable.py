@@ -56,7 +56,7 @@ def endings(bot: Bot) -> Endings:
 
 async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
     async with bot.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None
     return row.standing, row.places, row.reason
 
