@@ -41,8 +41,9 @@ def _hand(view: object, names: object, translator: object) -> bytes:
 
 def game(rules: Lanterns) -> PlayableGame:
     made = lanterns(rules)
-    decks = made.decks if rules.entry is Entry.DECK else {}
-    return replace(made, decks=decks, shown=replace(made.shown, board=_board, hand=_hand))
+    if rules.entry is Entry.NOTHING:
+        made = replace(made, decks={})
+    return replace(made, shown=replace(made.shown, board=_board, hand=_hand))
 
 
 @dataclass
@@ -156,7 +157,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
 
     question = await bo.slash("match resign", channel=bo.threads()[-1])
-    assert "The others play on without you." in question.text, question.text
+    assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
     await bo.click(question.reply, "Yes, give up")
     left = reading.text(question.reply)
     assert "You have given up the match." in left and "You play no more in this match" in left
