@@ -214,23 +214,34 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RatedRow:
-    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did.
+class RatedSeat:
+    """What a rated match has done to the rating of one of its people, as shown; they came in as `place`, from 1.
 
-    `winner` is a seat, None for a draw. `part` is what part of a match it counted as: the n-th of the same two within
-    `pair_for` milliseconds counts as the n-th part. At most `daily` matches of a person counted on one day. Both are what
-    the server had set then, so that the history can be replayed.
+    `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
+    """
+
+    person_id: int
+    place: int
+    left_early: bool = False
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
+
+    `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
+    part. At most `daily` matches of a person counted on one day. Both are what the server had set then, so that the history
+    can be replayed.
     """
 
     match_id: int
     guild_id: int | None
+    game: str
     at: int
-    why_not: str
-    people: tuple[int, int]
-    before: tuple[int, int] = (0, 0)
-    after: tuple[int, int] = (0, 0)
-    game: str = ""
-    winner: int | None = None
+    seats: tuple[RatedSeat, ...]
+    why_not: str = ""
     part: float = 1.0
     pair_for: int = 0
     daily: int = 0
