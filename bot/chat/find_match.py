@@ -138,8 +138,10 @@ def name_of(table: MatchTable, words: Texts) -> str:
 
 
 async def _playing(core: Core, person: int) -> list[Summary]:
+    """Return somebody's matches that go on; those that they are out of only where there are no others."""
     found = await core.matches.of_person(person)
-    return [one for one in found if one.table.standing is Standing.PLAYING]
+    playing = [one for one in found if one.table.standing is Standing.PLAYING]
+    return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
 
 
 async def _named(core: Core, interaction: Interaction, named: str, words: Texts) -> int:

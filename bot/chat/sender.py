@@ -311,7 +311,9 @@ class DiscordSender:
         people += await self._core.watching.to_call(look.table.match_id)
         why = await intervention_lines(self._core, look, words)
         if passed := await self._core.histories.hand_offs(look.table.match_id):
-            why.append("-# " + words.orders.hand_offs.format(n=passed))
+            said = words.orders
+            times = said.hand_offs if len(look.table.people) == 2 else said.hand_offs_of_several
+            why.append("-# " + times.format(n=passed))
         try:
             sent = await self._in_thread(
                 delivery, look, status.ended(look, people, words, record, rated, why, turning)

@@ -124,7 +124,7 @@ class SqliteMatches(Subject):
         """Return how many matches the person is playing."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
-            "WHERE s.person_id = ? AND m.standing = 'playing' AND m.lesson = ''",
+            "WHERE s.person_id = ? AND m.standing = 'playing' AND m.lesson = '' AND s.left_by IS NULL",
             person,
         )
 

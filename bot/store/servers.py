@@ -33,7 +33,7 @@ class SqliteServers(Subject):
 
     async def playing(self, person: int, guild_id: int) -> int:
         """Return how many matches somebody is playing on a server."""
-        return await self._count("m.standing = 'playing'", person, guild_id)
+        return await self._count("m.standing = 'playing' AND s.left_by IS NULL", person, guild_id)
 
     async def challenges(self, person: int, guild_id: int) -> int:
         """Return how many open challenges somebody has made on a server."""

@@ -327,7 +327,9 @@ class Texts(msgspec.Struct, frozen=True):
     can_now: str = "Possible now: {names}."
     nothing_like_it_now: str = "Nothing of the kind is possible now."
     resign_sure: str = "Do you really want to give up {title}? {opponent} would win."
-    resign_sure_all: str = "Do you really want to give up {title}? The others play on without you."
+    resign_sure_all: str = (
+        "Do you really want to give up your match with {opponent}? They play on without you."
+    )
     you_are_out: str = "You play no more in this match. You can watch how it goes on."
     resign_yes: str = "Yes, give up"
     resign_no: str = "No, play on"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,18 +15,35 @@ from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
 from engine.kernel.chance import Chance
+from engine.kernel.game import Entry
 from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Player, Room, click_answer, png, room
 from tests.bot.core.kit import lanterns
+from tests.games.lanterns import DECKS, Lanterns
 
 
-def game() -> PlayableGame:
-    shown = replace(
-        lanterns().shown,
-        board=lambda view, names, translator: png(f"board {view}"),
-        hand=lambda view, names, translator: png(f"hand {view}"),
-    )
-    return replace(lanterns(), shown=shown)
+class Bare(Lanterns):
+    """The same without decks: everybody plays with the lanterns of the house."""
+
+    entry = Entry.NOTHING
+
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        return super().setup([DECKS["Harbour"] for _ in entries])
+
+
+def _board(view: object, names: object, translator: object) -> bytes:
+    return png(f"board {view}")
+
+
+def _hand(view: object, names: object, translator: object) -> bytes:
+    return png(f"hand {view}")
+
+
+def game(rules: Lanterns) -> PlayableGame:
+    made = lanterns(rules)
+    if rules.entry is Entry.NOTHING:
+        made = replace(made, decks={})
+    return replace(made, shown=replace(made.shown, board=_board, hand=_hand))
 
 
 @dataclass
@@ -60,29 +78,36 @@ class Three:
         return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
 
 
-@pytest.fixture
-async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", game()) as made:
+@pytest.fixture(params=[Lanterns, Bare], ids=["decks", "bare"])
+async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", game(request.param())) as made:
         yield made
 
 
 async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
     """Ada challenges Bo and Cy; return all three, and the message for everybody."""
     people = {name: Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy")}
-    sent = await people["Ada"].slash(
-        "voidream challenge", user=people["Bo"], user2=people["Cy"], deck="Harbour"
-    )
+    deck: dict[str, Any] = {"deck": "Harbour"} if lobby.game.has_decks else {}
+    sent = await people["Ada"].slash("voidream challenge", user=people["Bo"], user2=people["Cy"], **deck)
     assert "Your challenge to **Bo and Cy** is on its way." in sent.text
+    assert ("You play Harbour." in sent.text) == lobby.game.has_decks
     await lobby.quiet()
     return people, await people["Cy"].gets("challenges you to a match")
+
+
+async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
+    """Accept, and return what the person is told."""
+    offered = await person.click(challenge, "Accept")
+    if lobby.game.has_decks:
+        await person.select(offered.reply, "Garden")
+    await lobby.quiet()
+    return reading.text(offered.reply)
 
 
 async def begun(lobby: Room) -> Three:
     people, challenge = await invited(lobby)
     for name in ("Cy", "Bo"):
-        offered = await people[name].click(challenge, "Accept")
-        await people[name].select(offered.reply, "Garden")
-        await lobby.quiet()
+        await accept(lobby, people[name], challenge)
     [found] = await lobby.core.matches.of_person(people["Ada"].person.id)
     match_id = found.table.match_id
     return Three(lobby, match_id, {name: Player(one, lobby, match_id) for name, one in people.items()})
@@ -94,10 +119,9 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
     assert "Accepted: **Ada**" in text and "Still to answer: **Bo and Cy**" in text
     assert "Begin without the rest" not in str(reading.buttons(challenge))
-    offered = await people["Cy"].click(challenge, "Accept")
-    await people["Cy"].select(offered.reply, "Garden")
-    assert "You have accepted. It is now for **Bo** to answer." in reading.text(offered.reply)
-    await lobby.quiet()
+    told = await accept(lobby, people["Cy"], challenge)
+    assert "You have accepted. It is now for **Bo** to answer." in told
+    assert ("deck" in text) == lobby.game.has_decks
     assert "Accepted: **Ada and Cy**" in reading.text(challenge)
     assert (
         "Only Ada can begin this match."
@@ -133,7 +157,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
 
     question = await bo.slash("match resign", channel=bo.threads()[-1])
-    assert "The others play on without you." in question.text, question.text
+    assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
     await bo.click(question.reply, "Yes, give up")
     left = reading.text(question.reply)
     assert "You have given up the match." in left and "You play no more in this match" in left

@@ -95,6 +95,7 @@ class OrderTexts(msgspec.Struct, frozen=True):
     sequence_which: str = "In which order?"
 
     # -- how a match went
+    hand_offs_of_several: str = "Times the ball passed from one player to another: {n}."
     hand_offs: str = "Times the ball passed to the other player: {n}."
 
     # -- the descriptions of commands, at most 100 characters each
