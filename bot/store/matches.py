@@ -30,7 +30,8 @@ def _match(data: str) -> Columns[MatchRow]:
         {"awaited": _seats, "control": read_control},
         seats=None,
         data=data,
-        offered="EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)",
+        offered="EXISTS (SELECT 1 FROM requests q WHERE q.match_id = m.id AND q.kind <> 'pause')",
+        pause_asked="(SELECT q.seat FROM requests q WHERE q.match_id = m.id AND q.kind = 'pause')",
     )
 
 
@@ -212,9 +213,11 @@ class SqliteMatches(Subject):
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""
-        await self._tell(
-            "UPDATE matches SET pause_asked = ?, paused = ? WHERE id = ?", asked, paused, match_id
-        )
+        await self._tell("UPDATE matches SET paused = ? WHERE id = ?", paused, match_id)
+        if asked is None:
+            await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = 'pause'", match_id)
+        else:
+            await self._put("requests", {"match_id": match_id, "kind": "pause"}, seat=asked)
 
     async def advance(
         self,
