@@ -31,7 +31,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, msg
+from cards.i18n import Message, msg
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import DealtPlace, promise, seal, sealed
 from engine.kernel.diagnostics import Diagnostic, Unreadable
@@ -39,7 +39,7 @@ from engine.kernel.event import seen
 from engine.kernel.game import DealsFaceDown, Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match, Record, repeat
-from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
+from engine.kernel.record import Verdict, distinct, escape, heading, outcome_in_words
 
 T = TypeVar("T")
 
@@ -53,11 +53,10 @@ FIXED = "B"
 class _Writer:
     """Plays a match again, and writes down what everybody sees of it."""
 
-    def __init__(self, game: Game, record: Record, players: Sequence[str], stage: Stage) -> None:
+    def __init__(self, game: Game, record: Record, players: Sequence[str]) -> None:
         self.game = game
         self.record = record
         self.players = players
-        self.stage = stage
         self.machine: Machine[Any] = game.begin(record.setup, record.seed)
         self.dealt = tuple(game.dealt(self.machine)) if isinstance(game, DealsFaceDown) else ()
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
@@ -82,7 +81,7 @@ class _Writer:
 
     def note(self) -> None:
         """Write down the event that was told just now, and how the table lies after it."""
-        now = ENGLISH(self.stage(Match(self.game, "", self.record.setup, self.machine, [], "")))
+        now = heading(self.game, self.machine)
         if now != self.heading:
             self.lines += ["", now]
             self.heading = now
@@ -170,15 +169,13 @@ def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] 
     return len(before)
 
 
-def write_sealed(
-    match: Match, players: Sequence[str], keeping: Collection[int], *, stage: Stage, date: str = ""
-) -> str:
+def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int], *, date: str = "") -> str:
     """Return the sealed record of a match that is over.
 
     Of the seats that are `keeping` their hands private, only what has come to light is opened; of others, all.
     """
     names = distinct(players)
-    writer = _Writer(match.game, match.record, names, stage)
+    writer = _Writer(match.game, match.record, names)
     writer.write()
     result = outcome_in_words(match.outcome, names)
     headers = [("Game", match.game.name), ("Rules", match.version)]

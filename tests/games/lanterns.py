@@ -366,6 +366,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 (Stop("more", msg("somebody bids more"), usual=True),),
                 (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
                 answers_now=_bids(machine, seat),
+                name=str(n),
             )
             for n in range(1, coins + 1)
         )
