@@ -104,7 +104,7 @@ def _about_matches(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
     for by_rules in (BASTION, INSANITY):
         if ending(tally, by_rules.key) < LEAST_OF_AN_ENDING:
             yield (
-                f"{ending(tally, by_rules.key):.0f} % of the matches end by {by_rules.name}: "
+                f"In {ending(tally, by_rules.key):.0f} % of the matches {by_rules.name}: "
                 f"at least {LEAST_OF_AN_ENDING:.0f} % are wanted."
             )
     middle = median(tally.rounds)

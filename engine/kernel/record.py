@@ -180,10 +180,10 @@ def leaving_in_words(left: Left, endings: Endings, players: Sequence[str]) -> st
     return endings[left.ending].verb + (_ALONG + along if along else "")
 
 
-def _leaving(line: RecordLine, endings: Endings, players: Sequence[str]) -> Left | None:
-    """Return who leaves, and why, if that is what a line says."""
-    verb, _, along = line.words.removesuffix(".").partition(_ALONG)
-    names = [line.player, *(along.split(", ") if along else ())]
+def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Left | None:
+    """Return who leaves, and why, if that is what words say of a player; see `leaving_in_words`."""
+    verb, _, along = words.removesuffix(".").partition(_ALONG)
+    names = [player, *(along.split(", ") if along else ())]
     for ending in endings.values():
         if ending.verb == verb and all(name in players for name in names):
             return Left(tuple(players.index(name) for name in names), ending.key)
@@ -396,7 +396,7 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     for line in record.answers:
         seat = record.players.index(line.player)
-        left = _leaving(line, game.endings, record.players)
+        left = leaving_said(line.words, line.player, game.endings, record.players)
         if left is not None:
             try:
                 match.leave(*left.seats, ending=left.ending)

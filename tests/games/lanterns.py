@@ -252,7 +252,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
     def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
         """Who has won the round leaves it as it is: the next one begins."""
         machine.leave(seats, ending)
-        machine.drop(lambda frame: frame.vars.get("winner") in seats)
+        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
 
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
