@@ -10,7 +10,7 @@ from engine.kernel.event import Event, Fact
 from engine.kernel.position import Frame, Outcome, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
-P = TypeVar("P", bound=Position[Frame])
+P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")
 F = TypeVar("F", bound=Frame)
 
@@ -55,12 +55,12 @@ class Procedures(Generic[M]):
         return self._first[frame]
 
 
-class Machine(Generic[P]):
+class Machine(Generic[P_co]):
     """A position in motion. A game adds what its steps need to know and to do."""
 
     catalogue: Procedures[Self]
 
-    def __init__(self, position: P) -> None:
+    def __init__(self, position: P_co) -> None:
         self.position = position
         self.events: list[Event] = []
         self.draws: list[int] = []
@@ -155,3 +155,7 @@ class Machine(Generic[P]):
             if self.unsettled and between is not None and not questions:
                 self.unsettled = False
                 between(self)
+
+
+AnyMachine = Machine[Position[Frame]]
+"""A position of any game in motion."""

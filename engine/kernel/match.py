@@ -12,7 +12,7 @@ from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Ended, Event, Seen
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Outcome
 from engine.kernel.question import Asked, Choice, Question, check
@@ -37,7 +37,7 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, seed: str, setup: bytes, machine: Machine[Any], answers: list[Answer], version: str
+        self, game: Game, seed: str, setup: bytes, machine: AnyMachine, answers: list[Answer], version: str
     ) -> None:
         self.game = game
         self.seed = seed
@@ -109,7 +109,7 @@ class Match:
         )
 
     @property
-    def machine(self) -> Machine[Any]:
+    def machine(self) -> AnyMachine:
         """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
         return self._machine
 

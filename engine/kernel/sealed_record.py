@@ -37,7 +37,7 @@ from engine.kernel.commitment import DealtPlace, promise, seal, sealed
 from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.kernel.event import Ended, seen
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, Record
 from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
 
@@ -58,7 +58,7 @@ class _Writer:
         self.record = record
         self.players = players
         self.stage = stage
-        self.machine: Machine[Any] = game.begin(record.setup, record.seed)
+        self.machine: AnyMachine = game.begin(record.setup, record.seed)
         self.dealt = tuple(game.dealt(self.machine))
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
         self.shown: set[int] = set()
