@@ -189,7 +189,7 @@ def write_sealed(
     for one, place in zip(writer.dealt, sealed(writer.dealt, match.seed), strict=True):
         is_open = one.seat not in keeping or one.card in writer.shown
         said = f"{place.title} · {place.salt}" if is_open else place.seal
-        headers.append(("DealtPlace", f"{place.seat + 1} {place.where} · {said}"))
+        headers.append(("Place", f"{place.seat + 1} {place.where} · {said}"))
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     return "\n".join([*lines, *writer.lines, "", result]) + "\n"
 
@@ -250,7 +250,7 @@ def read_sealed(text: str, file: str = "") -> SealedText:
         if key in _ONCE and key in headers:
             raise wrong(number, f"The header {key} stands here a second time.")
         headers.setdefault(key, []).append(value)
-        if key == "DealtPlace":
+        if key == "Place":
             place = _place(value)
             if place is None:
                 raise wrong(number, "This place can't be read.")
