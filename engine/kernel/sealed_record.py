@@ -122,7 +122,9 @@ class _Writer:
 class Listening(Chance):
     """Chance that says what it puts into a random order: how much had been drawn, and the things before."""
 
-    heard: list[tuple[int, Sequence[object]]] = msgspec.field(default_factory=list[tuple[int, Sequence[object]]])
+    heard: list[tuple[int, Sequence[object]]] = msgspec.field(
+        default_factory=list[tuple[int, Sequence[object]]]
+    )
 
     @classmethod
     def of(cls, chance: Chance, heard: list[tuple[int, Sequence[object]]]) -> Listening:
