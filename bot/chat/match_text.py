@@ -11,7 +11,7 @@ from bot.chat.time_format import deadline
 from bot.match.views import MatchTable, PrivateLook, PublicLook, StoryLine
 from bot.replay.turning_point import TurningPoint
 from cards.i18n import msg, series, translator
-from engine.kernel.position import NO_RESULT
+from engine.kernel.endings import result, why
 
 Look = PublicLook | PrivateLook
 
@@ -71,16 +71,14 @@ def ending(look: Look, words: Texts) -> list[str]:
     outcome = look.outcome
     if outcome is None:
         return []
-    if outcome.reason in NO_RESULT:
-        called_off = outcome.reason == "aborted"
-        return [words.endings.called_off if called_off else words.endings.ended_by_moderator]
-    if not outcome.winners:
-        reason = plain(words.reasons_of_draws.get(outcome.reason, outcome.reason))
-        return [words.drawn.format(reason=reason)]
     called = [plain(name, 60) for name in look.table.names]
+    ended = look.table.game.kernel.endings[outcome.ending]
+    if not outcome.places:
+        return [f"{look.translator(result((), ended, called))}. {words.endings.for_nobody}"]
+    reason = look.translator(why(outcome.places, ended, called))
+    if not outcome.winners:
+        return [words.drawn.format(reason=reason)]
     winners = " & ".join(called[seat] for seat in outcome.winners)
-    others = " & ".join(name for seat, name in enumerate(called) if seat not in outcome.winners)
-    reason = words.why_won.get(outcome.reason, plain(outcome.reason)).format(other=others)
     return [words.won.format(who=f"**{winners}**", reason=reason)]
 
 

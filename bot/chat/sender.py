@@ -40,7 +40,6 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
-from engine.kernel.position import NO_RESULT
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -327,7 +326,7 @@ class DiscordSender:
     async def _round(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Show the round in which a match was decided; while that is being drawn, other things are announced."""
         rounds, table = self._core.rounds, look.table
-        if look.outcome is None or look.outcome.reason in NO_RESULT:
+        if look.outcome is None or not look.outcome.places:
             return Sent()
         if rounds.under_way >= ROUNDS_WAITING:
             return Later("other pictures are being made", SOON)
@@ -352,7 +351,7 @@ class DiscordSender:
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self._core.servers
-        if table.guild_id is None or look.outcome is None or look.outcome.reason in NO_RESULT:
+        if table.guild_id is None or look.outcome is None or not look.outcome.places:
             return Sent()
         channel = (await servers.rules(table.guild_id)).announces
         if channel is None:

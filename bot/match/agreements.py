@@ -15,6 +15,7 @@ from bot.people.calls import Call
 from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import msg
+from engine.kernel.endings import ABORTED, AGREEMENT
 from engine.kernel.match import Match
 from engine.kernel.undo import has_begun, has_dealt
 
@@ -77,7 +78,7 @@ class Agreements(Consents):
                 )
             if not is_agreed(row, request, seat):
                 return await self._consent(tx, row, log, offers, RequestKind.DRAW)
-            return await self._end(tx, row, match, replace(log, kind="draw"), "agreement", Said.DRAWN)
+            return await self._end(tx, row, match, replace(log, kind="draw"), AGREEMENT.key, Said.DRAWN)
 
         return await self._transact(interaction, match_id, person, act)
 
@@ -139,7 +140,7 @@ class Agreements(Consents):
                 )
             alone = await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat)):
-                return await self._end(tx, row, match, log, "aborted", Said.ABORTED)
+                return await self._end(tx, row, match, log, ABORTED.key, Said.ABORTED)
             if request is not None:
                 return await self._consent(tx, row, log, offers, RequestKind.ABORT)
             await self._check_call(tx, row, seat, Call.ABORT, now)

@@ -14,7 +14,6 @@ from bot.games.playable import Games
 from bot.lessons import teaching
 from bot.match import beforehand, build_views, lapse, practice_opponent, seat_clocks
 from bot.match.commit import advanced, save
-from bot.match.leaving import leave
 from bot.match.lots import Lot
 from bot.match.unreadable import load
 from bot.match.views import Standing
@@ -23,6 +22,7 @@ from bot.prompting.prompts import Quick
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
 from cards.i18n import msg
+from engine.kernel.endings import TIME
 from engine.kernel.errors import Refused
 from engine.kernel.event import Event
 from engine.kernel.match import Match
@@ -92,7 +92,7 @@ class Deciding:
             events = play(match, row, seat)
         else:
             log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-            events = leave(match, row, (late,), "time")
+            events = match.leave(late, ending=TIME.key)
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
         settled, left = beforehand.settle(match, game, kept, self._lot)

@@ -78,7 +78,7 @@ async def save(
     for write in _time(tx, before, after):
         await write
     if match.outcome is not None:
-        await tx.set_outcome(after.id, match.outcome.winners, match.outcome.reason)
+        await tx.set_outcome(after.id, match.outcome.winners, match.outcome.ending)
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)

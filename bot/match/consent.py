@@ -144,9 +144,9 @@ class Consents:
         return Settled(said, self._table(replace(after, mark=mark)))
 
     async def _end(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, reason: str, said: Said
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, said: Said
     ) -> Settled:
-        events, game = match.end((), reason), self._games.find(row.game)
+        events, game = match.end(ending), self._games.find(row.game)
         after = advanced(row, match, act, quick=self._quick)
         after = await save(
             tx,

@@ -17,6 +17,7 @@ from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing
 from bot.store.rows import MatchRow, RatedRow
 from cards.i18n import msg
+from engine.kernel.endings import MODERATOR
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ class Interventions(Consents):
                     match = self._load(row)
                 except CannotBeRead:
                     return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
-                return await self._end(tx, row, match, log, "moderator", Said.ENDED)
+                return await self._end(tx, row, match, log, MODERATOR.key, Said.ENDED)
         finally:
             self._wake()
 

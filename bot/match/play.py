@@ -9,12 +9,13 @@ from bot.match import build_views
 from bot.match.apply import Act, Deciding
 from bot.match.commit import no_match, row_of, seat_of
 from bot.match.give_time import late_seats
-from bot.match.leaving import check_still_in, leave
+from bot.match.leaving import check_still_in
 from bot.match.read import MatchViews
 from bot.match.views import Done, Ordering
 from bot.store import Reading
 from bot.store.rows import EventsRow, MatchRow
 from cards.i18n import Locale
+from engine.kernel.endings import RESIGNATION, TIME
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
@@ -54,7 +55,7 @@ class Playing(MatchViews):
             Act(interaction, "resign", person),
             match_id,
             locale,
-            lambda match, row, seat: leave(match, row, (seat,), "resignation"),
+            lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
 
     # -- time
@@ -65,9 +66,8 @@ class Playing(MatchViews):
         """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            if match.outcome is not None:
-                return match.end((), "time")
-            return leave(match, row, late_seats(row, seat, surely(self._clock)), "time")
+            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else ()
+            return match.leave(*late, ending=TIME.key)
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
 

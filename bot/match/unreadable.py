@@ -22,9 +22,9 @@ from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow
 from bot.time import reminder_schedule
 from cards.i18n import msg
+from engine.kernel.endings import UNREADABLE
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
-from engine.kernel.position import UNREADABLE
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
 
@@ -55,7 +55,7 @@ class CannotBeRead(Refusal):
 def load(games: Games, row: MatchRow) -> Match:
     """Return the match of a row that has its saved position. Raises CannotBeRead."""
     assert row.data is not None
-    if row.reason == UNREADABLE:
+    if row.reason == UNREADABLE.key:
         # It has ended, even if a later version could read it again.
         raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
     try:
@@ -80,8 +80,8 @@ async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
         notes=announcements.of_act(over, act.seat, (), over=True, in_rounds=False),
     )
     await save_time(tx, row, over)
-    await tx.set_outcome(row.id, (), UNREADABLE)
+    await tx.set_outcome(row.id, (), UNREADABLE.key)
     await tx.orders.end_all(row.id)
     for seat in row.seats:
         await tx.set_alarm(DRAW, row.id, seat.person_id, None)
-    return replace(over, mark=mark, winners=(), reason=UNREADABLE)
+    return replace(over, mark=mark, winners=(), reason=UNREADABLE.key)

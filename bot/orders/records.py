@@ -12,7 +12,7 @@ import structlog
 
 from bot import logs
 from cards.i18n import Message, msg
-from engine.kernel.game import Game
+from engine.kernel.game import Game, taking_orders
 from engine.kernel.orders import Order, PlanLines, PlanStep
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
@@ -57,7 +57,7 @@ def in_words(game: Game, order: Order) -> Message:
     Nobody may be kept from playing by what was ordered long ago.
     """
     try:
-        return game.order_words(order)
+        return taking_orders(game).order_words(order)
     except Exception as error:
         logs.failure(_log, "order_unreadable", error)
         return msg("An order that can't be read any more.")

@@ -24,6 +24,7 @@ from bot.store import Store, Writing
 from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import ENGLISH, Translator, msg
+from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.undo import has_dealt
@@ -205,10 +206,9 @@ class Privacy:
             await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return
         begun = has_dealt(match)
-        others = tuple(number for number in range(len(row.seats)) if number != seat)
 
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            return match.end(others, "resignation") if begun else match.end((), "aborted")
+            return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
         act = Act(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)

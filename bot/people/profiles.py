@@ -21,7 +21,7 @@ from bot.match.views import MatchTable, Standing
 from bot.store import Reading, Store
 from bot.store.rows import MatchRow
 from cards.i18n import Value
-from engine.kernel.position import NO_RESULT
+from engine.kernel.endings import TIME, counts
 
 _MOST = 1000
 """Finished matches that are counted, the newest ones."""
@@ -107,7 +107,9 @@ class Histories:
             over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
             playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]
         private = known.hands_kept and not own
-        counted = sorted((row for row in over if _counts(row)), key=lambda row: (-row.changed_at, -row.id))
+        counted = sorted(
+            (row for row in over if _counts(self._games, row)), key=lambda row: (-row.changed_at, -row.id)
+        )
         past = [self._past(row, person, told=not private) for row in counted]
         pages = max(1, -(-len(past) // PER_PAGE))
         real = [(row, one) for row, one in zip(counted, past, strict=True) if not _is_practice(row)]
@@ -122,7 +124,7 @@ class Histories:
             by_deck=() if private else self._by(real, self._deck),
             decks_private=private,
             median_reply=median,
-            timeouts=sum(one.result is MatchResult.LOST and one.reason == "time" for _, one in real),
+            timeouts=sum(one.result is MatchResult.LOST and one.reason == TIME.key for _, one in real),
             past=tuple(past[(page - 1) * PER_PAGE : page * PER_PAGE]),
             page=page,
             pages=pages,
@@ -145,7 +147,7 @@ class Histories:
             outcome = load(self._games, whole).outcome
         except CannotBeRead:
             return row
-        return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.reason)
+        return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.ending)
 
     def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:
         seat = row.seat_of(person)
@@ -182,9 +184,9 @@ class Histories:
         return tuple(sorted(tallies, key=lambda one: (-one[1].played, str(one[0]))))
 
 
-def _counts(row: MatchRow) -> bool:
+def _counts(games: Games, row: MatchRow) -> bool:
     """Whether a match that is over has a result: its end is known, and it was not broken off."""
-    return row.winners is not None and row.reason not in NO_RESULT
+    return row.winners is not None and counts(games.find(row.game).kernel.endings, row.reason)
 
 
 def _is_practice(row: MatchRow) -> bool:

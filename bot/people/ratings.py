@@ -28,7 +28,6 @@ from bot.servers.rules import ServerRules
 from bot.store import Writing
 from bot.store.rows import MatchRow, RatedRow, RatingRow
 from engine.kernel.match import Match
-from engine.kernel.position import NO_RESULT
 from engine.kernel.undo import who_decided
 
 AT_FIRST = 1500
@@ -54,7 +53,7 @@ _MODEL = BradleyTerryFull()
 async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     """Let a match that has just ended change the ratings of its two people, if it counts; casual ones never do."""
     outcome = match.outcome
-    if not row.rated or outcome is None or outcome.reason in NO_RESULT or len(row.seats) != 2:
+    if not row.rated or outcome is None or not outcome.places or len(row.seats) != 2:
         return
     first, second = (seat.person_id for seat in row.seats)
     winner = outcome.winners[0] if len(outcome.winners) == 1 else None
@@ -64,7 +63,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
         pair_for=rules.rated_pair * DAY, daily=rules.rated_daily,
     )  # fmt: skip
     why_not = await _why_not(tx, row, match, rules, at)
-    if why_not == TOO_SHORT and winner is not None and outcome.reason in ("resignation", "time"):
+    if why_not == TOO_SHORT and winner is not None and match.game.endings[outcome.ending].is_leaving:
         left = await tx.ratings.left_early(rated.people[1 - winner], at - LEFT_WITHIN)
         why_not = LEFT if left >= LEAVES else TOO_SHORT
     if row.guild_id is None or why_not not in ("", LEFT):

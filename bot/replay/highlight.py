@@ -18,7 +18,6 @@ from bot.replay.steps import steps_of
 from cards.i18n import Locale, Translator, msg
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record
-from engine.kernel.record import FROM_OUTSIDE
 from engine.kernel.story import Act
 
 ALT = 1024
@@ -121,7 +120,7 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
     wanted = rounds[-1]
     if not wanted:
         return None
-    if record.outcome is not None and record.outcome.reason in FROM_OUTSIDE:
+    if record.outcome is not None and game.kernel.endings[record.outcome.ending].is_from_outside:
         wanted = max(wanted - 1, 1)
     views: list[Any] = []
     happened: list[tuple[Seen, ...]] = []

@@ -25,7 +25,7 @@ def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, t
             if not is_forced(match, answer):
                 yield number, match, events
                 number, events = number + 1, ()
-            events += match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+            events += match.repeat(answer)
         yield number, match, events
     except (Refused, UnreadableMatch, KeyError):
         raise NotFound(
@@ -35,5 +35,5 @@ def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, t
             )
         ) from None
     if match.outcome is None and record.outcome is not None:
-        events = match.end(record.outcome.winners, record.outcome.reason)
+        events = match.conclude(record.outcome)
         yield number + 1, match, events

@@ -9,7 +9,6 @@ from bot.match.views import MatchTable
 from bot.replay.steps import steps_of
 from cards.i18n import Translator
 from engine.kernel.match import Record
-from engine.kernel.position import NO_RESULT
 from engine.kernel.story import Beat, Weight
 
 
@@ -36,7 +35,7 @@ def turning_point(table: MatchTable, record: Record, said: Translator) -> Turnin
     """
     game, outcome = table.game, record.outcome
     leads = game.leads
-    if leads is None or outcome is None or len(outcome.winners) != 1 or outcome.reason in NO_RESULT:
+    if leads is None or outcome is None or len(outcome.winners) != 1:
         return None
     winner, ahead = outcome.winners[0], False
     led_before = True

@@ -8,12 +8,12 @@ from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.match import build_views, seat_clocks
 from bot.match.commit import advanced, save, save_time
-from bot.match.leaving import leave
 from bot.match.unreadable import load
 from bot.match.views import Standing
 from bot.prompting.prompts import Quick
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
+from engine.kernel.endings import TIME
 
 
 class Timeouts:
@@ -42,7 +42,7 @@ class Timeouts:
         assert row.data is not None
         game = self._games.find(row.game)
         match = load(self._games, row)
-        events = leave(match, row, (seat,), "time")
+        events = match.leave(seat, ending=TIME.key)
         act = ActRow(row.id, row.rev + 1, None, "time", row.seats[seat].person_id, seat, at)
         after = advanced(row, match, act, quick=self._quick)
         notes = announcements.of_act(after, seat, (), over=True, in_rounds=game.is_in_rounds)

@@ -16,7 +16,7 @@ from hashlib import sha256
 from hmac import digest
 
 from engine.kernel.chance import later_seed
-from engine.kernel.game import Dealt, Game
+from engine.kernel.game import DealsFaceDown, Dealt, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,12 @@ def chance_seal(later: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _commitment(game: Game, setup: bytes, seed: str) -> str:
-    return promise(sealed(game.dealt(game.begin(setup, seed)), seed), later_seed(seed))
+    return promise(sealed(_dealt(game, setup, seed), seed), later_seed(seed))
+
+
+def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[Dealt]:
+    """Return what is dealt face down; nothing in a game that promises no deal card by card, where all is later chance."""
+    return game.dealt(game.begin(setup, seed)) if isinstance(game, DealsFaceDown) else ()
 
 
 def commitment(game: Game, setup: bytes, seed: str) -> str:

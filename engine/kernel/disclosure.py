@@ -94,7 +94,9 @@ def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:
     position = machine.position
     asked = position.questions.get(viewer) if viewer is not None else None
     waiting = [(seat, one.id) for seat, one in sorted(position.questions.items())]
-    return _ENCODER.encode([game.view(machine, viewer), asked and asked.english, waiting, position.outcome])
+    return _ENCODER.encode(
+        [game.view(machine, machine.viewer(viewer)), asked and asked.english, waiting, position.outcome]
+    )
 
 
 def _told(event: Event, viewer: int | None) -> bytes:

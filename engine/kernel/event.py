@@ -6,6 +6,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from engine.kernel.endings import places_of_two
+from engine.kernel.position import winners
+
 Facts = dict[str, Any]
 """Plain data: numbers, strings, lists and dicts of them."""
 
@@ -24,14 +27,25 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
 
 
 class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over: somebody has resigned, both have agreed, the time was up, or it was called off (Resignation).
+    """The match is over. `places` are the seats from the first place to the last, `ending` is the key of why.
 
-    `winners` are seats, none in a draw. `reason` is the key of what ended it: "resignation", "agreement", "time",
-    "aborted", "moderator", or what the game's own rules call it.
+    Without a result there are no places.
     """
 
-    winners: list[int]
-    reason: str
+    places: list[list[int]]
+    ending: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place; nobody in a draw, where all share it, and without a result."""
+        return winners(self.places)
+
+
+class WentOut(Fact, frozen=True, tag="went-out"):
+    """Seats have left the match or fallen out of it, together, and it goes on. `ending` is the key of why."""
+
+    seats: list[int]
+    ending: str
 
 
 class TakenBack(Fact, frozen=True, tag="taken-back"):
@@ -109,5 +123,19 @@ class Kinds:
 
     def read(self, kept: bytes | msgspec.Raw) -> Event:
         """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
-        found = self._decoder.decode(kept)
+        try:
+            found = self._decoder.decode(kept)
+        except msgspec.ValidationError:
+            found = self._decoder.decode(
+                msgspec.json.encode(_with_places(msgspec.json.decode(kept, type=list[Any])))
+            )
         return Event(found.fact, found.private, found.cause)
+
+
+def _with_places(kept: list[Any]) -> list[Any]:
+    """Return a kept event as it is told now, if it is the end of a match of two that was told with its winners only."""
+    fact, *rest = kept
+    if "winners" in fact:
+        fact["ending"] = fact.pop("reason")
+        fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])
+    return [fact, *rest]

@@ -1,20 +1,29 @@
-"""What a game must offer to be played in a match."""
+"""What a game offers to be played in a match: `Game` is what every game has, the other classes what it may have besides.
+
+A game is a class derived from `Game` and from each of the others that it has; whoever needs one of those asks with
+`isinstance`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from enum import StrEnum
+from typing import Any
 
 import msgspec
 
-from cards.i18n import ENGLISH, Locale, Message, Translator
+from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, msg_plural, translator
 from engine.kernel.chance import Chance
+from engine.kernel.endings import Endings
+from engine.kernel.errors import Refused
 from engine.kernel.event import Kinds, Seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
-from engine.kernel.story import Beat
+from engine.kernel.story import Beat, plainly
+from engine.kernel.topics import TopicWords
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -26,7 +35,14 @@ class Dealt(msgspec.Struct, frozen=True):
     title: str
 
 
-class Game(Protocol):
+class Entry(StrEnum):
+    """What each player brings to a match of a game. What they can say before it besides is `beforehand`."""
+
+    NOTHING = "nothing"
+    DECK = "deck"
+
+
+class Game(ABC):
     """The rules of a game, without any state of a match.
 
     `setup` is what a match was begun with, as bytes that only the game reads: decks with the texts of their cards,
@@ -34,87 +50,56 @@ class Game(Protocol):
     so that they say in which format they are, and every later version reads them.
     """
 
-    @property
-    def name(self) -> str:
-        """The game's name, as stored with its matches."""
-        ...
+    name: str
+    """The game's name, as stored with its matches."""
+    version: str
+    """The version of the rules, as stored in records."""
+    seats: range
+    """How many can play it."""
+    entry: Entry
+    """What each player brings."""
+    endings: Endings
+    """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
+    kinds: Kinds
+    """The kinds of its events, with those of every game (`Ended`, `WentOut`, `TakenBack`)."""
+    topics: Mapping[str, TopicWords]
+    """What is said of its questions, by their topics."""
+    migrations: Sequence[Migration] = ()
+    """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
 
-    @property
-    def version(self) -> str:
-        """The version of the rules, as stored in records."""
-        ...
+    # -- matches
 
-    @property
-    def migrations(self) -> Sequence[Migration]:
-        """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
-        ...
+    @abstractmethod
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        """Return what is to be kept of what the players bring, one entry a seat: a deck of the game's own type, or None.
 
-    def setup(self, decks: Sequence[Any]) -> bytes:
-        """Return what is to be kept of the decks. Raises ValueError for decks that can't be played."""
-        ...
+        Raises ValueError for as many as can't play, and for decks that can't be played.
+        """
 
+    @abstractmethod
     def begin(self, setup: bytes, seed: str) -> AnyMachine:
         """Return a machine at the very beginning of a match; nothing has run yet."""
-        ...
 
+    @abstractmethod
     def resume(self, setup: bytes, position: bytes) -> AnyMachine:
         """Return a machine at a saved position. Raises UnreadableMatch."""
-        ...
 
+    @abstractmethod
     def pack(self, machine: AnyMachine) -> bytes:
         """Return the machine's position as bytes for `resume`."""
-        ...
 
-    def translator(self, locale: Locale) -> Translator:
-        """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
-        ...
+    def leave(self, machine: AnyMachine, seats: Sequence[int], ending: str) -> None:
+        """Take seats out of the match, together. It ends, or can go on with those who are left.
 
-    def view(self, machine: AnyMachine, seat: int | None, translator: Translator = ENGLISH) -> Any:
-        """Return what the seat (None: a spectator) may know, built from nothing.
-
-        Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
+        A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
         """
-        ...
+        machine.leave(seats, ending)
 
-    @property
-    def kinds(self) -> Kinds:
-        """The kinds of its events, with those of every game (`Ended`, `TakenBack`)."""
-        ...
+    @abstractmethod
+    def round_number(self, machine: AnyMachine) -> int:
+        """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
 
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
-        ...
-
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        """Return what an act led to, in beats, from the events as one audience saw them.
-
-        `reader` is the seat that is called "you", None where everybody is called by name.
-        """
-        ...
-
-    def left_out(self, counts: Mapping[str, int]) -> Message:
-        """Return a sentence that counts beats that a story had no room for, by their sorts."""
-        ...
-
-    def cause_words(self, cause: str) -> Message:
-        """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
-        ...
-
-    def choosing_words(self, machine: AnyMachine, seat: int) -> tuple[Message | str, Message | str]:
-        """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
-        ...
-
-    def why_not(self, machine: AnyMachine, seat: int, wish: str) -> tuple[Message, str] | None:
-        """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
-
-        `wish` is an option key of an action question, such as "play Cunning Plan".
-        """
-        ...
-
-    def forced(self, machine: AnyMachine) -> tuple[int, Choice] | None:
-        """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
-        ...
-
+    @abstractmethod
     def sample(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
         """Return another position that none of these seats, and no spectator, can tell from this one.
 
@@ -122,50 +107,117 @@ class Game(Protocol):
         what chance will bring. Open questions of other seats keep their options, in the same order; each stands for the same
         thing as before, whatever that is now. The machine is not changed.
         """
-        ...
 
+    # -- what people see
+
+    @abstractmethod
+    def view(self, machine: AnyMachine, seat: int | None, translator: Translator = ENGLISH) -> Any:
+        """Return what the seat (None: a spectator) may know, built from nothing.
+
+        Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
+        """
+
+    @abstractmethod
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        """Return what an act led to, in beats, from the events as one audience saw them.
+
+        `reader` is the seat that is called "you", None where everybody is called by name. Unless a game makes more of it,
+        every event is a beat, in its own words.
+        """
+        told = [self.words(event, names) for event in happened]
+        return plainly([as_message(text) if text else None for text in told])
+
+    def left_out(self, counts: Mapping[str, int]) -> Message:
+        """Return a sentence that counts beats that a story had no room for, by their sorts."""
+        return msg_plural("And {n} more thing.", "And {n} more things.", sum(counts.values()))
+
+    def cause_words(self, cause: str) -> Message:
+        """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
+        return self.endings[cause].name if cause in self.endings else as_message(cause)
+
+    def translator(self, locale: Locale) -> Translator:
+        """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
+        return translator(locale)
+
+
+class Explains(ABC):
+    """A game that says why something can't be done."""
+
+    @abstractmethod
+    def why_not(self, machine: AnyMachine, seat: int, wish: str) -> tuple[Message, str] | None:
+        """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
+
+        `wish` is an option key of an action question, such as "play Cunning Plan".
+        """
+
+
+class Forces(ABC):
+    """A game in which public knowledge forces some answers."""
+
+    @abstractmethod
+    def forced(self, machine: AnyMachine) -> tuple[int, Choice] | None:
+        """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
+
+
+class DealsFaceDown(ABC):
+    """A game whose hidden deal is promised card by card (`dealing`), and followed in sealed records."""
+
+    @abstractmethod
     def dealt(self, machine: AnyMachine) -> Sequence[Dealt]:
         """Return all that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
 
         The order in which it is told tells nothing of what it is.
         """
-        ...
 
+    @abstractmethod
     def lying(self, machine: AnyMachine) -> tuple[Sequence[Sequence[int]], Collection[int]]:
         """Return the ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
 
         Decks that have not been dealt yet are empty.
         """
-        ...
 
-    def round_number(self, machine: AnyMachine) -> int:
-        """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
-        ...
 
+class TakesOrders(ABC):
+    """A game whose seats can give standing orders; see `orders`."""
+
+    @abstractmethod
     def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, the most useful ones first."""
-        ...
 
-    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
-        """Return what the seat could make a plan of now; None if nothing can be planned."""
-        ...
-
-    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
-        ...
-
+    @abstractmethod
     def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
         """Raise Refused for an order that a seat can't give now."""
-        ...
 
+    @abstractmethod
     def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
         """Return the order as it would be kept if it were given in this position; None if it can't be given in it."""
-        ...
 
+    @abstractmethod
     def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         """Hold an order against what a seat is asked; see Match.by_order."""
-        ...
 
+    @abstractmethod
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
-        ...
+
+
+class TakesPlans(TakesOrders):
+    """A game whose standing orders can be plans."""
+
+    @abstractmethod
+    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
+        """Return what the seat could make a plan of now; None if nothing can be planned."""
+
+    @abstractmethod
+    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
+
+
+def taking_orders(game: Game) -> TakesOrders:
+    """Return a game as one that takes orders. Raises Refused for one that takes none."""
+    if not isinstance(game, TakesOrders):
+        raise Refused(msg("In this game no orders can be given."))
+    return game

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, Self, TypeVar, cast
 
 from cards.i18n import Message
-from engine.kernel.event import Event, Fact
-from engine.kernel.position import Frame, Outcome, Position
+from engine.kernel.event import Ended, Event, Fact, WentOut
+from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
@@ -56,12 +56,13 @@ class Procedures(Generic[M]):
 
 
 class Machine(Generic[P_co]):
-    """A position in motion. A game adds what its steps need to know and to do."""
+    """A position in motion, of so many seats. A game adds what its steps need to know and to do."""
 
     catalogue: Procedures[Self]
 
-    def __init__(self, position: P_co) -> None:
+    def __init__(self, position: P_co, seat_count: int) -> None:
         self.position = position
+        self.seat_count = seat_count
         self.events: list[Event] = []
         self.draws: list[int] = []
         """For each event, how much chance had been drawn when it was told."""
@@ -82,7 +83,7 @@ class Machine(Generic[P_co]):
         seat: int,
         kind: QuestionKind,
         purpose: Message | str,
-        awaited: Message | str,
+        topic: str,
         options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,
@@ -90,8 +91,13 @@ class Machine(Generic[P_co]):
         ordered: bool = False,
         cause: str = "",
         into: str = "choice",
+        subject: str = "",
+        quoted: str = "",
     ) -> None:
-        """Put a question to a seat. The answer, a list of keys, will be in the field `into` of the frame on top."""
+        """Put a question to a seat; see `Question`. The answer, a list of keys, will be in the field `into` of the frame on top.
+
+        It stays as it was if the seat leaves before it has answered.
+        """
         position = self.position
         if not hasattr(position.stack[-1], into):
             raise RuntimeError(f"the frame of {position.stack[-1].procedure} has no field {into}")
@@ -99,8 +105,19 @@ class Machine(Generic[P_co]):
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
         position.questions[seat] = Asked(
-            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
-        )
+            position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
+            quoted,
+        )  # fmt: skip
+
+    def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
+        """Put questions to several seats at once; the match goes on when all have answered, so that none knows another's.
+
+        `ask` puts one of them, with this `into`: a field of the frame on top, where the answers will be by seat. Of a seat
+        that has left before it answered, there is none.
+        """
+        setattr(self.position.stack[-1], into, {})
+        for seat in seats:
+            ask(seat)
 
     def tell(
         self,
@@ -113,18 +130,68 @@ class Machine(Generic[P_co]):
 
         `private` is the same fact as a seat knows it that knows more of it than everybody.
         """
+        if private and self.position.out:
+            private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
         self.events.append(Event(fact, private or {}, cause))
         self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
             self.watch()
 
-    def finish(self, winners: tuple[int, ...], reason: str) -> None:
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have neither left nor fallen."""
+        return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
+
+    def viewer(self, seat: int | None) -> int | None:
+        """Return as whom a seat sees the match: who is out sees what a spectator does while it goes on, unless a game says
+        otherwise.
+        """
+        if seat is None or (self.position.outcome is None and self.position.is_out(seat)):
+            return None
+        return seat
+
+    def places(self, *first: Sequence[int]) -> Places:
+        """Return the places if the match ended now: those given, from the first on, then the others who play, and then who
+        is out, the last one first. Without any given, all who play share the first place.
+        """
+        others = tuple(seat for seat in self.playing if all(seat not in place for place in first))
+        out = (left.seats for left in reversed(self.position.out))
+        return tuple(place for place in (*map(tuple, first), others, *out) if place)
+
+    def finish(self, places: Places, ending: str) -> None:
         """End the match at once, in the middle of whatever is happening."""
         position = self.position
         if position.outcome is None:
-            position.outcome = Outcome(winners, reason)
+            position.outcome = Outcome(places, ending)
             position.stack.clear()
             position.questions.clear()
+
+    def end(self, places: Places, ending: str, cause: str = "") -> None:
+        """End the match at once, and tell it."""
+        self.finish(places, ending)
+        self.tell(Ended([list(place) for place in places], ending), cause)
+
+    def leave(self, seats: Sequence[int], ending: str, cause: str = "") -> None:
+        """Take seats out of the match, together: they are asked nothing any more.
+
+        If at most one is left, the match is over. Else it goes on; what the seats were in the middle of stays on the stack
+        (see `drop`).
+        """
+        position = self.position
+        position.out.append(Left(tuple(sorted(seats)), ending))
+        for seat in seats:
+            position.questions.pop(seat, None)
+        if len(self.playing) <= 1:
+            self.end(self.places(), ending, cause or ending)
+        else:
+            self.tell(WentOut(sorted(seats), ending), cause or ending)
+
+    def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
+        """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun."""
+        stack = self.position.stack
+        lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
+        if lowest is not None:
+            del stack[lowest:]
 
     # -- what a match uses
 
@@ -137,7 +204,12 @@ class Machine(Generic[P_co]):
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         del self.position.questions[question.seat]
-        setattr(self.position.stack[-1], question.into, list(choice))
+        frame = self.position.stack[-1]
+        answers = getattr(frame, question.into)
+        if isinstance(answers, dict):
+            cast("dict[int, list[str]]", answers)[question.seat] = list(choice)
+        else:
+            setattr(frame, question.into, list(choice))
         self.run()
 
     def run(self) -> None:

@@ -10,11 +10,11 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.event import Ended, Event, Seen
-from engine.kernel.game import Game
+from engine.kernel.event import Event, Seen
+from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
-from engine.kernel.position import Outcome
+from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 from engine.kernel.saving import Answer, Saved, game_format, read, written
 
@@ -48,12 +48,12 @@ class Match:
         self._base: tuple[bytes | None, int] = (None, 0)
 
     @classmethod
-    def new(cls, game: Game, decks: Sequence[Any], seed: str) -> Match:
+    def new(cls, game: Game, entries: Sequence[Any], seed: str) -> Match:
         """Begin a match: it runs up to its first question.
 
-        `decks` has one deck a seat, of the game's own type. Raises ValueError for decks that can't be played.
+        `entries` has what each seat brings (`Game.entry`). Raises ValueError for what can't be played.
         """
-        return cls.begin(game, game.setup(decks), seed)[0]
+        return cls.begin(game, game.setup(entries), seed)[0]
 
     @classmethod
     def begin(cls, game: Game, setup: bytes, seed: str) -> tuple[Match, tuple[Event, ...]]:
@@ -128,19 +128,42 @@ class Match:
 
         Only what people read differs, and `because`, `some` and `none` are filled in.
         """
-        return {
-            seat: asked.said(
-                translator,
-                self.game.cause_words(asked.cause) if asked.cause else "",
-                *self.game.choosing_words(self._machine, seat),
-            )
-            for seat, asked in self._machine.position.questions.items()
-        }
+        said: dict[int, Question] = {}
+        for seat, asked in self._machine.position.questions.items():
+            words = self.game.topics[asked.topic]
+            because = self.game.cause_words(asked.cause) if asked.cause else ""
+            said[seat] = asked.said(translator, because, words.some, words.none)
+        return said
+
+    @property
+    def awaited(self) -> Mapping[int, Message]:
+        """What is being waited for, by seat, as everybody may hear it."""
+        topics = self.game.topics
+        return {seat: topics[asked.topic].awaited_of(asked) for seat, asked in self.asked.items()}
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
         return self._machine.position.outcome
+
+    @property
+    def seats(self) -> range:
+        """All seats, whoever is out."""
+        return range(self._machine.seat_count)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have neither left the match nor fallen out of it."""
+        return self._machine.playing
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has left the match or fallen out of it."""
+        return self._machine.position.is_out(seat)
+
+    @property
+    def out(self) -> Sequence[Left]:
+        """Who has left or fallen, in this order, and why."""
+        return self._machine.position.out
 
     @property
     def commitment(self) -> str:
@@ -179,24 +202,69 @@ class Match:
         self._answers.append(Answer(seat, choice))
         return self._collect()
 
-    def end(self, winners: tuple[int, ...], reason: str) -> tuple[Event, ...]:
-        """End the match from outside: a resignation, an agreement, time. Raises OutOfDate if it is over.
+    def leave(self, *seats: int, ending: str) -> tuple[Event, ...]:
+        """Take seats out of the match, together: they have given up, or their time was up. Return what happened.
 
-        The reason is also the cause of the event, so a game's reference explains it.
+        It ends, or goes on without them. The ending is also the cause of the event, so a game's reference explains it.
+        Raises OutOfDate if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
         """
         if self.outcome is not None:
             raise OutOfDate(msg("This match is over."))
-        self._machine.finish(winners, reason)
-        self._machine.tell(Ended(list(winners), reason), reason)
+        if not self.game.endings[ending].is_leaving:
+            raise ValueError(f"nobody leaves a match by {ending}")
+        if any(map(self.is_out, seats)):
+            raise OutOfDate(msg("Who is out of the match can't leave it."))
+        left = Left(tuple(sorted(seats)), ending)
+        try:
+            _leave(self.game, self._machine, left)
+        except BaseException:
+            self._restore()
+            raise
+        self._answers.append(Answer(left.seats[0], (), left))
         return self._collect()
+
+    def end(self, ending: str) -> tuple[Event, ...]:
+        """End the match from outside, for all at once: by agreement, or because it is called off.
+
+        Whoever plays shares the first place, if it counts at all. Raises OutOfDate if it is over; ValueError for an
+        ending by which seats leave.
+        """
+        if self.game.endings[ending].is_leaving:
+            raise ValueError(f"a match does not end by {ending} for all")
+        counts = self.game.endings[ending].counts
+        return self.conclude(Outcome(self._machine.places() if counts else (), ending))
+
+    def conclude(self, outcome: Outcome) -> tuple[Event, ...]:
+        """End the match from outside as it has ended before. Raises OutOfDate if it is over."""
+        if self.outcome is not None:
+            raise OutOfDate(msg("This match is over."))
+        self._machine.end(outcome.places, outcome.ending, outcome.ending)
+        return self._collect()
+
+    def repeat(self, answer: Answer) -> tuple[Event, ...]:
+        """Do once more what is recorded: answer what the seat is asked now, or leave. Raises Refused if that can't be done."""
+        if answer.left is not None:
+            return self.leave(*answer.left.seats, ending=answer.left.ending)
+        question = self.asked.get(answer.seat)
+        if question is None:
+            raise OutOfDate(
+                msg(
+                    "Seat {seat} was not asked anything at answer {number}.",
+                    seat=answer.seat,
+                    number=self.turn_count + 1,
+                )
+            )
+        return self.answer(answer.seat, question.id, answer.choice)
 
     def taken_back(self, stay: int) -> Match:
         """Return the match as it was after its first `stay` answers, to go on from there.
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
         asked before is out of date; only what somebody is still being asked, and has been all the while, keeps its own.
-        Raises Refused if the rules of today don't lead where this match has been.
+        Raises Refused if somebody has left since then, or the rules of today don't lead where this match has been.
         """
+        if any(answer.left is not None for answer in self._answers[stay:]):
+            raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
         position, now = match._machine.position, self._machine.position
@@ -215,11 +283,11 @@ class Match:
 
     def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
-        return self.game.view(self._machine, seat, translator)
+        return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
-        reason = self.game.why_not(self._machine, seat, wish)
+        reason = self.game.why_not(self._machine, seat, wish) if isinstance(self.game, Explains) else None
         return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
@@ -229,25 +297,29 @@ class Match:
         that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
         telling anything.
         """
-        return self.game.forced(self._machine)
+        return self.game.forced(self._machine) if isinstance(self.game, Forces) else None
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
-        return () if self.outcome is not None else self.game.order_forms(self._machine, seat)
+        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesOrders):
+            return ()
+        return self.game.order_forms(self._machine, seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
-        return None if self.outcome is not None else self.game.plan_form(self._machine, seat)
+        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesPlans):
+            return None
+        return self.game.plan_form(self._machine, seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        return self.game.read_plan(self._machine, seat, order)
+        return self.game.read_plan(self._machine, seat, order) if isinstance(self.game, TakesPlans) else ()
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
             raise OutOfDate(msg("This match is over."))
-        self.game.check_order(self._machine, seat, order)
+        taking_orders(self.game).check_order(self._machine, seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
         """Hold an order against what the seat is asked now; without a question it can only end.
@@ -256,11 +328,11 @@ class Match:
         it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
         order without stops it may be left out.
         """
-        return self.game.by_order(self._machine, seat, order, happened)
+        return taking_orders(self.game).by_order(self._machine, seat, order, happened)
 
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
-        return self.game.order_words(order)
+        return taking_orders(self.game).order_words(order)
 
     def _collect(self) -> tuple[Event, ...]:
         events = tuple(self._machine.events)
@@ -277,7 +349,7 @@ class Match:
         else:
             machine = self.game.resume(self.setup, packed)
         for answer in self._answers[played:]:
-            machine.take(machine.position.questions[answer.seat], answer.choice)
+            repeat(self.game, machine, answer)
         machine.events.clear()
         machine.draws.clear()
         self._machine = machine
@@ -287,19 +359,23 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
     """Play recorded answers again. Raises Refused where one of them is not legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:
-        question = match.asked.get(answer.seat)
-        if question is None:
-            raise OutOfDate(
-                msg(
-                    "Seat {seat} was not asked anything at answer {number}.",
-                    seat=answer.seat,
-                    number=match.turn_count + 1,
-                )
-            )
-        match.answer(answer.seat, question.id, answer.choice)
+        match.repeat(answer)
     return match
+
+
+def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
+    """Do what is recorded with a machine that stands where it was done."""
+    if answer.left is not None:
+        _leave(game, machine, answer.left)
+    else:
+        machine.take(machine.position.questions[answer.seat], answer.choice)
+
+
+def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
+    game.leave(machine, left.seats, left.ending)
+    machine.run()
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
     """Whether an answer is what public knowledge forces in this position, so that nobody decides it."""
-    return match.forced() == (answer.seat, answer.choice)
+    return answer.left is None and match.forced() == (answer.seat, answer.choice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import Message, as_message, msg, series
 from engine.kernel.event import Seen, seen
+from engine.kernel.game import taking_orders
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Rehearsed
 from engine.kernel.question import Asked, Choice, QuestionKind, shares
@@ -26,10 +27,10 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
         number = game.round_number(again.machine)
         if number > wanted:
             break
-        question = again.asked[answer.seat]
-        if answer.seat == seat and number == wanted:
+        if answer.left is None and answer.seat == seat and number == wanted:
+            question = again.asked[answer.seat]
             if given is None:
-                given = game.given_now(again.machine, seat, order)
+                given = taking_orders(game).given_now(again.machine, seat, order)
                 happened.clear()
             if given is not None:
                 ordered = again.by_order(seat, given, happened)
@@ -40,8 +41,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
                     out.append(Rehearsed(asked, answered, msg("drawn by lot")))
                 elif ordered.choice is not None:
                     out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
-        events = again.answer(answer.seat, question.id, answer.choice)
-        happened += (seen(event, seat) for event in events)
+        happened += (seen(event, seat) for event in again.repeat(answer))
     return tuple(out)
 
 

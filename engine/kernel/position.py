@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -30,20 +31,35 @@ class Frame(
 F_co = TypeVar("F_co", bound=Frame, covariant=True)
 
 
-UNREADABLE = "unreadable"
-"""Why a match has ended whose position could not be read any more."""
-NO_RESULT = frozenset({"aborted", "moderator", UNREADABLE})
-"""Reasons of an end that is nobody's result: both called it off before it had begun, or a moderator ended it."""
+Places = tuple[tuple[int, ...], ...]
+"""Seats from the first place to the last; those in one tuple share a place."""
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """How a match ended. `winners` is empty for a draw or a match without a result.
+    """How a match ended: who came in which place, and the key of why (`Game.endings`).
 
-    `reason` is a word that the game or the kernel defines ("bastion", "insanity", "resignation", …).
+    `places` has every seat once, or is empty for a match that is nobody's result.
     """
 
-    winners: tuple[int, ...]
-    reason: str
+    places: Places
+    ending: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place; nobody in a draw, where all share it, and without a result."""
+        return winners(self.places)
+
+
+def winners(places: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return who has won: the seats in the first place, if there is another one."""
+    return tuple(places[0]) if len(places) > 1 else ()
+
+
+class Left(msgspec.Struct, frozen=True, array_like=True):
+    """Seats that have left a match or fallen out of it at one moment, and the key of why (`Game.endings`)."""
+
+    seats: tuple[int, ...]
+    ending: str
 
 
 class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_fields=True):
@@ -60,3 +76,9 @@ class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_field
     asked: int = 0
     """How many questions have been asked; the last one's id."""
     outcome: Outcome | None = None
+    out: list[Left] = []
+    """Who has left or fallen, in this order."""
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has left the match or fallen out of it."""
+        return any(seat in left.seats for left in self.out)

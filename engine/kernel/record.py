@@ -33,11 +33,12 @@ from dataclasses import dataclass
 from cards.i18n import ENGLISH, Message, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.diagnostics import Diagnostic, Unreadable, nearest
+from engine.kernel.endings import Endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, in_words, understand
-from engine.kernel.position import NO_RESULT, Outcome
+from engine.kernel.position import Left, Outcome
 
 _LINE = 100
 """How many characters of the setup stand on a line."""
@@ -47,9 +48,6 @@ _ONCE = frozenset({"Game", "Rules", "Date", "Commitment", "Seed", "Result"})
 _NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
 _OPEN = "open"
 """The result of a match that goes on."""
-
-FROM_OUTSIDE = frozenset({"resignation", "agreement", "time", "aborted", "moderator"})
-"""Why a match may end without an answer (`Match.end`)."""
 
 Stage = Callable[[Match], Message | str]
 """Says in what part of the match it is now, for the headings between answers: "Round 3". A record is in English."""
@@ -131,9 +129,12 @@ def write_record(
         if now != before:
             lines += ["", now]
             before = now
-        question = again.questions[answer.seat]
-        lines.append(f"{players[answer.seat]} {in_words(question, answer.choice, phrasing)}")
-        again.answer(answer.seat, question.id, answer.choice)
+        if answer.left is None:
+            words = in_words(again.questions[answer.seat], answer.choice, phrasing)
+        else:
+            words = leaving_in_words(answer.left, match.game.endings, players)
+        lines.append(f"{players[answer.seat]} {words}")
+        again.repeat(answer)
     return "\n".join([*lines, "", result]) + "\n"
 
 
@@ -149,13 +150,39 @@ def _card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> lis
 
 
 def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
-    """Return "Ada wins: bastion", "draw: bastion", "no result: aborted", or "open"."""
+    """Return "Ada wins: bastion", "draw: bastion", "no result: aborted", or "open".
+
+    Of more than two, who came after the winners is told too: "Ada wins, then Bo and Cy, then Di: stars".
+    """
     if outcome is None:
         return _OPEN
     if not outcome.winners:
-        return f"{'no result' if outcome.reason in NO_RESULT else 'draw'}: {outcome.reason}"
-    winners = (players[seat] if seat < len(players) else f"Seat {seat + 1}" for seat in outcome.winners)
-    return f"{' and '.join(winners)} wins: {outcome.reason}"
+        return f"{'draw' if outcome.places else 'no result'}: {outcome.ending}"
+    first, *others = (
+        " and ".join(players[seat] if seat < len(players) else f"Seat {seat + 1}" for seat in place)
+        for place in outcome.places
+    )
+    told = "".join(f", then {place}" for place in others) if sum(map(len, outcome.places)) > 2 else ""
+    return f"{first} wins{told}: {outcome.ending}"
+
+
+_ALONG = " together with "
+
+
+def leaving_in_words(left: Left, endings: Endings, players: Sequence[str]) -> str:
+    """Return what is said of seats that leave, without the first one's name: "resigns"."""
+    along = ", ".join(players[seat] for seat in left.seats[1:])
+    return endings[left.ending].verb + (_ALONG + along if along else "")
+
+
+def _leaving(line: RecordLine, endings: Endings, players: Sequence[str]) -> Left | None:
+    """Return who leaves, and why, if that is what a line says."""
+    verb, _, along = line.words.removesuffix(".").partition(_ALONG)
+    names = [line.player, *(along.split(", ") if along else ())]
+    for ending in endings.values():
+        if ending.verb == verb and all(name in players for name in names):
+            return Left(tuple(players.index(name) for name in names), ending.key)
+    return None
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -339,7 +366,8 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
             "The match ends otherwise: “{result}”, not “{recorded}”.", result=result, recorded=record.result
         )
         return Verdict(match.turn_count, result, otherwise)
-    if match.outcome is None and record.result.rpartition(": ")[2] not in FROM_OUTSIDE:
+    ending = game.endings.get(record.result.rpartition(": ")[2])
+    if match.outcome is None and (ending is None or not ending.is_from_outside):
         unfinished = msg(
             "After the last answer the match is not over: “{result}” is wrong.", result=record.result
         )
@@ -363,6 +391,13 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     for line in record.answers:
         seat = record.players.index(line.player)
+        left = _leaving(line, game.endings, record.players)
+        if left is not None:
+            try:
+                match.leave(*left.seats, ending=left.ending)
+            except Refused as error:
+                return match, _where(line, error)
+            continue
         question = match.questions.get(seat)
         if question is None:
             unasked = msg(
@@ -375,8 +410,9 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         try:
             match.answer(seat, question.id, understand(question, line.words, phrasing))
         except Refused as error:
-            where = msg(
-                "Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.message
-            )
-            return match, where
+            return match, _where(line, error)
     return match, None
+
+
+def _where(line: RecordLine, error: Refused) -> Message:
+    return msg("Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.message)

@@ -20,6 +20,7 @@ import msgspec
 
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.migrations import CHANGES, OLDEST, named
+from engine.kernel.position import Left
 from engine.kernel.question import Choice
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ class Migration:
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One accepted answer of a match."""
+    """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer."""
 
     seat: int
     choice: Choice
+    left: Left | None = None
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

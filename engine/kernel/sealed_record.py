@@ -35,10 +35,10 @@ from cards.i18n import ENGLISH, Message, msg
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import DealtPlace, promise, seal, sealed
 from engine.kernel.diagnostics import Diagnostic, Unreadable
-from engine.kernel.event import Ended, seen
-from engine.kernel.game import Game
+from engine.kernel.event import seen
+from engine.kernel.game import DealsFaceDown, Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, Record, repeat
 from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class _Writer:
         self.players = players
         self.stage = stage
         self.machine: AnyMachine = game.begin(record.setup, record.seed)
-        self.dealt = tuple(game.dealt(self.machine))
+        self.dealt = tuple(game.dealt(self.machine)) if isinstance(game, DealsFaceDown) else ()
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
         self.shown: set[int] = set()
         self.decks: list[list[int]] = [[] for _ in players]
@@ -74,11 +74,10 @@ class _Writer:
         position.chance = Listening.of(position.chance, self.heard)
         self.machine.run()
         for answer in self.record.answers:
-            self.machine.take(position.questions[answer.seat], answer.choice)
+            repeat(self.game, self.machine, answer)
         outcome = self.record.outcome
         if position.outcome is None and outcome is not None:
-            self.machine.finish(outcome.winners, outcome.reason)
-            self.machine.tell(Ended(list(outcome.winners), outcome.reason), outcome.reason)
+            self.machine.end(outcome.places, outcome.ending, outcome.ending)
         self.follow()  # What went its way unsaid, such as a thought that has been resolved.
 
     def note(self) -> None:
@@ -94,7 +93,7 @@ class _Writer:
 
     def follow(self) -> None:
         """Write down how the decks lie now, and what has come to light."""
-        decks, lit = self.game.lying(self.machine)
+        decks, lit = self.game.lying(self.machine) if isinstance(self.game, DealsFaceDown) else ((), ())
         for drawn, items in self.heard:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
             cards = [item for item in items if isinstance(item, int) and item in whose]

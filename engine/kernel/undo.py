@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from cards.i18n import Message, msg, msg_plural
 from engine.kernel.disclosure import AnswerAt, drawn, shown
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import OutOfDate, Refused
 from engine.kernel.event import Event, TakenBack
 from engine.kernel.game import Game
 from engine.kernel.match import Match, is_forced
@@ -62,7 +62,8 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     """Return what it takes for a seat to take its last answer back; None if it has given none.
 
     What public knowledge forced was nobody's answer: it goes back with the one that led there.
-    Raises OutOfDate for a match that is over, and for one that the rules of today don't lead to.
+    Raises OutOfDate for a match that is over, where somebody has left it since, and for one that the rules of today don't
+    lead to.
     """
     if match.outcome is not None:
         raise OutOfDate(msg("This match is over."))
@@ -70,30 +71,31 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     again, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
     since: list[AnswerAt] = []
+    has_left = False
     for number, answer in enumerate(answers):
-        question = again.asked.get(answer.seat)
-        if question is None:
+        if answer.left is not None:
+            has_left = True
+            again.repeat(answer)
+            continue
+        if answer.seat not in again.asked:
             raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
         if not is_forced(again, answer):
             decided.append(number)
             if answer.seat == seat:
                 since.clear()
+                has_left = False
         since.append(AnswerAt(match.setup, match.game.pack(again.machine), answer.seat, answer.choice))
-        again.answer(answer.seat, question.id, answer.choice)
+        again.repeat(answer)
     if not any(answers[number].seat == seat for number in decided):
         return None
+    if has_left:
+        raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
         raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)
-    return _priced(match.game, since, seat, _seats(match), stay, other)
-
-
-def _seats(match: Match) -> range:
-    """Return the seats that have been asked anything in a match, and those below them."""
-    asked = {*match.asked, *(answer.seat for answer in match.record.answers)}
-    return range(max(asked, default=0) + 1)
+    return _priced(match.game, since, seat, match.seats, stay, other)
 
 
 def _priced(
@@ -124,10 +126,10 @@ def has_begun(match: Match) -> bool:
     """Return whether anybody has taken an action; decisions of the setup are none."""
     again, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
-        question = again.asked[answer.seat]
-        if question.kind is QuestionKind.ACTION and not is_forced(again, answer):
+        question = again.asked.get(answer.seat)
+        if question is not None and question.kind is QuestionKind.ACTION and not is_forced(again, answer):
             return True
-        again.answer(answer.seat, question.id, answer.choice)
+        again.repeat(answer)
     return False
 
 
@@ -145,12 +147,14 @@ def who_decided(match: Match) -> frozenset[int]:
     everybody = {answer.seat for answer in match.record.answers}
     decided: set[int] = set()
     for answer in match.record.answers:
-        question = again.asked.get(answer.seat)
-        if question is None or decided == everybody:
+        if decided == everybody:
             break
-        if has_dealt(again) and not is_forced(again, answer):
+        if answer.left is None and has_dealt(again) and not is_forced(again, answer):
             decided.add(answer.seat)
-        again.answer(answer.seat, question.id, answer.choice)
+        try:
+            again.repeat(answer)
+        except Refused:
+            break
     return frozenset(decided)
 
 
@@ -160,7 +164,7 @@ def decisions(match: Match, stay: int) -> int:
     count = 0
     for number, answer in enumerate(match.record.answers):
         count += number >= stay and not is_forced(again, answer)
-        again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
+        again.repeat(answer)
     return count
 
 

@@ -512,9 +512,9 @@ class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
 
 
 class MatchWon(Ended, frozen=True, tag="match-won"):
-    """The match has been decided by the rules (§5, §4 Entering Nightmare): "bastion" or "insanity" is the reason.
+    """The match has been decided by the rules (§5, §4 Entering Nightmare): it ends by "bastion" or "insanity".
 
-    `winners` are seats: none where both bastions have fallen at once.
+    Where both bastions have fallen at once, both seats share one place.
     """
 
 

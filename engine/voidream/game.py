@@ -11,16 +11,17 @@ from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Kinds, Seen
-from engine.kernel.game import Dealt
+from engine.kernel.event import Seen
+from engine.kernel.game import DealsFaceDown, Dealt, Entry, Explains, Forces, Game, TakesPlans
 from engine.kernel.machine import AnyMachine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
-from engine.voidream.conflict.steps import CONFLICT, INITIATE, declaring_words
+from engine.voidream.conflict.steps import CONFLICT, INITIATE
 from engine.voidream.effects.resolve import LINE
+from engine.voidream.endings import ENDINGS
 from engine.voidream.events.state_based_actions import FALL, settle
 from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
@@ -33,6 +34,7 @@ from engine.voidream.position import VoidreamPosition
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason
 from engine.voidream.referee import Referee
+from engine.voidream.topics import TOPICS
 from engine.voidream.turns.abilities import ACTIVATE
 from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM
@@ -95,22 +97,27 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
 
 
-class Voidream:
-    """The game of Voidream; see `engine.kernel.game.Game`."""
+class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
+    """The game of Voidream; see `engine.kernel.game`."""
 
     name = "voidream"
     version = "1"
+    seats = range(2, 3)
+    entry = Entry.DECK
+    endings = ENDINGS
+    kinds = KINDS
+    topics = TOPICS
     migrations = MIGRATIONS
 
-    def setup(self, decks: Sequence[Deck]) -> bytes:
+    def setup(self, entries: Sequence[Deck]) -> bytes:
         """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
-        if len(decks) != 2:
+        if len(entries) not in self.seats:
             raise ValueError("Voidream is played with two decks.")
-        for deck in decks:
+        for deck in entries:
             wrong = violations(deck)
             if wrong:
                 raise ValueError(f"The deck {deck.name} can't be played: {' '.join(map(str, wrong))}")
-        return keep(decks)
+        return keep(entries)
 
     def begin(self, setup: bytes, seed: str) -> Referee:
         """Return a referee before the first step of setting up (§3)."""
@@ -141,11 +148,6 @@ class Voidream:
         """Return what a seat, or a spectator, may know."""
         return build_view(_referee(machine), seat, translator)
 
-    @property
-    def kinds(self) -> Kinds:
-        """The kinds of its events; see `events`."""
-        return KINDS
-
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return a sentence for an event; see `words`."""
         return sentence(event, names, translator)
@@ -161,10 +163,6 @@ class Voidream:
     def cause_words(self, cause: str) -> Message:
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
-
-    def choosing_words(self, machine: AnyMachine, seat: int) -> tuple[Message | str, Message | str]:
-        """Return what choosing some, or none, of the options comes to; see `conflict`."""
-        return declaring_words(_referee(machine), seat)
 
     def why_not(self, machine: AnyMachine, seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""

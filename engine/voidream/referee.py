@@ -42,7 +42,7 @@ class Referee(Machine[VoidreamPosition]):
     """
 
     def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
-        super().__init__(position)
+        super().__init__(position, len(position.seats))
         self.pool = pool
         self.cards = position.cards
         self.seats = position.seats

@@ -16,6 +16,7 @@ from PIL import Image, ImageEnhance
 
 from cards.i18n import ENGLISH, Translator, msg, title
 from engine.kernel.event import Seen
+from engine.voidream.endings import BASTION, INSANITY
 from engine.voidream.facts import ConflictScored
 from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView
 from render import palette as c
@@ -218,13 +219,13 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
     last = views[-1]
     falls: list[Fall] = []
     for side in last.sides:
-        if side.seat in last.winners or last.ended not in ("bastion", "both", "insanity"):
+        if side.seat in last.winners or last.ended not in (BASTION.key, INSANITY.key):
             continue
         before = max(view.sides[side.seat].mind.count for view in views)
-        after = 0 if last.ended == "insanity" else side.mind.count
-        if after < before or last.ended == "insanity":
+        after = 0 if last.ended == INSANITY.key else side.mind.count
+        if after < before or last.ended == INSANITY.key:
             falls.append(Fall(side.seat, side.mind, before, after))
-        if last.ended != "insanity":
+        if last.ended != INSANITY.key:
             bastion = _fallen(views, side.seat)
             if bastion is not None:
                 falls.append(Fall(side.seat, bastion=bastion))
@@ -344,7 +345,7 @@ def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator
     steps: list[FinaleStep] = []
     for n in range(fall.before, fall.after - 1, -1):
         last = n == fall.after
-        if last and finale.last.ended == "insanity":
+        if last and finale.last.ended == INSANITY.key:
             told = ending(finale.last, names, translator)
         elif n:
             told = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.i18n import ENGLISH, Message, Translator, Value, as_message, line, msg, msg_plural, series, title
+from engine.kernel.endings import why
+from engine.voidream.endings import ENDINGS
 from engine.voidream.views.types import (
     CardFace,
     CardInPlay,
@@ -86,7 +88,8 @@ def headline(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
     if view.phase == "over" or view.ended:
         if len(view.winners) == 1:
             return translator(msg("{name} wins", name=names[view.winners[0]]))
-        return translator(msg("Called off") if view.ended == "aborted" else msg("A draw"))
+        is_draw = view.ended not in ENDINGS or ENDINGS[view.ended].counts
+        return translator(msg("A draw") if is_draw else msg("No result"))
     if view.active is None:
         return translator(msg("Nobody's turn yet"))
     name = names[view.active]
@@ -97,23 +100,11 @@ def ending(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -
     """How the match ended; "" while it goes on."""
     if not view.ended:
         return ""
-    if len(view.winners) != 1:
-        both = msg("Both bastions have fallen")
-        told = {
-            "bastion": both,
-            "both": both,
-            "agreement": msg("Both players agreed on it"),
-            "aborted": msg("No move counts, and nobody has won"),
-        }
-    else:
-        loser = names[1 - view.winners[0]]
-        told = {
-            "bastion": msg("{whose} bastion has fallen", whose=of(loser), name=loser),
-            "insanity": msg("{whose} mind is torn apart by Nightmare", whose=of(loser), name=loser),
-            "resignation": msg("{name} has resigned", name=loser),
-            "time": msg("{whose} time is up", whose=of(loser), name=loser),
-        }
-    return capital(translator(told.get(view.ended) or as_message(view.ended)))
+    ended = ENDINGS.get(view.ended)
+    if ended is None:
+        return capital(translator(as_message(view.ended)))
+    places = [view.winners, [1 - view.winners[0]]] if len(view.winners) == 1 else []
+    return capital(translator(ended.sentence or why(places, ended, names)))
 
 
 _DURING = {

@@ -7,27 +7,29 @@ its light out between two windows, at most three each. Whoever has most light in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, translator
+from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
+from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Dealt
+from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
 from engine.kernel.machine import Machine, Procedure, Procedures
-from engine.kernel.orders import Order, Ordered, OrderForm, PlannedStep, Stop
+from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
-from engine.kernel.story import Beat, plainly
+from engine.kernel.topics import TopicWords
 
 ROUNDS = 3
 HAND = 3
 COINS = 5
 NAMES = ("glow", "haze", "iris", "jade", "kelp", "lime", "moon")
 WINDOW = 3
+LIGHT = Ending(key="light", by=EndedBy.RULES, name=msg("the light is counted"))
 
 
 class Player(msgspec.Struct, array_like=True):
@@ -102,12 +104,17 @@ class Shone(Fact, frozen=True, tag="shone"):
     right: int
 
 
+TOPICS = {
+    "bid": TopicWords(msg("a bid")),
+    "order": TopicWords(msg("the order of their lanterns")),
+    "windows": TopicWords(msg("the windows")),
+}
 KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
 
 
 class LanternMachine(Machine[LanternPosition]):
     def __init__(self, position: LanternPosition, before_light: Callable[[], None]) -> None:
-        super().__init__(position)
+        super().__init__(position, len(position.players))
         self.before_light = before_light
 
 
@@ -129,8 +136,7 @@ def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
 def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = [player.left + player.right for player in m.position.players]
     winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
-    m.finish(winners if len(winners) < len(light) else (), "light")
-    m.tell(Ended(list(winners), "light"))
+    m.end(m.places(winners), LIGHT.key)
 
 
 def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
@@ -139,7 +145,7 @@ def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
             seat,
             QuestionKind.NUMBER,
             "How many coins do you bid?",
-            "a bid",
+            "bid",
             minimum=0,
             maximum=player.coins,
             into=f"bid{seat}",
@@ -165,7 +171,7 @@ def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
         seat,
         QuestionKind.ORDER,
         "In which order do you keep your lanterns? You light the first one.",
-        "the order of their lanterns",
+        "order",
         options,
         minimum=len(hand),
         maximum=len(hand),
@@ -190,7 +196,7 @@ def share_light(m: LanternMachine, frame: PlayRound) -> None:
         frame.winner,
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
-        "the windows",
+        "windows",
         (Offered("left", "Left", limit=WINDOW), Offered("right", "Right", limit=WINDOW)),
         minimum=0,
         maximum=light_of(player.lit[-1]),
@@ -220,23 +226,27 @@ _SETUP = msgspec.msgpack.Decoder(list[list[str]])
 _POSITION = msgspec.msgpack.Decoder(LanternPosition)
 
 
-class Lanterns:
+class Lanterns(Game, Explains, Forces, TakesOrders):
     """The rules. `before_light` is called in the middle of a step: a test can make it fail."""
 
     name = "lanterns"
     version = "1"
-    migrations = ()
+    topics = TOPICS
+    endings = endings(LIGHT)
+    seats = range(2, 5)
+    entry = Entry.DECK
+    kinds = KINDS
 
     def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
         self.before_light = before_light
 
-    def setup(self, decks: Sequence[Any]) -> bytes:
-        if not 2 <= len(decks) <= 4:
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        if not 2 <= len(entries) <= 4:
             raise ValueError("Two to four people can play.")
-        for deck in decks:
+        for deck in entries:
             if len(deck) < HAND:
                 raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
-        return msgspec.msgpack.encode([list(deck) for deck in decks])
+        return msgspec.msgpack.encode([list(deck) for deck in entries])
 
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
@@ -253,15 +263,6 @@ class Lanterns:
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def translator(self, locale: Locale) -> Translator:
-        return translator(locale)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
-        return "", ""
-
-    def cause_words(self, cause: str) -> Message:
-        return as_message(cause)
-
     def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
         position: LanternPosition = machine.position
         sides = tuple(
@@ -277,7 +278,8 @@ class Lanterns:
             for at, player in enumerate(position.players)
         )
         awaited = tuple(
-            (at, translator(question.awaited)) for at, question in sorted(position.questions.items())
+            (at, translator(TOPICS[question.topic].awaited))
+            for at, question in sorted(position.questions.items())
         )
         outcome = position.outcome
         return LanternView(
@@ -286,12 +288,8 @@ class Lanterns:
             sides,
             awaited,
             outcome.winners if outcome else (),
-            outcome.reason if outcome else "",
+            outcome.ending if outcome else "",
         )
-
-    @property
-    def kinds(self) -> Kinds:
-        return KINDS
 
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         match event.fact:
@@ -308,16 +306,9 @@ class Lanterns:
             case Lit(seat, lantern, list(kept)):
                 return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
             case Ended():
-                return f"The match is over: {event.fact.reason}."
+                return f"The match is over: {event.fact.ending}."
             case _:
                 return ""
-
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        told = [self.words(event, names) for event in happened]
-        return plainly([as_message(text) if text else None for text in told])
-
-    def left_out(self, counts: Mapping[str, int]) -> Message:
-        return msg("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         coins = machine.position.players[seat].coins
@@ -346,13 +337,6 @@ class Lanterns:
                     setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
         return LanternMachine(position, self.before_light)
 
-    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
-        """Nothing of it is proved card by card."""
-        return ()
-
-    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
-        return (), ()
-
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
         """Whoever has no coins left bids none: everybody sees how many there are."""
         for seat, question in sorted(machine.position.questions.items()):
@@ -377,12 +361,6 @@ class Lanterns:
             )
             for n in range(1, coins + 1)
         )
-
-    def plan_form(self, machine: Machine[Any], seat: int) -> None:
-        """Nothing is planned here."""
-
-    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        return ()
 
     def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
         if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:

@@ -7,16 +7,17 @@ Every card leads to one more question of another kind. What is looked at on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, row, translator
+from cards.i18n import ENGLISH, Message, Translator, msg, row
 from engine.kernel.chance import Chance
+from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Dealt
+from engine.kernel.game import Entry, Explains, Game, TakesPlans
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import (
     Order,
@@ -31,10 +32,11 @@ from engine.kernel.orders import (
     lines_in,
 )
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Asked, Choice, Offered, QuestionKind
-from engine.kernel.story import Beat, plainly
+from engine.kernel.question import Asked, Offered, QuestionKind
+from engine.kernel.topics import TopicWords
 
 TURNS = 12
+APPLAUSE = Ending(key="applause", by=EndedBy.RULES, name=msg("applause"))
 HAND = ("Anagram", "Ballad", "Charade", "Duel of Wits", "Echo", "Forfeit", "Gossip", "Hangman")
 BOOKS = tuple(f"Book {n}" for n in range(1, 61))
 
@@ -92,6 +94,8 @@ class Solved(Fact, frozen=True, tag="solved"):
     secret: str | None = None
 
 
+TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
+VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "ring": "rings", "pass": "passes"}
 KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
@@ -107,18 +111,24 @@ def take_turns(m: ParlourMachine, frame: PlayMatch) -> None:
         return
     played = [guest.played for guest in m.position.guests]
     winners = tuple(seat for seat, n in enumerate(played) if n == max(played) and n > min(played))
-    m.finish(winners, "applause")
-    m.tell(Ended(list(winners), "applause"))
+    m.end(m.places(winners), APPLAUSE.key)
 
 
 def choose(m: ParlourMachine, frame: TakeTurn) -> None:
     guest = m.position.guests[frame.seat]
-    options = [Offered(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
-    options += [Offered(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
+    options = [
+        Offered(f"play {card}", f"Play {card}", "upright", verb="play", subject=card) for card in guest.hand
+    ]
+    options += [
+        Offered(f"invert {card}", f"Play {card} inverted", "inverted", verb="invert", subject=card)
+        for card in guest.hand[:3]
+    ]
     if not guest.rang:
-        options.append(Offered("activate bell", "Ring the bell", "Once a match."))
-    options.append(Offered("pass", "Pass"))
-    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "an action", tuple(options))
+        options.append(
+            Offered("activate bell", "Ring the bell", "Once a match.", verb="ring", subject="bell")
+        )
+    options.append(Offered("pass", "Pass", verb="pass"))
+    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", tuple(options))
 
 
 def perform(m: ParlourMachine, frame: TakeTurn) -> None:
@@ -140,9 +150,12 @@ def perform(m: ParlourMachine, frame: TakeTurn) -> None:
 def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
     n, seat = m.position.asked_for, frame.seat
     m.position.asked_for += 1
-    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}") for i, book in enumerate(BOOKS))
-    few = tuple(Offered(name, name.capitalize()) for name in ("tea", "wine", "milk", "rum", "water", "ink"))
-    windows = tuple(Offered(o.key, o.label, limit=4) for o in few)
+    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}", subject=book) for i, book in enumerate(BOOKS))
+    few = tuple(
+        Offered(name, name.capitalize(), subject=name)
+        for name in ("tea", "wine", "milk", "rum", "water", "ink")
+    )
+    windows = tuple(Offered(o.key, o.label, limit=4, subject=o.subject) for o in few)
     kinds: list[tuple[QuestionKind, str, tuple[Offered, ...], int, int, bool]] = [
         (QuestionKind.CARDS, "Which books do you take along?", books, 0, 60, False),
         (QuestionKind.DISTRIBUTE, "Share out nine cups.", windows, 0, 9, False),
@@ -156,9 +169,7 @@ def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
         (QuestionKind.ONE, "What do you drink?", few[:5], 1, 1, False),
     ]
     kind, purpose, options, low, high, ordered = kinds[n % len(kinds)]
-    m.ask(
-        seat, kind, purpose, "a riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles"
-    )
+    m.ask(seat, kind, purpose, "riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles")
 
 
 def solve(m: ParlourMachine, frame: AskRiddle) -> None:
@@ -215,48 +226,39 @@ def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen])
     return Ordered(ended=msg("Nobody has foreseen this."), unless_answered=True)
 
 
-class Parlour:
+class Parlour(Game, Explains, TakesPlans):
     """The rules."""
 
     name = "parlour"
     version = "1"
-    migrations = ()
+    topics = TOPICS
+    endings = endings(APPLAUSE)
+    seats = range(2, 3)
+    entry = Entry.DECK
+    kinds = KINDS
 
-    def setup(self, decks: Sequence[Any]) -> bytes:
-        return msgspec.msgpack.encode([list(deck) for deck in decks])
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        return msgspec.msgpack.encode([list(deck) for deck in entries])
 
     def begin(self, setup: bytes, seed: str) -> ParlourMachine:
         guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
-        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests))
+        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests), 2)
         machine.push(PlayMatch())
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> ParlourMachine:
         try:
-            return ParlourMachine(_POSITION.decode(position))
+            return ParlourMachine(_POSITION.decode(position), 2)
         except msgspec.MsgspecError as error:
             raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
 
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
-    def translator(self, locale: Locale) -> Translator:
-        return translator(locale)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[str, str]:
-        return "", ""
-
-    def cause_words(self, cause: str) -> Message:
-        return as_message(cause)
-
     def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> ParlourView:
         position: ParlourPosition = machine.position
         hand = tuple(position.guests[seat].hand) if seat is not None else ()
         return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
-
-    @property
-    def kinds(self) -> Kinds:
-        return KINDS
 
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         match event.fact:
@@ -272,13 +274,6 @@ class Parlour:
                 return f"{names[seat]} solved it and heard: {secret}."
             case _:
                 return "The match is over."
-
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        told = [self.words(event, names) for event in happened]
-        return plainly([as_message(text) if text else None for text in told])
-
-    def left_out(self, counts: Mapping[str, int]) -> Message:
-        return msg("And {n} more things.", n=sum(counts.values()))
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
         verb, _, what = wish.partition(" ")
@@ -302,21 +297,11 @@ class Parlour:
             if asked is not None:
                 options: list[Offered] = []
                 for one in asked.options:
-                    verb, _, what = one.key.partition(" ")
-                    key = f"{verb} {called[what]}" if what in called else one.key
-                    options.append(msgspec.structs.replace(one, key=key))
+                    other = called.get(one.subject, one.subject)
+                    key = f"{one.verb} {other}" if one.subject in called else one.key
+                    options.append(msgspec.structs.replace(one, key=key, subject=other))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
-        return ParlourMachine(position)
-
-    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
-        """Nothing of it is proved card by card."""
-        return ()
-
-    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
-        return (), ()
-
-    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
-        return None
+        return ParlourMachine(position, 2)
 
     def round_number(self, machine: Machine[Any]) -> int:
         return (machine.position.turn + 1) // 2

@@ -72,7 +72,7 @@ def end(match: Match) -> End:
     assert match.outcome is not None
     answers = [[answer.seat, *answer.choice] for answer in match.record.answers]
     digest = sha256(json.dumps(answers).encode()).hexdigest()[:16]
-    return {"ending": match.outcome.reason, "answers": match.turn_count, "digest": digest}
+    return {"ending": match.outcome.ending, "answers": match.turn_count, "digest": digest}
 
 
 def main() -> None:

@@ -172,5 +172,5 @@ def views(draw: st.DrawFn) -> VoidreamView:
         tuple(draw(st.lists(faces("thought", "entity", "construct"), max_size=5))),
         draw(st.one_of(st.none(), faces("thought", "arcanum"))),
         draw(st.sampled_from(((), (0,), (1,), (0, 1)))),
-        draw(st.sampled_from(("", "bastion", "insanity", "both"))),
+        draw(st.sampled_from(("", "bastion", "insanity"))),
     )  # fmt: skip

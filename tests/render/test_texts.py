@@ -192,12 +192,12 @@ def test_a_very_long_card_still_has_an_alt_text() -> None:
     ("winners", "ended", "headline", "ending"),
     [
         ((0,), "bastion", "Ada wins", "Bo's bastion has fallen"),
-        ((1,), "insanity", "Bo wins", "Ada's mind is torn apart by Nightmare"),
-        ((1,), "resignation", "Bo wins", "Ada has resigned"),
+        ((1,), "insanity", "Bo wins", "Ada had no arcanum left for Nightmare"),
+        ((1,), "resignation", "Bo wins", "Ada gave up"),
         ((), "bastion", "A draw", "Both bastions have fallen"),
-        ((0,), "time", "Ada wins", "Bo's time is up"),
-        ((), "agreement", "A draw", "Both players agreed on it"),
-        ((), "aborted", "Called off", "nobody has won"),
+        ((0,), "time", "Ada wins", "Bo's time was up"),
+        ((), "agreement", "A draw", "All agreed on it"),
+        ((), "aborted", "No result", "The match is called off"),
         ((), "an order of a moderator", "A draw", "An order of a moderator"),
     ],
 )

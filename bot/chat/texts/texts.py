@@ -67,7 +67,7 @@ class Texts(msgspec.Struct, frozen=True):
     because: str = "Because of {cause}"
     choose: str = "Choose …"
     verbs: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_VERBS))
-    """What a menu of actions says, by the first word of the actions' keys."""
+    """What a menu of actions says, by the verb of its options."""
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."
@@ -123,36 +123,11 @@ class Texts(msgspec.Struct, frozen=True):
     turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
     decided: str = "What decided it ({chapter}): {told}"
     led_throughout: str = "{who} was ahead from the beginning."
-    why_won: Mapping[str, str] = msgspec.field(
-        default_factory=lambda: MappingProxyType(
-            {
-                "bastion": "{other}'s bastion has fallen",
-                "insanity": "{other} had no arcanum left to give to Nightmare",
-                "resignation": "{other} gave up",
-                "time": "{other}'s time was up",
-            }
-        )
-    )
     commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
     commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
-    reasons: Mapping[str, str] = msgspec.field(
-        default_factory=lambda: MappingProxyType(
-            {
-                "bastion": "a deck without its bastion",
-                "insanity": "insanity in Nightmare",
-                "resignation": "resignation",
-                "time": "the time was up",
-            }
-        )
-    )
-    reasons_of_draws: Mapping[str, str] = msgspec.field(
-        default_factory=lambda: MappingProxyType(
-            {"bastion": "both decks lost their bastion at once", "agreement": "both players agreed"}
-        )
-    )
     my_turn: str = "My turn"
     turn_of: tuple[str, str] = ("{who}'s turn", "{who}'s and {other}'s turn")
     """The same where everybody sees it: of one person, and of two."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
 from engine.voidream import mutations
+from engine.voidream.endings import BASTION
 from engine.voidream.events.events import Destroying
 from engine.voidream.events.meanwhile import is_used_up
 from engine.voidream.events.subjects import is_in_play
@@ -19,9 +20,9 @@ def settle(ref: Referee) -> None:
     """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
     lost = _without_bastion(ref)
     if lost and not _is_still_dealt(ref):
-        winners = tuple(seat for seat in (0, 1) if seat not in lost)
-        ref.tell(MatchWon(list(winners), "bastion"), "§5")
-        ref.finish(winners, "bastion")
+        places = ref.places([seat for seat in (0, 1) if seat not in lost])
+        ref.tell(MatchWon([list(place) for place in places], BASTION.key), "§5")
+        ref.finish(places, BASTION.key)
     else:
         _entities(ref)
 

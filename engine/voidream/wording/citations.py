@@ -5,22 +5,15 @@ A cause is data, and in English: a card's title, `§4 Main phase`, `R16`, or the
 
 from __future__ import annotations
 
-from cards.i18n import Message, msg, title
+from cards.i18n import Message, title
+from engine.voidream.endings import ENDINGS
 
 RULE = "rule"
 """The context of citations of the rules, which are put together from what sections and terms are called."""
-
-_ENDS = {
-    "resignation": msg("resignation", "end"),
-    "agreement": msg("agreement", "end"),
-    "aborted": msg("called off", "end"),
-    "moderator": msg("a moderator", "end"),
-    "time": msg("time", "end"),
-}
 
 
 def cause_words(cause: str) -> Message:
     """Return what people call a cause."""
     if cause.startswith("§") or (cause[:1] == "R" and cause[1:].isdecimal()):
         return Message(cause, context=RULE)
-    return _ENDS.get(cause) or title(cause)
+    return ENDINGS[cause].name if cause in ENDINGS else title(cause)

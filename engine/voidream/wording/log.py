@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from cards.i18n import ENGLISH, Message, Series, Translator, Value, line, msg, msg_plural, series, title
 from cards.voidream.language.tree import ConflictKind
+from engine.kernel.endings import result
 from engine.kernel.event import Ended, Seen, TakenBack
 from engine.kernel.undo import sentence as taken_back
+from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import (
     Activated,
     Attached,
@@ -302,29 +304,7 @@ def _words(fact: Told, names: Names) -> Message:
         case TakenBack():
             return taken_back(fact, names)
         case Ended():
-            return _result(fact, names)
-
-
-_WON = {
-    "bastion": msg("the bastion has fallen"),
-    "insanity": msg("a mind was torn apart by insanity"),
-    "resignation": msg("by resignation"),
-    "agreement": msg("both agreed on it"),
-    "time": msg("the time was up"),
-}
-
-
-def _result(fact: Ended, names: Names) -> Message:
-    why: Value = _WON.get(fact.reason, fact.reason)
-    if fact.reason == "aborted":
-        return msg("The match is called off.")
-    if fact.reason == "moderator":
-        return msg("A moderator has ended the match.")
-    if fact.winners:
-        return msg("{who} wins: {why}.", who=series(*(names[seat] for seat in fact.winners)), why=why)
-    if fact.reason == "bastion":
-        return msg("The match is a draw: both bastions have fallen.")
-    return msg("The match is a draw: {why}.", why=why)
+            return msg("{told}.", told=result(fact.places, ENDINGS[fact.ending], names))
 
 
 _OF_CONFLICT = {ConflictKind.DAWN: msg("dawn", "scores"), ConflictKind.DUSK: msg("dusk", "scores")}

@@ -106,7 +106,7 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     assert "You have agreed on a draw." in agreed.text
     await lobby.quiet()
-    assert "both players agreed" in reading.text(await duel.status())
+    assert "A draw: all agreed on it." in reading.text(await duel.status())
     assert await duel.is_over()
 
 
@@ -232,7 +232,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
     assert "Cy, who moderates here, has ended it" in reading.text(told).replace("*", "")
     assert "Bo has left" in reading.text(told)
-    assert "ended by a moderator. It counts for nobody." in reading.text(await duel.status())
+    assert "moderator has ended the match. It counts for nobody." in reading.text(await duel.status())
     assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
 
 

@@ -73,7 +73,7 @@ def played_last(seed: str) -> Event:
 
 def resigned(match: Match) -> Record:
     again = Match.load(GAME.kernel, match.save())
-    again.end((0,), "resignation")
+    again.leave(1, ending="resignation")
     return again.record
 
 
@@ -124,7 +124,7 @@ def test_a_match_that_was_given_up_was_decided_by_its_last_whole_round() -> None
     assert found is not None and found.name == "Round 3"
     assert found.views[0].round == 3
     assert found.views[-1].ended == "resignation"
-    assert steps_told(found)[-1].caption == "Bo has resigned"
+    assert steps_told(found)[-1].caption == "Bo gave up"
 
 
 def test_the_first_round_counts_although_it_was_not_finished() -> None:

@@ -15,7 +15,7 @@ EVENTS = [
     Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")}, "§2"),
     Event(DreamDamage(1, 2), cause="§4 Damage"),
     Event(TakenBack(0, 1)),
-    Event(Ended([1], "resignation"), cause="resignation"),
+    Event(Ended([[1], [0]], "resignation"), cause="resignation"),
 ]
 
 
@@ -29,6 +29,16 @@ def test_events_are_kept_in_a_form_that_people_can_read() -> None:
         '[{"kind":"dream-damage","seat":1,"points":2},{},"§4 Damage"]]'
     )
     assert unpack(row(pack(EVENTS)), VOIDREAM) == EVENTS
+
+
+def test_the_end_of_a_match_that_was_kept_with_its_winners_can_be_read() -> None:
+    for winners, ending, places in (
+        ([1], "resignation", [[1], [0]]),
+        ([], "agreement", [[0, 1]]),
+        ([], "moderator", []),
+    ):
+        kept = f'[[{{"kind":"ended","winners":{winners},"reason":"{ending}"}},{{}},"{ending}"]]'
+        assert unpack(row(kept), VOIDREAM) == [Event(Ended(places, ending), cause=ending)]
 
 
 @pytest.mark.parametrize(

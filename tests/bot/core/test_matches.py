@@ -357,7 +357,7 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
         await bot.matches.record(match_id)
     done = await bot.matches.resign(bot.press(), match_id, ADA.id)
     assert done.look.outcome is not None
-    assert (done.look.outcome.winners, done.look.outcome.reason) == ((1,), "resignation")
+    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "resignation")
     assert done.look.seed == SEED
     assert done.look.table.standing is Standing.OVER
     assert await bot.matches.of_person(ADA.id) == ()

@@ -259,8 +259,8 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     assert (await bot.matches.record(made["over"])) == before
     going, fresh = [(await bot.matches.record(made[name])).outcome for name in ("going", "fresh")]
     # Whoever does not like what they were dealt gets rid of no match by it.
-    assert going is not None and (going.winners, going.reason) == ((1,), "resignation")
-    assert fresh is not None and (fresh.winners, fresh.reason) == ((1,), "resignation")
+    assert going is not None and (going.winners, going.ending) == ((1,), "resignation")
+    assert fresh is not None and (fresh.winners, fresh.ending) == ((1,), "resignation")
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)

@@ -81,7 +81,7 @@ async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
     await bot.matches.resign(bot.press(), match_id, ADA.id)
     scene = await replays_of(bot).scene(match_id, CY.id)
     assert scene.last == 4
-    assert scene.public.outcome is not None and scene.public.outcome.reason == "resignation"
+    assert scene.public.outcome is not None and scene.public.outcome.ending == "resignation"
     before = await replays_of(bot).scene(match_id, CY.id, 3)
     assert before.public.outcome is None
 

@@ -109,7 +109,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
         await bot.matches.claim(bot.press(), match_id, ADA.id)
     done = await bot.matches.claim(bot.press(), match_id, BO.id)
     assert done.look.outcome is not None
-    assert (done.look.outcome.winners, done.look.outcome.reason) == ((1,), "time")
+    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "time")
     assert await all_alarms(bot) == []
     with pytest.raises(OutOfDate):
         await bot.matches.claim(bot.press(), match_id, BO.id)
@@ -156,7 +156,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     await asyncio.gather(alarms.ring(), bot.alarms().ring(), bot.alarms().ring())
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
-    assert (look.outcome.winners, look.outcome.reason) == ((0,), "time")
+    assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
     assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
         "it ended when it was due, not when we came to it"
     )
@@ -176,7 +176,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     choice = random_choice(question, Chance("late"))
     done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
     assert done.look.outcome is not None
-    assert done.look.outcome.reason == "time"
+    assert done.look.outcome.ending == "time"
     await bot.alarms().ring()
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts(match_id)][-1] == "time"

@@ -20,7 +20,7 @@ from bot.orders.standing_orders import Orders
 from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
 from bot.replay.replays import Replays
-from engine.kernel.position import UNREADABLE
+from engine.kernel.endings import UNREADABLE
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
 
 GAMES = Games.of(lanterns())
@@ -94,14 +94,14 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     press = bot.press()
     done = await endings(bot).close(press, match_id, person.id)  # type: ignore[attr-defined]
     assert done.said is Said.CLOSED
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE)
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
     assert (await endings(bot).close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE)
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
     profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD)
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge("Harbour")).match_id != match_id
@@ -115,7 +115,7 @@ async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
     done = await endings(bot).end(bot.press(), match_id, CY, GUILD, "It is broken.")
     assert done.said is Said.CLOSED
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE)
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
 
 
 async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
@@ -129,7 +129,7 @@ async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
     privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.export(ADA.id)
     assert await privacy.forget(ADA.id)
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE)
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
     assert not await privacy.forget(ADA.id)
     await bot.deliver()
 

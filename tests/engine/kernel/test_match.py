@@ -221,15 +221,15 @@ def test_a_failure_in_the_middle_of_a_step_leaves_the_old_position() -> None:
 def test_a_match_that_is_over_takes_no_more_answers() -> None:
     match = new()
     question = match.questions[0]
-    assert [event.kind for event in match.end((1,), "resignation")] == ["ended"]
+    assert [event.kind for event in match.leave(0, ending="resignation")] == ["ended"]
     assert match.outcome is not None
-    assert (match.outcome.winners, match.outcome.reason) == ((1,), "resignation")
+    assert (match.outcome.winners, match.outcome.ending) == ((1,), "resignation")
     assert not match.questions
     before = all_that_is_known(match)
     with pytest.raises(OutOfDate, match="over"):
         match.answer(0, question.id, ("1",))
     with pytest.raises(OutOfDate, match="over"):
-        match.end((0,), "resignation")
+        match.leave(1, ending="resignation")
     assert all_that_is_known(match) == before
     assert all_that_is_known(Match.load(GAME, match.save())) == before
 

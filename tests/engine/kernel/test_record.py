@@ -93,7 +93,7 @@ def test_a_match_that_goes_on_keeps_its_seed() -> None:
 
 def test_a_resignation_is_a_result() -> None:
     match = Match.new(VOIDREAM, ready_made()[:2], "given up")
-    match.end((1,), "resignation")
+    match.leave(0, ending="resignation")
     record = read_record(written(match))
     assert record.result == "Bo wins: resignation"
     assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds

@@ -49,7 +49,7 @@ class Looking:
 def test_players_are_asked_for_their_own_seat_and_shown_their_own_view() -> None:
     players = [Looking(Chance("a")), Looking(Chance("b"))]
     through = play(VOIDREAM, SETUP, "views", players)
-    assert through.outcome.reason
+    assert through.outcome.ending
     for seat, player in enumerate(players):
         assert player.seen
         assert {asked for asked, _ in player.seen} == {seat}
@@ -130,7 +130,7 @@ def test_what_is_answered_by_order_passes_no_ball() -> None:
     assert bids(players) == [1, 1], "whoever bids a coin has ordered to go on like that"
     assert through.by_order == 4
     assert through.hand_offs < plain.hand_offs
-    assert through.outcome.reason == plain.outcome.reason
+    assert through.outcome.ending == plain.outcome.ending
     assert through.answers == plain.answers
 
 

@@ -85,7 +85,7 @@ def test_cards_that_the_set_does_not_have_are_written_down() -> None:
 
 def test_a_match_that_is_over_is_not_described() -> None:
     match = played("to the end", 20)
-    match.end((0,), "resignation")
+    match.leave(1, ending="resignation")
     with pytest.raises(NotBetweenActions, match="over"):
         describe(match, NAMES)
 

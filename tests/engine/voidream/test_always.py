@@ -256,7 +256,7 @@ def play(game: Game, setup: bytes, seed: str, thorough: int = 7) -> Match:
     again = replay(game, setup, seed, match.record.answers)
     assert again.save() == match.save()
     for viewer in (0, 1, None):
-        assert match.view(viewer).ended == match.outcome.reason
+        assert match.view(viewer).ended == match.outcome.ending
     msgspec.json.encode(match.view(None))
     return match
 

@@ -127,7 +127,7 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
         "You have no arcanum left: if you face Nightmare now, you lose."
     ]
     on.answer("pass")
-    assert on.match.outcome is not None and on.match.outcome.reason == "insanity"
+    assert on.match.outcome is not None and on.match.outcome.ending == "insanity"
 
 
 def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:

@@ -252,7 +252,7 @@ def test_no_card_of_a_file_can_break_a_match_or_its_record(made: Made, seed: int
     ]
     match = play(VOIDREAM, keep(kept), f"{seed}", check)
     if match.outcome is None:
-        match.end((0,), "agreement")
+        match.end("agreement")
     record = read_record(write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage))
     again, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     assert wrong is None

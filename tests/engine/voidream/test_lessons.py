@@ -114,7 +114,7 @@ def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson
     assert again.save() == last.match.save()
     if lesson is LESSONS[-1]:
         assert last.match.outcome is not None
-        assert (last.match.outcome.winners, last.match.outcome.reason) == ((LEARNER,), "bastion")
+        assert (last.match.outcome.winners, last.match.outcome.ending) == ((LEARNER,), "bastion")
     else:
         assert steps == len(PLAYS[lesson.key])
 

@@ -460,7 +460,7 @@ def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None
 def test_a_match_that_is_over_takes_no_orders() -> None:
     at = stage()
     given = order(at, ADA, "pass")
-    at.match.end((ADA,), "resignation")
+    at.match.leave(BO, ending="resignation")
     assert at.match.order_forms(ADA) == ()
     with pytest.raises(Refused, match="over"):
         at.match.check_order(ADA, given)

@@ -125,7 +125,7 @@ def test_a_construct_takes_dream_damage_up_to_its_stability_and_the_rest_goes_on
 def test_both_bastions_lost_at_once_is_a_draw_and_one_is_a_loss():
     s = stage("Each player takes 20 Dream damage.")
     assert s.match.outcome is not None
-    assert (s.match.outcome.winners, s.match.outcome.reason) == ((), "bastion")
+    assert (s.match.outcome.winners, s.match.outcome.ending) == ((), "bastion")
     s = stage("Take 20 Dream damage.")
     assert s.match.outcome is not None
     assert s.match.outcome.winners == (1,)
@@ -147,7 +147,7 @@ def test_the_only_empty_hand_faces_nightmare_and_is_lost_without_arcana():
     s.both_pass()
     assert s.told(FacesNightmare)[0].why == "empty hand"
     assert s.match.outcome is not None
-    assert (s.match.outcome.winners, s.match.outcome.reason) == ((0,), "insanity")
+    assert (s.match.outcome.winners, s.match.outcome.ending) == ((0,), "insanity")
 
 
 @pytest.mark.parametrize(("minds", "faced"), [((3, 1), 0), ((1, 3), 1), ((2, 2), 1)])

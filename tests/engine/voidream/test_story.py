@@ -112,11 +112,11 @@ def test_a_long_list_is_cut_and_counted() -> None:
     ],
 )
 def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
-    assert line(facts.MatchWon([1], "bastion"), reader=reader) == text
+    assert line(facts.MatchWon([[1], [0]], "bastion"), reader=reader) == text
 
 
 def test_an_end_from_outside_is_told_as_well() -> None:
-    assert line(Ended([], "agreement"), reader=0) == "*The match is a draw: both agreed on it.*"
+    assert line(Ended([[0, 1]], "agreement"), reader=0) == "*The match is a draw: all agreed on it.*"
 
 
 def test_entering_nightmare_is_told_with_what_it_costs() -> None:

@@ -51,7 +51,7 @@ def play(first: Deck, second: Deck, seed: str) -> Match:
         check_cards(referee(match))
         check_position(match)
         assert referee(match).position.round <= MOST_ROUNDS, seed
-    assert match.outcome.reason in ("bastion", "insanity")
+    assert match.outcome.ending in ("bastion", "insanity")
     again = replay(VOIDREAM, setup, seed, match.record.answers)
     assert again.save() == match.save()
     assert digest(referee(again)) == digest(referee(match))

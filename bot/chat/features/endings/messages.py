@@ -17,6 +17,7 @@ from bot.match.interventions import REASON
 from bot.match.offers import Intervention, Offers, Request, RequestKind
 from bot.match.views import A_FORMER_MODERATOR, MatchTable, PrivateLook, PublicLook, Standing
 from bot.people.ratings import VOID
+from engine.kernel.endings import MODERATOR
 
 
 def offer_lines(table: MatchTable, offers: Offers, words: Texts) -> list[str]:
@@ -107,7 +108,7 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
 
 async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: Texts) -> list[str]:
     """Return who ended the match as a moderator, and why; nothing if none did."""
-    if look.outcome is None or look.outcome.reason != "moderator":
+    if look.outcome is None or look.outcome.ending != MODERATOR.key:
         return []
     told = await core.endings.intervention(look.table.match_id)
     if told is None:

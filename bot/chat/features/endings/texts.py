@@ -26,8 +26,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
         "**{who}** asks **{other}** to let them take their last decision back, although it is too late for it: what was seen "
         "since then stays seen."
     )
-    called_off: str = "The match was called off before it had begun. It counts for nobody."
-    ended_by_moderator: str = "The match was ended by a moderator. It counts for nobody."
+    for_nobody: str = "It counts for nobody."
     voided_by: str = "**{who}**, who moderates here, has voided the result: {reason}"
     intervention: str = "**{who}**, who moderates here, has ended it: {reason}"
 

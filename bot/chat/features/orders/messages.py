@@ -31,6 +31,7 @@ from bot.match.views import MatchTable, PrivateLook
 from bot.orders.records import OrderState, in_words
 from bot.orders.standing_orders import PLAN, Book, form_name
 from cards.i18n import Message
+from engine.kernel.game import taking_orders
 from engine.kernel.orders import Order, OrderForm, Rehearsed
 
 PAGE = 25
@@ -189,7 +190,7 @@ def order_message(
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
     order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
-    in_words = plain(tell(book.table.game.kernel.order_words(order)), 600)
+    in_words = plain(tell(taking_orders(book.table.game.kernel).order_words(order)), 600)
     lines = [
         f"## {plain(tell(form.label), 200)}",
         f"-# {title(book.table, words)}",

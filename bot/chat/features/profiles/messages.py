@@ -112,14 +112,16 @@ def _line(past: Past, words: Texts) -> str:
     said = words.profiles
     name = title(past.table, words)
     url = thread_url(past.table)
-    reasons = words.reasons if past.result != "drawn" else words.reasons_of_draws
+    game = past.table.game
+    said_so = game.translator(words.locale)
+    ended = game.kernel.endings.get(past.reason)
     line = said.line.format(
         title=f"[{name}]({url})" if url else name,
         when=moment(past.table.changed_at),
         result=said.results[past.result],
-        reason=plain(reasons.get(past.reason, past.reason), 60),
+        reason=plain(past.reason if ended is None else said_so(ended.name), 60),
     )
-    said_deck = past.table.game.translator(words.locale)(past.deck)
+    said_deck = said_so(past.deck)
     return said.line_deck.format(line=line, deck=plain(said_deck, 60)) if said_deck else line
 
 

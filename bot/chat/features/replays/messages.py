@@ -32,7 +32,7 @@ from bot.match.pictures import PrivatePicture, PublicPicture
 from bot.match.views import MatchTable
 from bot.replay.highlight import Moving
 from bot.replay.replays import Eyes, Promise, ReplayScene
-from engine.kernel.position import NO_RESULT
+from engine.kernel.endings import why
 
 SAID = 1000
 """Characters for what happened."""
@@ -136,14 +136,14 @@ def promise_message(promise: Promise, words: Texts) -> PrivateMessage:
 def _result(promise: Promise, words: Texts) -> str:
     """Return how a match ended, in the words of a sentence."""
     said, outcome = words.replays, promise.outcome
-    if outcome is None or outcome.reason in NO_RESULT:
+    if outcome is None or not outcome.places:
         return said.deal_none
-    reasons = words.reasons if outcome.winners else words.reasons_of_draws
-    reason = plain(reasons.get(outcome.reason, outcome.reason), 100)
+    game = promise.table.game
+    called = [plain(name, 60) for name in names(promise.table, words)]
+    reason = game.translator(words.locale)(why(outcome.places, game.kernel.endings[outcome.ending], called))
     if not outcome.winners:
         return said.deal_drawn.format(reason=reason)
-    called = names(promise.table, words)
-    winners = " & ".join(plain(called[seat], 60) for seat in outcome.winners)
+    winners = " & ".join(called[seat] for seat in outcome.winners)
     return said.deal_won.format(who=winners, reason=reason)
 
 

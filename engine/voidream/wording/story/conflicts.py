@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, row, title
+from engine.kernel.endings import result
 from engine.kernel.event import Ended
 from engine.kernel.story import Weight
 from engine.voidream import facts as told
+from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import Told
-from engine.voidream.wording.story.teller import ATTACK, CHANGE, Handler, Teller, cards_of, sentence, signed
+from engine.voidream.wording.story.teller import ATTACK, CHANGE, Handler, Teller, cards_of, signed
 
 _A_CONFLICT = {"dawn": msg("a dawn conflict"), "dusk": msg("a dusk conflict")}
 _THE_CONFLICT = {"dawn": msg("the dawn conflict"), "dusk": msg("the dusk conflict")}
@@ -189,31 +191,8 @@ def _entered_nightmare(t: Teller, at: int, fact: told.EnteredNightmare) -> None:
 
 def _ended(t: Teller, at: int, fact: Ended) -> None:
     """How the match ended (§5, §4 Entering Nightmare; R99)."""
-    if len(fact.winners) != 1 or fact.reason not in _LOST:
-        sentence(t, at, fact, Weight.DECISIVE)
-        return
-    winner = fact.winners[0]
-    yours, theirs = _LOST[fact.reason]
-    loser = t.names[1 - winner]
-    if winner == t.reader:
-        text = msg("You win: {why}", why=theirs.filled(who=loser))
-    elif 1 - winner == t.reader:
-        text = msg("{who} wins: {why}", who=t.names[winner], why=yours)
-    else:
-        text = msg("{who} wins: {why}", who=t.names[winner], why=theirs.filled(who=loser))
+    text = result(fact.places, ENDINGS[fact.ending], t.names, t.reader)
     t.add(Weight.DECISIVE, CHANGE, text, at, is_result=True)
-
-
-_LOST = {
-    "bastion": (msg("your bastion has fallen"), msg("{who}'s bastion has fallen")),
-    "insanity": (
-        msg("you had no arcanum left to give to Nightmare"),
-        msg("{who} had no arcanum left to give to Nightmare"),
-    ),
-    "resignation": (msg("you gave up"), msg("{who} gave up")),
-    "time": (msg("your time was up"), msg("{who}'s time was up")),
-}
-"""Why somebody has lost, for themselves and for everybody else."""
 
 
 HANDLERS: dict[type[Told], Handler] = {

@@ -93,7 +93,7 @@ class Teller:
         """Whether a rule is behind an event, and not a card."""
         cause, fact = self.cause(at), self.facts[at]
         # Why a match has ended is told by its end itself.
-        is_end = isinstance(fact, Ended) and fact.reason == cause
+        is_end = isinstance(fact, Ended) and fact.ending == cause
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
 

@@ -85,7 +85,7 @@ def test_every_kind_of_event_has_a_cause_that_can_be_looked_up(causes: Causes) -
 
 def resign() -> Event:
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(ready_made()[:2]), "resigning")
-    [event] = match.end((1,), "resignation")
+    [event] = match.leave(0, ending="resignation")
     return event
 
 

@@ -1,0 +1,173 @@
+"""Endings: why matches end and why seats leave them, what each counts for, and what people call it. All in one place.
+
+The kernel has those that any match can come to; a game adds its own (`endings`). What is stored is the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from types import MappingProxyType
+
+import msgspec
+
+from cards.i18n import Message, Value, msg, series
+
+
+class EndedBy(StrEnum):
+    """What ends a match, or takes a seat out of it. All else that an ending counts for follows from it."""
+
+    RULES = "rules"
+    """The game's own rules."""
+    LEAVING = "leaving"
+    """A player who gives up."""
+    CLOCK = "clock"
+    """A player's clock."""
+    AGREEMENT = "agreement"
+    """All who play have agreed on a draw."""
+    CALLED_OFF = "called-off"
+    """Nobody who plays: the match is called off, and is nobody's result."""
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """A way in which a match ends, or in which a seat leaves one that goes on.
+
+    `key` is what is stored. `name` is what people call it ("resignation"). `lost` says why those who have lost by it have
+    lost, with {who} for their names where it is about them ("{who} gave up"); `you_lost` says it to one of them. `drawn`
+    says why nobody has won. `sentence` says all that there is to say of a match that is nobody's result. `verb` is what a
+    record says of a seat that leaves so ("resigns"), in English.
+    """
+
+    key: str
+    by: EndedBy
+    name: Message
+    lost: Message | None = None
+    you_lost: Message | None = None
+    drawn: Message | None = None
+    sentence: Message | None = None
+    verb: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match is a result: won, lost or drawn."""
+        return self.by is not EndedBy.CALLED_OFF
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether a seat has left: it gave up, or its time was up."""
+        return self.by in (EndedBy.LEAVING, EndedBy.CLOCK)
+
+    @property
+    def is_from_outside(self) -> bool:
+        """Whether the match ended without its own rules having decided it."""
+        return self.by is not EndedBy.RULES
+
+
+Endings = Mapping[str, Ending]
+"""Endings by their keys."""
+
+RESIGNATION = Ending(
+    key="resignation",
+    by=EndedBy.LEAVING,
+    name=msg("resignation", "end"),
+    lost=msg("{who} gave up"),
+    you_lost=msg("you gave up"),
+    verb="resigns",
+)
+TIME = Ending(
+    key="time",
+    by=EndedBy.CLOCK,
+    name=msg("time", "end"),
+    lost=msg("{who}'s time was up"),
+    you_lost=msg("your time was up"),
+    verb="runs out of time",
+)
+AGREEMENT = Ending(
+    key="agreement", by=EndedBy.AGREEMENT, name=msg("agreement", "end"), drawn=msg("all agreed on it")
+)
+ABORTED = Ending(
+    key="aborted",
+    by=EndedBy.CALLED_OFF,
+    name=msg("called off", "end"),
+    sentence=msg("The match is called off"),
+)
+MODERATOR = Ending(
+    key="moderator",
+    by=EndedBy.CALLED_OFF,
+    name=msg("a moderator", "end"),
+    sentence=msg("A moderator has ended the match"),
+)
+UNREADABLE = Ending(
+    key="unreadable",
+    by=EndedBy.CALLED_OFF,
+    name=msg("a damaged position", "end"),
+    sentence=msg("The match has ended without a result: it can't be read any more"),
+)
+
+
+def endings(*own: Ending) -> Endings:
+    """Return all endings of a game: its own, and those that any match can come to."""
+    every = (RESIGNATION, TIME, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
+    return MappingProxyType({ending.key: ending for ending in every})
+
+
+EVERYWHERE = endings()
+"""The endings that any match can come to."""
+
+
+def counts(endings: Endings, ending: str) -> bool:
+    """Return whether a match that ended so is a result; of an ending that nobody knows any more, it is."""
+    return ending not in endings or endings[ending].counts
+
+
+def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...], ...]:
+    """Return the places of a match of two that was kept with its winners only, as matches once were."""
+    if ending in EVERYWHERE and not EVERYWHERE[ending].counts:
+        return ()
+    if len(winners) != 1:
+        return ((0, 1),)
+    return (tuple(winners), (1 - winners[0],))
+
+
+# ---------------------------------------------------------------------------------------------------------- in words
+
+
+def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Message:
+    """Return why these have lost by an ending; `you`: in words for the one of them who reads it."""
+    if you and ending.you_lost is not None:
+        return ending.you_lost
+    return ending.name if ending.lost is None else ending.lost.filled(who=series(*losers))
+
+
+def why(
+    places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
+) -> Message:
+    """Return why a match has ended with these places: why those in the second place have lost, or nobody has won.
+
+    `names` is by seat; `reader` is the seat that is called "you", None where everybody is called by name.
+    """
+    if len(places) < 2:
+        return ending.drawn or ending.name
+    return why_lost(ending, [names[seat] for seat in places[1]], tuple(places[1]) == (reader,))
+
+
+def result(
+    places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
+) -> Message:
+    """Return in a sentence, without a full stop, how a match has ended: who has won, and why; see `why`."""
+    if ending.sentence is not None:
+        return ending.sentence
+    reason = why(places, ending, names, reader)
+    if len(places) < 2:
+        return msg("The match is a draw: {why}", why=reason)
+    if tuple(places[0]) == (reader,):
+        return msg("You win: {why}", why=reason)
+    return msg("{who} wins: {why}", who=series(*(names[seat] for seat in places[0])), why=reason)
+
+
+def went_out(
+    seats: Sequence[int], ending: Ending, names: Sequence[Value], reader: int | None = None
+) -> Message:
+    """Return in a sentence, without a full stop, that seats are out of a match that goes on, and why."""
+    why = why_lost(ending, [names[seat] for seat in seats], tuple(seats) == (reader,))
+    return msg("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)
