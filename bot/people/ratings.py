@@ -164,7 +164,9 @@ async def _was_played(tx: Writing, row: MatchRow, match: Match, least: int) -> b
     if match.game.round_number(match.machine) < least:
         return False
     by_hand = {
-        act.seat for act in await tx.acts(row.id) if act.kind == "answer" and act.interaction_id is not None
+        act.seat
+        for act in await tx.acts.of(row.id)
+        if act.kind == "answer" and act.interaction_id is not None
     }
     everybody = set(range(len(row.seats)))
     return by_hand >= everybody and who_decided(match) >= everybody

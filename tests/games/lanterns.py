@@ -16,7 +16,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
+from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
@@ -109,7 +109,7 @@ TOPICS = {
     "order": TopicWords(msg("the order of their lanterns")),
     "windows": TopicWords(msg("the windows")),
 }
-KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
+KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | WentOut | Ended | TakenBack)
 
 
 class LanternMachine(Machine[LanternPosition]):
@@ -134,30 +134,31 @@ def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
 
 
 def count_light(m: LanternMachine, frame: PlayMatch) -> None:
-    light = [player.left + player.right for player in m.position.players]
-    winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
+    light = {seat: m.position.players[seat].left + m.position.players[seat].right for seat in m.playing}
+    winners = tuple(seat for seat, got in light.items() if got == max(light.values()))
     m.end(m.places(winners), LIGHT.key)
 
 
 def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
-    for seat, player in enumerate(m.position.players):
+    for seat in m.playing:
         m.ask(
             seat,
             QuestionKind.NUMBER,
             "How many coins do you bid?",
             "bid",
             minimum=0,
-            maximum=player.coins,
+            maximum=m.position.players[seat].coins,
             into=f"bid{seat}",
         )
 
 
 def open_bids(m: LanternMachine, frame: PlayRound) -> None:
-    bids = [int(getattr(frame, f"bid{seat}")[0]) for seat in range(len(m.position.players))]
+    said = {seat: getattr(frame, f"bid{seat}") or ["0"] for seat in range(len(m.position.players))}
+    bids = [int(said[seat][0]) if seat in m.playing else 0 for seat in said]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.tell(Bids(bids))
-    highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
+    highest = [seat for seat in m.playing if bids[seat] == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell(RoundWon(winner, len(highest) > 1))
     frame.winner = winner
@@ -248,6 +249,11 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
         return msgspec.msgpack.encode([list(deck) for deck in entries])
 
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Who has won the round leaves it as it is: the next one begins."""
+        machine.leave(seats, ending)
+        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
+
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
         machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
@@ -305,6 +311,8 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 return f"{names[seat]} lit {lantern}."
             case Lit(seat, lantern, list(kept)):
                 return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
+            case WentOut(seats, ending):
+                return f"{' and '.join(names[seat] for seat in seats)} went out: {ending}."
             case Ended():
                 return f"The match is over: {event.fact.ending}."
             case _:

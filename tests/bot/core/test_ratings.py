@@ -227,8 +227,8 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
 async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write() as tx:
-        await tx.set_fact("reached", "here")
-        await tx._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
+        await tx.facts.put("reached", "here")
+        await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
     await bot.matches.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT
 
