@@ -153,7 +153,7 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
-            "your_place": mine.place,
+            "your_place": row.place_of(seat),
             "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),

@@ -167,7 +167,8 @@ class Histories:
         )
         table = build_views.table_of(row, self._games.find(row.game))
         deck = self._deck(row, seat) if told else ""
-        return Past(table, seat, result, row.reason, deck, row.seats[seat].place or 1)
+        mine = row.seats[seat]
+        return Past(table, seat, result, mine.left or row.reason, deck, row.place_of(seat) or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
         """Return what a seat's deck is called."""

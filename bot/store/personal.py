@@ -136,10 +136,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "ratings": Kept(
             "guild_id game mu sigma shown matches", whose="person_id", about=msg("Your ratings, by server.")
         ),
-        "rated": Kept(
-            "match_id guild_id at why_not first_before first_after second_before second_after number game winner part "
-            "pair_for daily",
-            replaced=("first_person", "second_person"),
+        "rated": Kept("match_id guild_id at why_not number game part pair_for daily"),
+        "rated_seats": Kept(
+            "match_id seat place left_early shown_before shown_after", replaced=("person_id",)
         ),
         "reminders": Kept(
             "match_id question asked_at total marked sent snoozed muted turn called",
@@ -236,10 +235,8 @@ class SqlitePersonal(Subject):
     async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
         """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
         rows = await self._all(
-            "SELECT match_id, at, why_not, first_before, first_after FROM rated WHERE first_person = ? UNION ALL "
-            "SELECT match_id, at, why_not, second_before, second_after FROM rated WHERE second_person = ? "
-            "ORDER BY 1",
-            person,
+            "SELECT r.match_id, r.at, r.why_not, s.shown_before, s.shown_after FROM rated_seats s "
+            "JOIN rated r ON r.match_id = s.match_id WHERE s.person_id = ? ORDER BY 1",
             person,
         )
         return [tuple(row) for row in rows]

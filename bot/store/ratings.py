@@ -6,26 +6,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.store.columns import Columns, Value
-from bot.store.rows import RatedRow, RatingRow
+from bot.store.rows import RatedRow, RatedSeat, RatingRow
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 
 
-class _Pair(NamedTuple):
-    first: int
-    second: int
+class _SeatOfMatch(NamedTuple):
+    """A seat of one of several rated matches."""
 
-
-def _pair(what: str) -> Columns[_Pair]:
-    return Columns(_Pair, first=f"first_{what}", second=f"second_{what}")
+    match_id: int
+    row: RatedSeat
 
 
 _RATING = Columns(RatingRow, "r", name="p.name")
 _FROM = "FROM ratings r JOIN people p ON p.id = r.person_id WHERE r.guild_id = ? AND r.game = ? "
-_RATED = Columns(RatedRow, people=_pair("person"), before=_pair("before"), after=_pair("after"))
-_OF_ONE = ("person", "before", "after")
-_NEXT = "SELECT COALESCE(MAX(number), 0) + 1 FROM rated"
-_COUNT = "SELECT COUNT(*) FROM rated WHERE "
+_RATED = Columns(RatedRow, "r", seats=None)
+_RATED_SEAT = Columns(RatedSeat, "s", before="s.shown_before", after="s.shown_after")
+_RATED_SEATS = Columns(_SeatOfMatch, "s", row=_RATED_SEAT)
+_COUNT = "SELECT COUNT(*) FROM rated r JOIN rated_seats s ON s.match_id = r.match_id WHERE "
 
 
 class SqliteRatings(Subject):
@@ -71,70 +69,75 @@ class SqliteRatings(Subject):
 
     async def rated(self, match_id: int) -> RatedRow | None:
         """Return what a rated match has done, None if it did nothing yet."""
-        return await self._record(_RATED, "FROM rated WHERE match_id = ?", match_id)
+        return next(iter(await self._rated("r.match_id = ?", match_id)), None)
 
     async def history(self, guild_id: int, game: str) -> list[RatedRow]:
         """Return what all rated matches of a server and game did, in the order in which they ended."""
-        return await self._records(
-            _RATED, "FROM rated WHERE guild_id = ? AND game = ? ORDER BY number", guild_id, game
-        )
+        return await self._rated("r.guild_id = ? AND r.game = ?", guild_id, game)
 
     async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
-        """Return how many matches of two people have counted on a server since a moment."""
+        """Return how many matches in which two people played have counted on a server since a moment."""
         ones, others = await ids_of(self._connection, one), await ids_of(self._connection, other)
-        return await self._count(
-            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
-            f"AND ((first_person IN ({marks(ones)}) AND second_person IN ({marks(others)})) "
-            f"OR (first_person IN ({marks(others)}) AND second_person IN ({marks(ones)})))",
+        return await self._number(
+            f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "  # noqa: S608
+            f"AND s.person_id IN ({marks(ones)}) AND EXISTS (SELECT 1 FROM rated_seats o "
+            f"WHERE o.match_id = s.match_id AND o.person_id IN ({marks(others)}))",
             guild_id,
             game,
             since,
             *ones,
             *others,
-            *others,
-            *ones,
         )
 
     async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
         """Return how many matches of somebody have counted on a server since a moment."""
         ids = await ids_of(self._connection, person)
-        return await self._count(
-            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
-            f"AND (first_person IN ({marks(ids)}) OR second_person IN ({marks(ids)}))",
+        return await self._number(
+            f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "
+            f"AND s.person_id IN ({marks(ids)})",
             guild_id,
             game,
             since,
             *ids,
-            *ids,
         )
 
-    async def left_early(self, person: int, since: int) -> int:
+    async def lost_early(self, person: int, since: int) -> int:
         """Return how many rated matches somebody has lost since a moment before they were really played."""
         ids = await ids_of(self._connection, person)
-        return await self._count(
-            f"at > ? AND why_not IN ('short', 'left') "
-            f"AND ((first_person IN ({marks(ids)}) AND winner = 1) OR (second_person IN ({marks(ids)}) AND winner = 0))",
+        return await self._number(
+            f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({marks(ids)})",
             since,
-            *ids,
             *ids,
         )
 
     async def add(self, row: RatedRow) -> None:
         """Remember what a rated match has done. A match has done it once: a second time is an error."""
-        await self._add("rated", match_id=row.match_id, **_values(row), number=await self._number(_NEXT))
+        number = await self._number("SELECT COALESCE(MAX(number), 0) + 1 FROM rated")
+        await self._add("rated", **_RATED.values(row), number=number)
+        for seat, one in enumerate(row.seats):
+            await self._add("rated_seats", match_id=row.match_id, seat=seat, **_RATED_SEAT.values(one))
 
     async def change(self, rows: Sequence[RatedRow]) -> None:
-        """Remember what rated matches have done, in the place of what was remembered of them."""
+        """Remember why rated matches did not count, or as what part of one they did, and what they have done."""
         for row in rows:
-            await self._put("rated", {"match_id": row.match_id}, **_values(row))
+            await self._tell(
+                "UPDATE rated SET why_not = ?, part = ? WHERE match_id = ?",
+                row.why_not,
+                row.part,
+                row.match_id,
+            )
+            for seat, one in enumerate(row.seats):
+                key = {"match_id": row.match_id, "seat": seat}
+                await self._put("rated_seats", key, **_RATED_SEAT.values(one))
 
-    async def _count(self, which: str, *values: Value) -> int:
-        return await self._number(_COUNT + which, *values)
-
-
-def _values(row: RatedRow) -> dict[str, Value]:
-    """Return what a row holds besides its match, by column."""
-    first, second = zip(row.people, row.before, row.after, strict=True)
-    both = zip(("first", "second"), (first, second), strict=True)
-    people = {f"{which}_{name}": held for which, one in both for name, held in zip(_OF_ONE, one, strict=True)}
-    return {name: held for name, held in _RATED.values(row).items() if name != "match_id"} | people
+    async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
+        """Return what rated matches have done, in the order in which they ended."""
+        its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
+        rows, seats = await self._connection.ask(
+            (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
+            (_RATED_SEATS.select(f"{its} {which} ORDER BY s.seat"), values),
+        )
+        by_match: dict[int, list[RatedSeat]] = {}
+        for one in _RATED_SEATS.records(seats):
+            by_match.setdefault(one.match_id, []).append(one.row)
+        return [_RATED.record(row, seats=tuple(by_match[row[0]])) for row in rows]

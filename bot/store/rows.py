@@ -153,6 +153,15 @@ class MatchRow:
             tuple(seat for seat, one in enumerate(self.seats) if one.place == number) for number in numbers
         )
 
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in: 1 and how many came in before it; None without a result."""
+        before = 1
+        for place in self.places:
+            if seat in place:
+                return before
+            before += len(place)
+        return None
+
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that still play."""
@@ -205,23 +214,34 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RatedRow:
-    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did.
+class RatedSeat:
+    """What a rated match has done to the rating of one of its people, as shown; they came in as `place`, from 1.
 
-    `winner` is a seat, None for a draw. `part` is what part of a match it counted as: the n-th of the same two within
-    `pair_for` milliseconds counts as the n-th part. At most `daily` matches of a person counted on one day. Both are what
-    the server had set then, so that the history can be replayed.
+    `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
+    """
+
+    person_id: int
+    place: int
+    left_early: bool = False
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
+
+    `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
+    part. At most `daily` matches of a person counted on one day. Both are what the server had set then, so that the history
+    can be replayed.
     """
 
     match_id: int
     guild_id: int | None
+    game: str
     at: int
-    why_not: str
-    people: tuple[int, int]
-    before: tuple[int, int] = (0, 0)
-    after: tuple[int, int] = (0, 0)
-    game: str = ""
-    winner: int | None = None
+    seats: tuple[RatedSeat, ...]
+    why_not: str = ""
     part: float = 1.0
     pair_for: int = 0
     daily: int = 0

@@ -28,14 +28,14 @@ class RatingsReading(Protocol):
         ...
 
     async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
-        """Return how many matches of two people have counted on a server since a moment."""
+        """Return how many matches in which two people played have counted on a server since a moment."""
         ...
 
     async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
         """Return how many matches of somebody have counted on a server since a moment."""
         ...
 
-    async def left_early(self, person: int, since: int) -> int:
+    async def lost_early(self, person: int, since: int) -> int:
         """Return how many rated matches somebody has lost since a moment before they were really played."""
         ...
 
@@ -60,5 +60,5 @@ class RatingsWriting(RatingsReading, Protocol):
         ...
 
     async def change(self, rows: Sequence[RatedRow]) -> None:
-        """Remember what rated matches have done, in the place of what was remembered of them."""
+        """Remember why rated matches did not count, or as what part of one they did, and what they have done."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
@@ -15,9 +16,12 @@ from bot.match.views import Standing
 from bot.store import SqliteStore, open_store
 from bot.store.rows import ActRow
 
-NEWEST = len(
-    [file for file in resources.files("bot.store.migrations").iterdir() if file.name.endswith(".sql")]
-)
+MIGRATIONS = {
+    file.name: file.read_text("utf-8")
+    for file in sorted(resources.files("bot.store.migrations").iterdir(), key=lambda one: one.name)
+    if file.name.endswith(".sql")
+}
+NEWEST = len(MIGRATIONS)
 
 
 def tables(path: Path) -> set[str]:
@@ -80,6 +84,51 @@ async def test_later_migrations_are_applied_in_order_and_keep_what_is_there(tmp_
     assert database.execute("SELECT * FROM birds").fetchall() == [("wren", 3), ("owl", 5)]
     database.close()
     assert version(path) == 3
+
+
+async def test_results_of_two_become_places_of_seats(tmp_path: Path) -> None:
+    """What was kept of winners when matches had two seats: won, drawn, ended without a result, and one that goes on."""
+    path = tmp_path / "two.sqlite3"
+    before = [script for name, script in MIGRATIONS.items() if name < "0028"]
+    await (await open_store(path, migrations=before)).close()
+    matches = [
+        (1, "0", "time"),
+        (2, "", "agreement"),
+        (3, "", "aborted"),
+        (4, None, ""),
+        (5, "1", "resignation"),
+    ]
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executemany("INSERT INTO people (id, name) VALUES (?, ?)", [(7, "Ada"), (8, "Bo")])
+        for match_id, winners, reason in matches:
+            database.execute(
+                "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at, winners, reason) "
+                "VALUES (?, 'lanterns', ?, 1, 5, 0, 0, ?, ?)",
+                (match_id, "playing" if winners is None else "over", winners, reason),
+            )
+            for seat, person in enumerate((7, 8)):
+                database.execute(
+                    "INSERT INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", (match_id, seat, person)
+                )
+        for match_id, winner, why_not in ((1, 0, ""), (2, None, ""), (5, 1, "left")):
+            database.execute(
+                "INSERT INTO rated (match_id, guild_id, at, why_not, first_person, second_person, first_before, "
+                "first_after, second_before, second_after, number, game, winner) "
+                "VALUES (?, 1, 0, ?, 7, 8, 1500, 1510, 1490, 1480, ?, 'lanterns', ?)",
+                (match_id, why_not, match_id, winner),
+            )
+    store = await open_store(path)
+    async with store.read() as reading:
+        rows = [await reading.matches.match(match_id) for match_id, _, _ in matches]
+        history = await reading.ratings.history(1, "lanterns")
+    await store.close()
+    assert [row and row.places for row in rows] == [((0,), (1,)), ((0, 1),), (), (), ((1,), (0,))]
+    assert [[(one.person_id, one.place, one.left_early) for one in row.seats] for row in history] == [
+        [(7, 1, False), (8, 2, False)],
+        [(7, 1, False), (8, 1, False)],
+        [(7, 2, True), (8, 1, False)],
+    ]
+    assert {(one.before, one.after) for row in history for one in row.seats} == {(1500, 1510), (1490, 1480)}
 
 
 async def test_a_migration_that_fails_is_undone_as_a_whole(tmp_path: Path) -> None:

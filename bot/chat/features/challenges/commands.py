@@ -241,7 +241,7 @@ async def show_waiting(reply: Reply, table: MatchTable) -> None:
     """Say to somebody who has accepted that others have yet to answer."""
     still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
     who = f"**{named(table, still, reply.words)}**"
-    await reply.say(reply.words.accepted_first.format(who=who))
+    await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
 
 
 async def start(core: Core, reply: Reply, match_id: int) -> None:
