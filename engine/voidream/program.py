@@ -328,15 +328,19 @@ class Brought:
         self.printed = printed
         self.numbers = [card.number for card in printed]
         """Of their titles."""
-        self.constructs = [
-            [n for n, owner in enumerate(owners) if owner == seat and printed[n].is_construct]
-            for seat in (0, 1)
-        ]
+        self.constructs: list[list[int]] = [[], []]
         """By seat, wherever they are."""
-        self.bastions = [n for n, card in enumerate(printed) if card.kind is Kind.BASTION]
-        self.stability = [card.card.stability for card in printed]
-        self.in_piles = [n for n, card in enumerate(printed) if card.speaks_in_piles]
+        self.bastions: list[int] = []
+        self.in_piles: list[int] = []
         """The cards whose texts wait for something also where they lie in a pile."""
+        self.stability = [card.card.stability for card in printed]
+        for n, card in enumerate(printed):
+            if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:
+                self.constructs[owners[n]].append(n)
+                if card.kind is Kind.BASTION:
+                    self.bastions.append(n)
+            if card.speaks_in_piles:
+                self.in_piles.append(n)
 
 
 class Pool:

@@ -129,29 +129,30 @@ def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
 
 def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = [player.left + player.right for player in m.position.players]
-    winners = tuple(seat for seat, got in enumerate(light) if got == max(light))
+    winners = tuple(seat for seat in m.playing if light[seat] == max(light[other] for other in m.playing))
     m.end(m.places(winners), LIGHT.key)
 
 
 def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
-    for seat, player in enumerate(m.position.players):
+    for seat in m.playing:
         m.ask(
             seat,
             QuestionKind.NUMBER,
             "How many coins do you bid?",
             "a bid",
             minimum=0,
-            maximum=player.coins,
+            maximum=m.position.players[seat].coins,
             into=f"bid{seat}",
         )
 
 
 def open_bids(m: LanternMachine, frame: PlayRound) -> None:
-    bids = [int(getattr(frame, f"bid{seat}")[0]) for seat in range(len(m.position.players))]
+    answers = [getattr(frame, f"bid{seat}") for seat in range(len(m.position.players))]
+    bids = [int(answer[0]) if answer and seat in m.playing else 0 for seat, answer in enumerate(answers)]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.tell(Bids(bids))
-    highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
+    highest = [seat for seat in m.playing if bids[seat] == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell(RoundWon(winner, len(highest) > 1))
     frame.winner = winner
@@ -253,6 +254,11 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
         except msgspec.MsgspecError as error:
             raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
 
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Who has won the round and leaves lights nothing any more."""
+        machine.leave(seats, ending)
+        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
+
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
 
@@ -309,7 +315,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
+    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
         """Other lanterns in the hands of the others, and other bids that are not open yet."""
         position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
@@ -327,6 +333,38 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             for frame in position.stack:
                 if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
                     setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+        return LanternMachine(position, self.before_light)
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
+        position.chance = Chance("")
+        for frame in position.stack:
+            if isinstance(frame, PlayRound):
+                frame.order = []
+        for seat, player in enumerate(position.players):
+            if seat not in seats:
+                player.hand = [""] * len(player.hand)
+                for frame in position.stack:
+                    if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                        setattr(frame, f"bid{seat}", [])
+                asked = position.questions.get(seat)
+                if asked is not None and asked.kind is QuestionKind.ORDER:
+                    position.questions[seat] = msgspec.structs.replace(asked, options=())
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
+        position = _POSITION.decode(knowledge)
+        position.chance = Chance(f"world {chance.below(2**62)}")
+        for seat, player in enumerate(position.players):
+            if "" in player.hand:
+                player.hand = [f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for _ in player.hand]
+            for frame in position.stack:
+                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") == []:
+                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+            asked = position.questions.get(seat)
+            if asked is not None and asked.kind is QuestionKind.ORDER:
+                options = tuple(Offered(name, name.capitalize()) for name in player.hand)
+                position.questions[seat] = msgspec.structs.replace(asked, options=options)
         return LanternMachine(position, self.before_light)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:

@@ -112,13 +112,17 @@ def take_turns(m: ParlourMachine, frame: PlayMatch) -> None:
 
 
 def choose(m: ParlourMachine, frame: TakeTurn) -> None:
-    guest = m.position.guests[frame.seat]
+    options = acts(m.position.guests[frame.seat])
+    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "an action", options)
+
+
+def acts(guest: Guest) -> tuple[Offered, ...]:
     options = [Offered(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
     options += [Offered(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
     if not guest.rang:
         options.append(Offered("activate bell", "Ring the bell", "Once a match."))
     options.append(Offered("pass", "Pass"))
-    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "an action", tuple(options))
+    return tuple(options)
 
 
 def perform(m: ParlourMachine, frame: TakeTurn) -> None:
@@ -272,7 +276,7 @@ class Parlour(Game, Explains, TakesPlans):
             return msg("{what} is too far down in your hand to be inverted.", what=what), "§4"
         return None
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
+    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
         """Other cards in the hands of the others."""
         position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
@@ -289,6 +293,27 @@ class Parlour(Game, Explains, TakesPlans):
                     key = f"{verb} {called[what]}" if what in called else one.key
                     options.append(msgspec.structs.replace(one, key=key))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
+        return ParlourMachine(position, 2)
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
+        position.chance = Chance("")
+        for seat, guest in enumerate(position.guests):
+            if seat not in seats:
+                guest.hand = ["" for _ in guest.hand]
+                asked = position.questions.get(seat)
+                if asked is not None and asked.kind is QuestionKind.ACTION:
+                    position.questions[seat] = msgspec.structs.replace(asked, options=())
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> ParlourMachine:
+        position = _POSITION.decode(knowledge)
+        position.chance = Chance(f"world {chance.below(2**62)}")
+        for seat, guest in enumerate(position.guests):
+            guest.hand = [card or f"Card {chance.below(2**32)}" for card in guest.hand]
+            asked = position.questions.get(seat)
+            if asked is not None and asked.kind is QuestionKind.ACTION:
+                position.questions[seat] = msgspec.structs.replace(asked, options=acts(guest))
         return ParlourMachine(position, 2)
 
     def round_number(self, machine: Machine[Any]) -> int:
