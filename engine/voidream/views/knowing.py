@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -200,10 +201,9 @@ def _number_anew(position: VoidreamPosition, values: dict[int, int], free: list[
     mentioned: dict[int, int] = {}
     for card in _mentioned(position):
         mentioned.setdefault(card, len(mentioned))
-    order: list[int] = []
+    order: dict[int, int] = {}
     for owner, state in enumerate(position.seats):
         theirs = [card for card, held in enumerate(cards) if held.owner == owner]
-        order += theirs[:1]  # The bastion is the first of them (`setup`).
         state.hand.sort(
             key=lambda card: (
                 values.get(card, 0),
@@ -212,18 +212,20 @@ def _number_anew(position: VoidreamPosition, values: dict[int, int], free: list[
                 cards[card].known,
             )
         )
-        order += state.hand
-        order += [card for card in state.deck if card >= 0 and card != theirs[0]]
-        order += sorted(
-            {*theirs} - {*order},
+        elsewhere = sorted(
+            theirs,
             key=lambda card: (
                 cards[card].zone == DECK, cards[card].zone, cards[card].tag, cards[card].title, mentioned.get(card, -1),
             ),
         )  # fmt: skip
-    new = {card: number for number, card in enumerate(order)}
+        bastion = theirs[:1]  # It is the first of them (`setup`).
+        followed = (card for card in state.deck if card >= 0)
+        piles = (state.hand, state.arcana_discard, state.discard, state.void)
+        for card in (*bastion, *chain(*piles), *followed, *elsewhere):
+            order.setdefault(card, len(order))
     position.cards = [cards[card] for card in order]
-    renumber(position, new)
-    return new
+    renumber(position, order)
+    return order
 
 
 def _mentioned(position: VoidreamPosition) -> list[int]:
@@ -231,7 +233,7 @@ def _mentioned(position: VoidreamPosition) -> list[int]:
     out: list[int] = []
     for part in (*position.stack, *position.ongoing):
         out += mentioned(part)
-    return [*out, *sorted(position.left)]
+    return [*out, *position.left]
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from cards.voidream.deck_rules import violations
@@ -13,11 +15,13 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream import mutations
+from engine.voidream.card_ids import renumber
 from engine.voidream.game import VOIDREAM
-from engine.voidream.position import DECK
+from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
 from engine.voidream.referee import Referee
+from engine.voidream.views.knowing import know
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench
+from tests.engine.voidream.table import Bench, Stage, card
 
 BENCH = Bench(SET.values())
 
@@ -82,3 +86,83 @@ def test_who_sees_a_card_knows_it(number: int) -> None:
             for seat in (0, 1):
                 if mutations.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
                     assert state.known & state.seen & 1 << seat
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_known(number: int) -> None:
+    for match, chance in moments(number):
+        truth = referee(match)
+        for seats in ((0,), (1,), ()):
+            twin = VOIDREAM.pack(truth)
+            position = msgspec.msgpack.decode(twin, type=VoidreamPosition)
+            position.chance.seed = f"another {chance.below(1000)}"
+            for owner in (0, 1):
+                hidden = [
+                    held
+                    for held in position.cards
+                    if held.owner == owner and held.zone == DECK and not held.known and not held.face_up
+                ]
+                others = list(hidden)
+                chance.shuffle(others)
+                dealt = [(held.title, held.seen) for held in others]
+                for held, (title, seen) in zip(hidden, dealt, strict=True):
+                    held.title, held.seen = title, seen
+            order = [
+                *itertools.chain(
+                    *(
+                        [theirs[0], *shuffled(theirs[1:], chance)]
+                        for theirs in (
+                            [n for n, held in enumerate(position.cards) if held.owner == owner]
+                            for owner in (0, 1)
+                        )
+                    )
+                )
+            ]
+            position.cards = [position.cards[card] for card in order]
+            renumber(position, {card: number for number, card in enumerate(order)})
+            assert know(Referee(position, truth.pool), seats) == know(truth, seats)
+
+
+def shuffled(cards: list[int], chance: Chance) -> list[int]:
+    out = list(cards)
+    chance.shuffle(out)
+    return out
+
+
+def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
+    ref = Stage([card(title, Kind.THOUGHT) for title in "ABCDE"], {"deck": list("ABCDE")}).match.machine
+    assert isinstance(ref, Referee)
+    deck = ref.seats[0].deck
+
+    def known(seat: int) -> str:
+        return "".join(ref.title(one) if ref.cards[one].known >> seat & 1 else "-" for one in deck[:-1])
+
+    mutations.look(ref, 0, 3, 0)
+    assert (known(0), known(1)) == ("ABC--", "-----")
+    mutations.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
+    assert known(0) == "CAB--"
+    mutations.roll(ref, 0, "")
+    assert [ref.title(one) for one in deck[-2:]] == ["Keep", "C"]
+    assert ref.cards[deck[-1]].known == 1 | VALUE, (
+        "its back was on top, and it has been followed to the bottom"
+    )
+    mutations.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
+    assert [ref.cards[one].known & 3 for one in deck[-2:]] == [0, 0], (
+        "in which order only the other one could say"
+    )
+    mutations.see(ref, deck[:1], EVERYBODY)
+    assert known(1)[0] == "D"
+    mutations.shuffle(ref, 0, "")
+    assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
+    assert sum(ref.cards[one].seen >> 1 & 1 for one in deck) == 2, "it is in there, with the bastion"
+
+
+def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> None:
+    arcana = [card(title, Kind.ARCANUM, value) for title, value in (("One", 2), ("Two", 2), ("Three", 3))]
+    ref = Stage(arcana, {"hand": ["One", "Two", "Three"]}).match.machine
+    assert isinstance(ref, Referee)
+    one, two, three = ref.hand(0)
+    mutations.see(ref, [one, three], EVERYBODY)
+    mutations.put_in_play(ref, one, 0, "", veiled=True)
+    mutations.put_in_play(ref, three, 0, "", veiled=True)
+    assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]
