@@ -322,8 +322,8 @@ def _speaks_of_minds(part: object) -> bool:
 class Brought:
     """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
 
-    def __init__(self, printed: list[Printed], owners: list[int]) -> None:
-        self.titles = [card.title for card in printed]
+    def __init__(self, titles: list[str], printed: list[Printed], owners: list[int]) -> None:
+        self.titles = titles
         self.owners = owners
         self.printed = printed
         self.numbers = [card.number for card in printed]
@@ -355,13 +355,13 @@ class Pool:
         self._texts: dict[tuple[str, str, int], str] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
-        self._brought = Brought([], [])
+        self._brought = Brought([], [], [])
 
     def brought(self, titles: list[str], owners: list[int]) -> Brought:
         """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
         known = self._brought
         if titles != known.titles or owners != known.owners:
-            known = self._brought = Brought([self.cards[title] for title in titles], owners)
+            known = self._brought = Brought(titles, [self.cards[title] for title in titles], owners)
         return known
 
     def __getitem__(self, title: str) -> Printed:

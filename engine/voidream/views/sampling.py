@@ -128,6 +128,9 @@ class _Side:
         """Those whose values are known, first those on the table: these can't be constructs."""
         self.others = [card for card in dream if card not in known.values]
         self.on_table = set(on_table)
+        self.hidden = hidden
+        self.sure = dict(Counter(known.titles[owner]))
+        """How many cards of a title are known to be among the hidden ones."""
         self.veiled = {card for card in on_table if cards[card].veiled}
         self.values = known.values
         titles = [pool[title] for title in known.titles[owner]]
@@ -150,7 +153,9 @@ class _Side:
             self.hand_titles.append(major)
         self.taken = {one.title for one in (*lying, *self.hand_titles) if one.kind is Kind.ARCANUM}
         dream_known = [one for one in (*lying, *titles) if one.kind in DREAM_KINDS]
-        self.copies = Counter(one.title for one in dream_known)
+        self.copies = dict(Counter(one.title for one in dream_known))
+        arcana = (one.card for one in (*lying, *self.hand_titles) if one.kind is Kind.ARCANUM)
+        self.arcana_known = Counter(one.faction for one in arcana if not one.major)
         self.guests_known = Counter(one.card.faction for one in dream_known)
         self.distinct = list({one.title: one for one in dream_known}.values())
         self.is_own = owner in known.seats
@@ -175,11 +180,7 @@ class _Side:
             if fitting:
                 slots.remove(fitting[0])
                 cards[fitting[0]].title = one.title
-        guests = sum(
-            one.card.faction is guest and not one.card.major
-            for one in (*self.lying, *self.hand_titles)
-            if one.kind is Kind.ARCANUM
-        )
+        guests = self.arcana_known[guest] if guest is not None else 0
         for card in slots:
             value = self.values[card]
             welcome = guest if guests < self.arcana_guests else None
@@ -243,7 +244,7 @@ class _Drawing:
 
     def __init__(self, side: _Side, pool: Pool, guest: Faction | None, lots: Random) -> None:
         self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
-        self.copies = Counter(side.copies)
+        self.copies = dict(side.copies)
         known = (
             one.card.faction is guest for one in (*side.lying, *side.dream_titles) if one.kind in DREAM_KINDS
         )
@@ -294,14 +295,14 @@ class _Drawing:
         return _dream_lots(self.pool, self.side.main, welcome, value, on_table)
 
     def _fits(self, one: Printed) -> bool:
-        if self.copies[one.title] >= MAX_COPIES:
+        if self.copies.get(one.title, 0) >= MAX_COPIES:
             return False
         return (
             one.card.faction is not self.guest or self.guest is None or self.guests < self.side.dream_guests
         )
 
     def _take(self, one: Printed, drawn: list[Printed]) -> None:
-        self.copies[one.title] += 1
+        self.copies[one.title] = self.copies.get(one.title, 0) + 1
         self.guests += one.card.faction is self.guest
         drawn.append(one)
 
@@ -351,14 +352,13 @@ def _draw(prepared: _Prepared, lots: Random) -> Referee:
     for side in prepared.sides:
         side.deal(prepared.pool, position.cards, lots)
         _place(position, side, known, lots)
-        seen = prepared.bits
-        sure = Counter(known.titles[side.owner])
-        for card in (*side.hand, *side.backs, *side.others):
+        sure = dict(side.sure)
+        for card in side.hidden:
             state = position.cards[card]
             state.seen = 1 << side.owner
-            if sure[state.title] > 0:
+            if sure.get(state.title, 0) > 0:
                 sure[state.title] -= 1
-                state.seen |= seen
+                state.seen |= prepared.bits
     _choose_secrets(position, lots)
     world = Referee(position, prepared.pool)
     if known.taken:
