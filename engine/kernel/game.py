@@ -113,7 +113,6 @@ class Game(ABC):
         It has chance of its own to come. These seats are shown and asked the same as in the true one, and know the same.
         """
 
-    @abstractmethod
     def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Machine[Any]:
         """Return a twin of this position, that none of these seats, and no spectator, can tell from it by what they see.
 
@@ -121,7 +120,11 @@ class Game(ABC):
         much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
         for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
         order, so that the same can be answered in both. The machine is not changed.
+
+        It is a sampled position, unless a game says otherwise. A game does if its seats remember more than they see, or if
+        others can be asked about what is hidden.
         """
+        return self.sample(self.know(machine, seats), chance)
 
     # -- what people see
 

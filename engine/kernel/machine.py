@@ -92,7 +92,10 @@ class Machine(Generic[P]):
         cause: str = "",
         into: str = "choice",
     ) -> None:
-        """Put a question to a seat. The answer, a list of keys, will be in the field `into` of the frame on top."""
+        """Put a question to a seat. The answer, a list of keys, will be in the field `into` of the frame on top.
+
+        It stays as it was if the seat leaves before it has answered.
+        """
         position = self.position
         if not hasattr(position.stack[-1], into):
             raise RuntimeError(f"the frame of {position.stack[-1].procedure} has no field {into}")
@@ -102,6 +105,16 @@ class Machine(Generic[P]):
         position.questions[seat] = Asked(
             position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
         )
+
+    def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
+        """Put questions to several seats at once; the match goes on when all have answered, so that none knows another's.
+
+        `ask` puts one of them, with this `into`: a field of the frame on top, where the answers will be by seat. Of a seat
+        that has left before it answered, there is none.
+        """
+        setattr(self.position.stack[-1], into, {})
+        for seat in seats:
+            ask(seat)
 
     def tell(
         self,
@@ -134,14 +147,13 @@ class Machine(Generic[P]):
             return None
         return seat
 
-    def places(self, winners: Sequence[int] = ()) -> Places:
-        """Return the places if the match ended now: the winners, the others who play, and who is out, the last one first.
-
-        Without winners all who play share the first place.
+    def places(self, *first: Sequence[int]) -> Places:
+        """Return the places if the match ended now: those given, from the first on, then the others who play, and then who
+        is out, the last one first. Without any given, all who play share the first place.
         """
-        others = tuple(seat for seat in self.playing if seat not in winners)
+        others = tuple(seat for seat in self.playing if all(seat not in place for place in first))
         out = (left.seats for left in reversed(self.position.out))
-        return tuple(place for place in (tuple(winners), others, *out) if place)
+        return tuple(place for place in (*map(tuple, first), others, *out) if place)
 
     def finish(self, places: Places, ending: str) -> None:
         """End the match at once, in the middle of whatever is happening."""
@@ -189,7 +201,12 @@ class Machine(Generic[P]):
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         del self.position.questions[question.seat]
-        setattr(self.position.stack[-1], question.into, list(choice))
+        frame = self.position.stack[-1]
+        answers = getattr(frame, question.into)
+        if isinstance(answers, dict):
+            cast("dict[int, list[str]]", answers)[question.seat] = list(choice)
+        else:
+            setattr(frame, question.into, list(choice))
         self.run()
 
     def run(self) -> None:

@@ -14,6 +14,7 @@ from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench
 from tests.games.lanterns import DECKS, Lanterns
 from tests.games.parlour import HAND, Parlour
+from tests.games.vigil.game import VIGIL
 
 BENCH = Bench(SET.values())
 
@@ -22,6 +23,10 @@ def lanterns(seats: int) -> Trial:
     brought = list(DECKS.values())
     game = Lanterns()
     return Trial(game, game.setup([brought[seat % 2] for seat in range(seats)]), seats, each=1)
+
+
+def vigil(seats: int) -> Trial:
+    return Trial(VIGIL, VIGIL.setup([None] * seats), seats, each=2)
 
 
 def parlour() -> Trial:
@@ -44,6 +49,9 @@ TRIALS = {
     "lanterns of three": lanterns(3),
     "lanterns of four": lanterns(4),
     "parlour": parlour(),
+    "vigil of two": vigil(2),
+    "vigil of three": vigil(3),
+    "vigil of four": vigil(4),
     "voidream": voidream(0, 3),
     "every word of voidream": Trial(BENCH, BENCH.deal(decks(2, 3)), 2, each=11),
 }
