@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.kernel.chance import Chance
-from engine.kernel.conformance import Trial
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.kernel.simulation import RandomPlayer
+from engine.kernel.trial import Trial
 
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.conformance import Trial
 from engine.kernel.simulation import Player
 from engine.kernel.transcript import NAMES, transcript
+from engine.kernel.trial import Trial
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.views.types import VoidreamView

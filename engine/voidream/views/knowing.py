@@ -36,12 +36,12 @@ from engine.voidream.frames import (
     TakeTurn,
     UnveilCards,
 )
-from engine.voidream.mutations import sees
 from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import taken_here
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee
+from engine.voidream.sight import sees
 
 UNKNOWN = "?"
 """Stands where somebody has chosen in secret."""

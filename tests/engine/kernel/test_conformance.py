@@ -6,8 +6,9 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.conformance import CHECKS, Trial
+from engine.kernel.conformance import CHECKS
 from engine.kernel.simulation import Player
+from engine.kernel.trial import Trial
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from tests.engine.voidream.cardset import SET, decks

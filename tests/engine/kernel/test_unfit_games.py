@@ -12,9 +12,10 @@ import pytest
 from cards.i18n import ENGLISH, Translator
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
-from engine.kernel.conformance import CHECKS, Trial, Unfit
+from engine.kernel.conformance import CHECKS
 from engine.kernel.machine import Machine
 from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.trial import Trial, Unfit
 from tests.games import lanterns
 from tests.games.lanterns import DECKS, LanternMachine, Lanterns, LanternView, Lit, Shone
 

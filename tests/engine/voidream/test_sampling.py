@@ -14,7 +14,7 @@ from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.voidream import mutations
+from engine.voidream import mutations, sight
 from engine.voidream.card_ids import renumber
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
@@ -84,7 +84,7 @@ def test_who_sees_a_card_knows_it(number: int) -> None:
         ref = referee(match)
         for n, state in enumerate(ref.cards):
             for seat in (0, 1):
-                if mutations.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
+                if sight.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
                     assert state.known & state.seen & 1 << seat
 
 
@@ -137,7 +137,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     def known(seat: int) -> str:
         return "".join(ref.title(one) if ref.cards[one].known >> seat & 1 else "-" for one in deck[:-1])
 
-    mutations.look(ref, 0, 3, 0)
+    sight.look_at_top(ref, 0, 3, 0)
     assert (known(0), known(1)) == ("ABC--", "-----")
     mutations.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
     assert known(0) == "CAB--"
@@ -150,7 +150,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     assert [ref.cards[one].known & 3 for one in deck[-2:]] == [0, 0], (
         "in which order only the other one could say"
     )
-    mutations.see(ref, deck[:1], EVERYBODY)
+    sight.see(ref, deck[:1], EVERYBODY)
     assert known(1)[0] == "D"
     mutations.shuffle(ref, 0, "")
     assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
@@ -162,7 +162,7 @@ def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> 
     ref = Stage(arcana, {"hand": ["One", "Two", "Three"]}).match.machine
     assert isinstance(ref, Referee)
     one, two, three = ref.hand(0)
-    mutations.see(ref, [one, three], EVERYBODY)
+    sight.see(ref, [one, three], EVERYBODY)
     mutations.put_in_play(ref, one, 0, "", veiled=True)
     mutations.put_in_play(ref, three, 0, "", veiled=True)
     assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]
